@@ -1,0 +1,59 @@
+"""What a program calls: a line in, a ruling out. The command line is a thin skin over this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import ImpossibleError
+from referee.judge.cases import judge
+from referee.law.loader import Names, Rulebase, rulebase
+from referee.position.canonical import write
+from referee.position.faults import faults
+from referee.position.notation import read
+
+if TYPE_CHECKING:
+    from referee.judge.ruling import Ruling
+    from referee.position.encounter import Position
+
+DEFAULT_EDITION = "consolidated"
+
+
+def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Position:
+    """Reads and checks one encounter line.
+
+    Raises MalformedError for what is not understood and ImpossibleError for a position that cannot be.
+    """
+    known = books or rulebase(edition)
+    position = read(line, Names(known))
+    law = known.law
+    ships, planets = law["setup.ships"].value, law["setup.planets"].value
+    found = faults(position, ships, planets)
+    if found:
+        found = faults(position, ships, planets, _with_more_ships(position, known))
+    if found:
+        raise ImpossibleError(line, found)
+    return position
+
+
+def _with_more_ships(position: Position, known: Rulebase) -> set[str]:
+    """The players whose alien brings ships of another color."""
+    sheets = [(player.name, name) for player in position.participants() for name in player.aliens]
+    sheets += [(player, name) for player, names in position.aliens.items() for name in names]
+    return {player for player, name in sheets if (alien := known.alien(name)) is not None and "owned" in alien.lifts}
+
+
+def write_encounter(position: Position) -> str:
+    """The canonical line of a position."""
+    return write(position)
+
+
+def judge_encounter(
+    line: str, edition: str = DEFAULT_EDITION, anyway: bool = False, books: Rulebase | None = None
+) -> Ruling:
+    """Rules one encounter line.
+
+    With `anyway`, forbidden acts are named and the rest is ruled all the same. Raises MalformedError and
+    ImpossibleError as `read_encounter` does, RulebaseError for an unknown edition or a broken rulebase.
+    """
+    known = books or rulebase(edition)
+    return judge(read_encounter(line, edition, known), known, anyway)

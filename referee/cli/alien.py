@@ -1,0 +1,50 @@
+"""`referee alien`: a power as the referee applies it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import Json, clean, print_json, reported
+
+
+def alien(name: Annotated[str, typer.Argument(help="Such as Macron, or The-Cult.")], json: Json = False) -> None:
+    """Shows an alien's power and how far the referee applies it."""
+    from referee.errors import RulebaseError  # noqa: PLC0415
+    from referee.law.loader import Names, rulebase  # noqa: PLC0415
+
+    known = rulebase()
+    with reported(json):
+        found = known.alien(clean(name))
+        if found is None:
+            near = Names(known).near_aliens(clean(name))
+            hint = f"did you mean {' or '.join(near)}?" if near else "`referee alien` knows 238 names"
+            raise RulebaseError(clean(name), f"no alien of that name; {hint}")
+    told = {
+        "name": found.name,
+        "power": found.power,
+        "set": found.set,
+        "grade": found.grade,
+        "reach": found.reach,
+        "roles": list(found.roles),
+        "mandatory": found.mandatory,
+        "says": found.summary,
+        "uses": [
+            {
+                "id": use.id,
+                "phases": list(use.phases),
+                "roles": list(use.roles),
+                "mandatory": use.mandatory,
+                "zappable": use.zappable,
+                "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
+            }
+            for use in found.uses
+        ],
+    }
+    if json:
+        print_json(told)
+        return
+    from referee.render.clause import print_alien  # noqa: PLC0415
+
+    print_alien(told)

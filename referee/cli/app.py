@@ -1,0 +1,33 @@
+"""The commands, put together."""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli import alien, audit, check, encounter, log, rule
+
+app = typer.Typer(
+    name="referee",
+    help="A rules referee for Cosmic Encounter: describe the encounter, read the ruling and the clause behind it.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("encounter")(encounter.encounter)
+app.command("log")(log.log)
+app.command("rule")(rule.rule)
+app.command("alien")(alien.alien)
+app.command("check")(check.check)
+app.command("audit")(audit.audit)
+
+
+@app.callback(invoke_without_command=True)
+def options(version: bool = typer.Option(False, "--version", help="Show the version and stop.")) -> None:
+    """What stands before the command."""
+    if version:
+        from referee import __version__  # noqa: PLC0415
+
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit

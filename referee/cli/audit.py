@@ -1,0 +1,22 @@
+"""`referee audit`: do book, law, code and cases agree?"""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli.common import ILLEGAL, RULED, Json, print_json, reported
+
+
+def audit(json: Json = False) -> None:
+    """Checks book, law, code and cases against each other, and counts what is covered."""
+    from referee.audit import audit as run  # noqa: PLC0415
+
+    with reported(json):
+        report = run()
+    if json:
+        print_json(report.to_dict())
+    else:
+        from referee.render.audit import print_audit  # noqa: PLC0415
+
+        print_audit(report)
+    raise typer.Exit(ILLEGAL if report.faults else RULED)

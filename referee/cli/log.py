@@ -1,0 +1,46 @@
+"""`referee log`: the latest rulings, or one of them again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from referee.cli.common import Db, Json, database, print_json, reported
+
+
+def log(
+    id: Annotated[int | None, typer.Argument(help="Show this ruling again, as it was given.")] = None,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many of the latest.")] = 10,
+    json: Json = False,
+    why: Annotated[bool, typer.Option("--why", help="With an id: print the whole proof.")] = False,
+    db: Db = None,
+) -> None:
+    """Shows the latest rulings, newest first."""
+    from referee.ledger.rulings import latest, one  # noqa: PLC0415
+
+    path = database(db)
+    with reported(json):
+        if id is not None:
+            _again(one(path, id), json, why)
+            return
+        rows = latest(path, count)
+    if json:
+        print_json([_row(row) for row in rows])
+        return
+    from referee.render.table import print_log  # noqa: PLC0415
+
+    print_log(rows, path)
+
+
+def _again(told: dict[str, Any], json: bool, why: bool) -> None:
+    if json:
+        print_json(told)
+        return
+    from referee.render.page import print_ruling  # noqa: PLC0415
+
+    print_ruling(told, why)
+
+
+def _row(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: row[key] for key in ("id", "at", "edition", "line", "position", "status", "outcome", "grade")}

@@ -1,0 +1,79 @@
+"""What can go wrong, and how it is said.
+
+    RefereeError                  anything this package raises on purpose
+    ├── MalformedError            a line that is not understood: the line, the place, what was expected
+    ├── ImpossibleError           a position that is understood and cannot be: every fault at once
+    ├── RulebaseError             a rulebase file that is missing or wrong: the file and the line
+    ├── CaseFileError             a case file that cannot be read: the file and the line
+    └── LedgerError               the ledger cannot be opened or written
+
+An *illegal* act and an *open* point are no errors: they are rulings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class RefereeError(Exception):
+    """The root of everything raised on purpose; `str()` of it can be shown to a player."""
+
+
+class MalformedError(RefereeError):
+    """A line that is not understood.
+
+    `line` is the text as typed, `column` the 0-based place where it stopped making sense, `expected`
+    what could have stood there, `hint` a sentence on what to type instead (may be empty).
+    """
+
+    def __init__(self, line: str, column: int, expected: str, hint: str = "") -> None:
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.hint = hint
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        shown, caret = self._window()
+        text = f"{shown}\n{' ' * caret}^\nExpected {self.expected}."
+        return f"{text} {self.hint}" if self.hint else text
+
+    def _window(self, width: int = 100) -> tuple[str, int]:
+        """(a printable piece of the line, the caret's column in it): long lines are cut around the place."""
+        line = "".join(c if c.isprintable() else " " for c in self.line)
+        start = 0 if len(line) <= width else max(0, min(self.column - width // 2, len(line) - width))
+        piece = line[start : start + width]
+        lead, tail = "… " if start else "", " …" if start + width < len(line) else ""
+        return f"{lead}{piece}{tail}", len(lead) + self.column - start
+
+
+class ImpossibleError(RefereeError):
+    """A position that is understood but cannot be on any table; `faults` has every reason, a sentence each."""
+
+    def __init__(self, line: str, faults: Sequence[str]) -> None:
+        self.line = line
+        self.faults = tuple(faults)
+        head = "This position cannot be:" if len(self.faults) == 1 else "This position cannot be, for these reasons:"
+        super().__init__("\n".join([head, *(f"  - {fault}" for fault in self.faults)]))
+
+
+class RulebaseError(RefereeError):
+    """A rulebase file that is missing, unreadable or wrong; `place` is file and line."""
+
+    def __init__(self, place: str, fault: str) -> None:
+        self.place = place
+        self.fault = fault
+        super().__init__(f"{place}: {fault}")
+
+
+class CaseFileError(RefereeError):
+    """A case file that is missing, unreadable or wrong; `place` is file and line."""
+
+    def __init__(self, place: str, fault: str) -> None:
+        self.place = place
+        self.fault = fault
+        super().__init__(f"{place}: {fault}")
+
+
+class LedgerError(RefereeError):
+    """The ledger cannot be opened, read or written."""

@@ -1,0 +1,394 @@
+"""Hidden facts: every completion judged, and completions that are ruled alike folded into one case.
+
+The judge itself says which hidden fact it needs (NeedsFactError); here that fact is told in every way it can be.
+Numbers are not all tried: where the ruling can only change at thresholds, halving finds those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from typing import Any
+
+from referee.judge.encounter import settle
+from referee.judge.finding import Finding
+from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Ruling, Then
+from referee.judge.unknown import NeedsFactError, Unknown, complete
+from referee.law.loader import Rulebase
+from referee.position import encounter as pos
+from referee.position.canonical import write
+from referee.position.encounter import Card, Position
+
+MOST_JUDGED = 4000  # completions; past that the referee asks for the most decisive fact first
+MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
+
+Told = int | Card
+# Effects under which the ruling is not monotonous in the value of a card.
+UNEVEN = ("turned", "card")
+
+
+class _TooManyError(Exception):
+    """More completions than the referee is willing to judge."""
+
+
+class _Group:
+    """Completions of one hidden fact that are told as one: ranges with both ends included, and their rulings."""
+
+    __slots__ = ("rulings", "values")
+
+    def __init__(self, values: list[tuple[Told, Told]], rulings: list[Ruling]) -> None:
+        self.values = values
+        self.rulings = rulings
+
+    def told(self) -> list[tuple[str, dict[str, Any]]]:
+        """(further condition or empty, what is ruled then): a ruling that depends on more has several."""
+        if len(self.rulings) > 1:
+            merged = _agreed([ruling.summary() for ruling in self.rulings])
+            return [("", {**merged, "status": DEPENDS if merged["outcome"] is None else merged["status"]})]
+        ruling = self.rulings[0]
+        return [(case.when, case.told) for case in ruling.cases] or [("", ruling.summary())]
+
+
+def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruling:
+    """Rules a position, by cases where hidden facts decide.
+
+    Raises nothing for a position that has no faults: what is forbidden or not covered is a ruling too.
+    """
+    budget = [MOST_JUDGED]
+    needed: list[Unknown] = []
+    try:
+        return _judge(position, rulebase, anyway, budget, needed)
+    except _TooManyError:
+        return _asked(position, rulebase, needed)
+
+
+def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[int], needed: list[Unknown]) -> Ruling:
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise _TooManyError
+    try:
+        return settle(position, rulebase, anyway)
+    except NeedsFactError as error:
+        unknown = error.unknown
+    if unknown not in needed and (unknown.kind, unknown.name) not in {(u.kind, u.name) for u in needed}:
+        needed.append(unknown)
+
+    def rule(value: Told) -> Ruling:
+        return _judge(complete(position, unknown, value), rulebase, anyway, budget, needed)
+
+    groups = _groups(unknown, rule, _is_uneven(position, rulebase), rulebase)
+    return _fold(position, rulebase, unknown, groups, needed)
+
+
+def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
+    from referee.judge.powers import VERBS  # noqa: PLC0415  the registry is filled by then
+
+    for player in position.participants():
+        for name in player.aliens:
+            alien = rulebase.alien(name)
+            for use in alien.uses if alien else ():
+                if any(VERBS[effect.verb][0] in UNEVEN for effect in use.effects):
+                    return True
+    return False
+
+
+# -- telling the fact in every way ---------------------------------------------------------------------------------
+
+
+def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, rulebase: Rulebase) -> list[_Group]:
+    ranges: list[tuple[Told, Told, Ruling]] = []
+    is_card = unknown.kind in ("card", "attack")
+
+    def number(value: int) -> Told:
+        return Card(pos.ATTACK, value) if is_card else value
+
+    every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
+    seen: dict[int, Ruling] = {}
+
+    def ruled(value: int) -> Ruling:
+        if value not in seen:
+            seen[value] = rule(number(value))
+        return seen[value]
+
+    for low, high in _ranges(unknown.low, unknown.high, lambda v: _alike(ruled(v), unknown), every):
+        ranges.append((number(low), number(high), ruled(low)))
+    if unknown.kind == "card":
+        ranges += [(card, card, rule(card)) for card in (Card(pos.NEGOTIATE), Card(pos.MORPH))]
+    groups: dict[Hashable, _Group] = {}
+    for low_value, high_value, ruling in ranges:
+        key = _alike(ruling, unknown)
+        if key in groups:
+            groups[key].values.append((low_value, high_value))
+        else:
+            groups[key] = _Group([(low_value, high_value)], [ruling])
+    return list(groups.values())
+
+
+def _ranges(low: int, high: int, key: Callable[[int], Hashable], every: bool) -> list[tuple[int, int]]:
+    """The numbers from low to high as ranges in which the key does not change; all are tried only if asked."""
+    starts = [low]
+    if every:
+        starts += [b for a, b in pairwise(range(low, high + 1)) if key(a) != key(b)]
+    else:
+        _halve(low, high, key, starts)
+    return [(start, end - 1) for start, end in pairwise([*starts, high + 1])]
+
+
+def _halve(low: int, high: int, key: Callable[[int], Hashable], starts: list[int]) -> None:
+    if key(low) == key(high):
+        return
+    if high - low == 1:
+        starts.append(high)
+        return
+    middle = (low + high) // 2
+    _halve(low, middle, key, starts)
+    _halve(middle, high, key, starts)
+
+
+# Counts of a player that follow a hidden number of ships.
+_COUNTS = ("ships", "lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships")
+
+
+def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
+    """What two completions must share to be one case."""
+    if ruling.status == ILLEGAL:
+        return (ILLEGAL,)
+    if ruling.cases:
+        return (DEPENDS, tuple((case.when, case.told["outcome"]) for case in ruling.cases))
+    if ruling.folded is not None:
+        return (ruling.status, str(ruling.folded))
+    players = ruling.players.values()
+    numbers = unknown.kind not in ("ships", "warp", "tokens")
+    shape = tuple(tuple(_look(finding, numbers) for finding in player.findings()) for player in players)
+    extra = str([then.what for then in ruling.then]) if unknown.kind in ("home", "foreign") else ""
+    second = ruling.second.value if ruling.second is not None else None
+    winners = tuple(ruling.winners.value) if ruling.winners is not None else ()
+    return (ruling.status, _outcome(ruling), second, winners, shape, extra)
+
+
+def _outcome(ruling: Ruling) -> object:
+    return ruling.outcome.value if ruling.outcome is not None else None
+
+
+def _look(finding: Finding | None, numbers: bool) -> object:
+    """A field as far as it tells completions apart: counts that follow the hidden number only by being none or some."""
+    if finding is None:
+        return None
+    value: object = finding.value
+    return value if numbers or not isinstance(value, int) or value <= 0 else True
+
+
+# -- folding -------------------------------------------------------------------------------------------------------
+
+
+def _fold(
+    position: Position, rulebase: Rulebase, unknown: Unknown, groups: list[_Group], needed: list[Unknown]
+) -> Ruling:
+    if sum(len(group.told()) for group in groups) > MOST_SHOWN:
+        groups = _by_outcomes(groups)
+    told: list[tuple[str, dict[str, Any]]] = []
+    for group in groups:
+        when = _when(unknown, group.values)
+        told += [(f"{when}, and {more}" if more else when, summary) for more, summary in group.told()]
+    rulings = [ruling for group in groups for ruling in group.rulings]
+    new_hand = _new_hand(position, rulebase, unknown)
+    bounds = _bounds(rulebase, unknown, groups)
+    sources = (*new_hand, *bounds, *(ruling.root for ruling in rulings))
+    root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
+    status = DEPENDS if len(told) > 1 else rulings[0].status
+    ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
+    merged = _agreed([summary for _, summary in told]) if len(told) > 1 else _without_followers(told[0][1], unknown)
+    merged["status"] = status
+    draws = [Then(unknown.name, MUST, _NEW_HAND, finding).to_dict() for finding in new_hand]
+    merged["then"] = [*draws, *merged["then"]]
+    ruling.folded = merged
+    ruling.illegal = [illegal for other in rulings for illegal in other.illegal] if status == ILLEGAL else []
+    ruling.players = rulings[0].players
+    if status == DEPENDS:
+        ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
+        ruling.needs = [need.asks() for need in needed]
+    return ruling
+
+
+_NEW_HAND = "show and discard its hand and draw eight cards, until it has an encounter card"
+
+
+def _bounds(rulebase: Rulebase, unknown: Unknown, groups: list[_Group]) -> tuple[Finding, ...]:
+    """The parameter that says how far a hidden number can go, where what is ruled rests on it: on `any attack`."""
+    whole = [(low, high) for group in groups for low, high in group.values if low != high]
+    is_card = unknown.kind in ("card", "attack")
+    if is_card and not any(_value(low) == unknown.low and _value(high) == unknown.high for low, high in whole):
+        return ()
+    ids = {
+        "card": "cards.attacks",
+        "attack": "cards.attacks",
+        "tokens": "setup.tokens",
+        "warp": "setup.ships",
+        "home": "setup.planets",
+        "ships": "setup.ships",
+    }
+    if unknown.kind not in ids:
+        return ()
+    rule = rulebase.law[ids[unknown.kind]]
+    return (Finding(rule, rule.value),)
+
+
+def _new_hand(position: Position, rulebase: Rulebase, unknown: Unknown) -> tuple[Finding, ...]:
+    """A defense without an encounter card draws a new hand first, so that its card is not known (4.7.3.1)."""
+    defense = position.defense
+    if unknown.kind != "card" or unknown.name != defense.main.name or defense.card.kind != pos.NONE:
+        return ()
+    return (Finding(rulebase.law["planning.defense-without-card"], True, (), (unknown.name,)),)
+
+
+def _by_outcomes(groups: list[_Group]) -> list[_Group]:
+    """Too many cases to read: completions that leave the same outcomes possible are told as one."""
+    merged: dict[Hashable, _Group] = {}
+    for group in groups:
+        outcomes = {summary["outcome"] for _, summary in group.told()}
+        key = tuple(sorted(str(outcome) for outcome in outcomes))
+        if key in merged:
+            merged[key].values += group.values
+            merged[key].rulings += group.rulings
+        else:
+            merged[key] = group
+    return list(merged.values())
+
+
+def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
+    """The fields on which all cases agree; the others are None (lists of things to do: empty)."""
+    merged: dict[str, Any] = _common(told)
+    for name in ("flips", "then", "illegal"):
+        merged[name] = merged[name] if merged[name] is not None else []
+    return merged
+
+
+def _common(values: list[Any]) -> Any:
+    first = values[0]
+    if all(value == first for value in values):
+        return first
+    if all(isinstance(value, dict) for value in values) and all(value.keys() == first.keys() for value in values):
+        return {key: _common([value[key] for value in values]) for key in first}
+    return None
+
+
+def _without_followers(told: dict[str, Any], unknown: Unknown) -> dict[str, Any]:
+    """One case only: the result is settled, but what follows the hidden number itself stays unknown."""
+    merged = dict(told)
+    merged["totals"] = merged["margin"] = None
+    merged["flips"] = []
+    if unknown.kind in ("card", "attack"):
+        merged["discards"] = None
+    if unknown.kind == "ships":
+        players = {name: dict(player) for name, player in merged["players"].items()}
+        mine = players[unknown.name]
+        for field in _COUNTS:
+            if mine[field]:
+                mine[field] = None
+        mine["ships"] = None
+        merged["players"] = players
+    return merged
+
+
+def _differing(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
+    """What a case says beyond what all cases agree on."""
+    differs: dict[str, Any] = {}
+    for key, value in told.items():
+        common = merged[key]
+        if value == common or key in ("illegal",):
+            continue
+        differs[key] = _differing_players(value, common) if key == "players" and isinstance(common, dict) else value
+    return differs
+
+
+def _differing_players(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, player in told.items():
+        common = merged.get(name) or {}
+        mine = {key: value for key, value in player.items() if value != common.get(key, object())}
+        if mine:
+            found[name] = mine
+    return found
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+_SUBJECT = {
+    "ships": ("{name} has {range} there", "ship", "ships"),
+    "warp": ("{name} has {range} in the warp", "ship", "ships"),
+    "tokens": ("there are {range} on {name}'s sheet", "token", "tokens"),
+    "hand": ("{name} holds {range}", "card", "cards"),
+    "home": ("{name} has {range}", "home colony", "home colonies"),
+    "foreign": ("{name} has {range}", "foreign colony", "foreign colonies"),
+}
+
+
+def _when(unknown: Unknown, values: list[tuple[Told, Told]]) -> str:
+    """The condition of a case as a player would say it, such as `red's card is an attack of 9 or more`."""
+    ranges: list[tuple[int, int]] = []
+    kinds: list[str] = []
+    for low, high in values:
+        if isinstance(low, Card) and isinstance(high, Card):
+            if low.kind == pos.ATTACK:
+                ranges.append((low.value or 0, high.value or 0))
+            else:
+                kinds.append({pos.NEGOTIATE: "a negotiate", pos.MORPH: "a morph"}[low.kind])
+        elif isinstance(low, int) and isinstance(high, int):
+            ranges.append((low, high))
+    words = [_range(low, high, unknown) for low, high in _joined(ranges)]
+    if unknown.kind in ("card", "attack"):
+        attacks = ["any attack"] if words == ["anything"] else [f"an attack of {word}" for word in words]
+        return f"{unknown.name}'s card is {' or '.join([*attacks, *kinds])}"
+    name = unknown.name or "everybody together"
+    sentence, one, many = _SUBJECT[unknown.kind]
+    noun = one if words == ["1"] else many
+    return sentence.format(name=name, range=f"{' or '.join(words)} {noun}")
+
+
+def _value(told: Told) -> int:
+    return (told.value or 0) if isinstance(told, Card) else told
+
+
+def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    joined: list[tuple[int, int]] = []
+    for low, high in sorted(ranges):
+        if joined and joined[-1][1] + 1 >= low:
+            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
+        else:
+            joined.append((low, high))
+    return joined
+
+
+def _range(low: int, high: int, unknown: Unknown) -> str:
+    if low == unknown.low and high == unknown.high:
+        return "anything" if unknown.kind in ("card", "attack") else f"{low} or more"
+    if high == unknown.high and not (low == high and unknown.kind in ("ships", "home")):
+        return f"{low} or more"
+    if low == unknown.low and (unknown.kind in ("card", "attack") or low == 0) and high > low:
+        return f"{high} or less"
+    if low == high:
+        return str(low)
+    return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+
+
+def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Ruling:
+    """Too much is hidden to go through every case: the referee asks for the most decisive fact first."""
+    asks = [need.asks() for need in needed]
+    root = Finding(rulebase.law["ruling.cases"], None, (), (", ".join(asks),))
+    ruling = Ruling(rulebase.edition, lambda: write(position), DEPENDS, root)
+    nobody: dict[str, Any] = {
+        "status": DEPENDS,
+        "outcome": None,
+        "totals": None,
+        "margin": None,
+        "flips": [],
+        "players": {},
+        "second_encounter": None,
+        "winners": None,
+        "then": [],
+        "discards": None,
+        "illegal": [],
+    }
+    ruling.folded = nobody
+    ruling.needs = asks
+    return ruling

@@ -1,0 +1,121 @@
+"""Colonies gained and lost, powers lost and regained, and who has won (consolidated 1.2, 4.6, 4.12, 5.10.4.1)."""
+
+from __future__ import annotations
+
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
+from referee.position import encounter as pos
+
+
+def change(board: Board) -> None:
+    """Rules the colonies that the encounter founds or ends, and what that does to powers."""
+    outcome = board.outcome.value if board.outcome is not None else None
+    owner = board.position.target[0] if board.position.target is not None else board.defense.name
+    if outcome == OFFENSE_WINS:
+        for stand in board.side_of(pos.OFFENSE):
+            _found(board, stand, owner)
+    if outcome in (OFFENSE_WINS, BOTH_LOSE):
+        _vacate(board, owner)
+    _bystanders(board)
+    if owner == board.offense.name:
+        words = (board.offense.name, board.defense.name)
+        board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
+    for stand in board.stands.values():
+        _power(board, stand)
+
+
+def _found(board: Board, stand: Stand, owner: str) -> None:
+    """Landing founds a colony, or strengthens one that is there (5.10.4.1.a, 5.10.4.1.b)."""
+    law = board.law
+    player = board.players[stand.name]
+    lands = player.lands
+    if lands is None or not lands.value:
+        return
+    there = board.position.planet
+    if there is not None and there.get(stand.name, 0) != 0:
+        player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+        return
+    if there is None:
+        board.assume("assumptions.no-colony-there", stand.name)
+    if owner == stand.name:
+        own = law["resolution.home-colony"]
+        player.home = Finding(own, 1, (lands,), (stand.name,))
+    else:
+        player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+
+
+def _vacate(board: Board, owner: str) -> None:
+    """A defense that leaves the target planet loses its colony there (4.6.1)."""
+    defense = board.defense
+    if not board.ships(defense).value or board.outcome is None:
+        return
+    player = board.players[defense.name]
+    if owner == defense.name:
+        if board.position.target is None:
+            board.assume("assumptions.home-planet", defense.name)
+        player.home = Finding(board.law["colonies.home-lost"], -1, (board.outcome,), (defense.name,))
+    else:
+        player.foreign = Finding(board.law["colonies.foreign-lost"], -1, (board.outcome,), (defense.name,))
+
+
+def _bystanders(board: Board) -> None:
+    there = board.position.planet or {}
+    names = [name for name, count in there.items() if count != 0 and name != board.defense.name]
+    if names and board.outcome is not None:
+        words = (" and ".join(names),)
+        board.steps.append(Finding(board.law["resolution.bystanders"], 0, (board.outcome,), words))
+
+
+def _power(board: Board, stand: Stand) -> None:
+    """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
+    law = board.law
+    player = board.players[stand.name]
+    least = law["power.lost"]
+    moved = player.home.value if player.home is not None else 0
+    if stand.name not in board.position.home:
+        if moved < 0:
+            board.assume("assumptions.keeps-power", stand.name, least.value)
+        return
+    before = board.position.home[stand.name]
+    if before is None and not moved and not stand.aliens:
+        return
+    before = board.homes(stand) or 0
+    after = before + moved
+    fact = Finding(law["facts.home"], before, (), (stand.name,))
+    sources = (fact,) if player.home is None or not moved else (fact, player.home)
+    if before >= least.value > after:
+        player.power = Finding(least, "lost", sources, (stand.name, after))
+    elif before < least.value <= after:
+        player.power = Finding(law["power.regained"], "regained", sources, (stand.name, after))
+    elif after < least.value:
+        player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
+
+
+def winners(board: Board) -> Finding:
+    """Who has won the game, in the order of the line (1.2.1, 1.2.2, 4.12.1; DF-05, DF-06)."""
+    law = board.law
+    needed = law["win.colonies"]
+    won: list[str] = []
+    sources: list[Finding] = []
+    for name, stand in board.stands.items():
+        gained = board.players[name].foreign
+        change = gained.value if gained is not None else 0
+        if name not in board.position.foreign:
+            if change > 0:
+                board.assume("assumptions.too-few-to-win", name, needed.value - 1)
+            continue
+        if board.position.foreign[name] is None and change <= 0:
+            continue
+        before = board.number("foreign", name, 0, needed.value - 1) or 0
+        if before + change >= needed.value:
+            fact = Finding(law["facts.foreign"], before, (), (stand.name,))
+            total = (fact,) if gained is None or not change else (fact, gained)
+            sources.append(Finding(needed, before + change, total, (name,)))
+            won.append(name)
+    if not won:
+        return Finding(law["win.none"], [])
+    if len(won) > 1:
+        shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
+        return Finding(law["win.check"], won, (shared,), (" and ".join(won),))
+    return Finding(law["win.check"], won, tuple(sources), (won[0],))

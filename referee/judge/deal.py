@@ -1,0 +1,291 @@
+"""Two negotiates: the allies go home, the main players talk, and a deal is made or not (consolidated 5.10.1.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.judge import acts
+from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.powers import act
+from referee.judge.resolution import colonies_left, divert, go_home, place
+from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS
+from referee.law.law import Rule
+from referee.position.canonical import write
+from referee.position.encounter import Act, Term
+
+
+def talk(board: Board) -> None:
+    """Rules the talks and what comes of them; anything said of a deal without two negotiates is forbidden."""
+    outcome = board.outcome.value if board.outcome is not None else None
+    said = [(a, f) for a, f in board.live_acts if a.verb in ("deal", "no-deal")]
+    if outcome != MAKE_A_DEAL:
+        for a, finding in [*said, *acts.live(board, "quash")]:
+            rule = board.law["deal.only-negotiates" if a.verb != "quash" else "deal.nothing-to-quash"]
+            board.forbid(rule, (), [_without(board, a)], (finding,))
+        _winner_needed(board, outcome)
+        return
+    for stand in board.allies():
+        if stand.cancelled is None:
+            go_home(board, stand, board.law["reveal.allies-home"])
+    _winner_needed(board, outcome)
+    quashes = acts.live(board, "quash")
+    if not said:
+        for a, finding in quashes:
+            board.forbid(board.law["deal.nothing-to-quash"], (), [_without(board, a)], (finding,))
+        _to_come(board)
+    elif said[0][0].verb == "no-deal":
+        for a, finding in quashes:
+            board.forbid(board.law["deal.nothing-to-quash"], (), [_without(board, a)], (finding,))
+        _fail(board, board.law["deal.no-agreement"], said[0][1])
+    elif _may_deal(board, *said[0]):
+        if quashes:
+            _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
+        else:
+            _agree(board, *said[0])
+
+
+def _winner_needed(board: Board, outcome: str | None) -> None:
+    """Ionic Gas is played once a winner is known; where there is none it has no place."""
+    if outcome in (OFFENSE_WINS, DEFENSE_WINS) or board.is_open is not None:
+        return
+    for a, finding in acts.live(board, "ionic-gas"):
+        board.forbid(board.law["compensation.no-winner"], (), [_without(board, a)], (finding,))
+
+
+def _without(board: Board, dropped: Act) -> str:
+    return write(replace(board.position, acts=tuple(a for a in board.position.acts if a is not dropped)))
+
+
+def _mains(board: Board) -> tuple[Stand, Stand]:
+    return board.offense, board.defense
+
+
+def _to_come(board: Board) -> None:
+    talks = board.law["deal.talks"]
+    offense, defense = _mains(board)
+    for stand in (offense, defense):
+        player = board.players[stand.name]
+        player.lands = player.returns = player.stays = player.foreign = player.home = None
+    assert board.outcome is not None
+    finding = Finding(talks, talks.value, (board.outcome,), (offense.name, defense.name))
+    board.do(
+        offense.name,
+        MUST,
+        f"make a deal with {defense.name} within one minute, or each of them loses three ships",
+        finding,
+    )
+    act(board, "deal")
+
+
+# -- no deal -------------------------------------------------------------------------------------------------------
+
+
+def _fail(board: Board, rule: Rule, *why: Finding) -> None:
+    """Both main players lose three ships of their choice; the offense's others go home (5.10.7.1, DF-34, DF-35)."""
+    sources = (*why, board.outcome) if board.outcome is not None else why
+    outcome = Finding(rule, NO_DEAL, sources)
+    board.outcome = outcome
+    for stand in _mains(board):
+        _pay(board, stand, outcome)
+
+
+def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
+    law = board.law
+    owed: int = law["deal.cost"].value
+    owns = _owns(board, stand, owed)
+    player = board.players[stand.name]
+    player.lands = player.returns = player.stays = player.foreign = player.home = None
+    if owns is None:
+        loss = Finding(law["deal.cost"], owed, (outcome,), (stand.name, ships_of(owed)))
+    else:
+        lost = min(owed, owns.value)
+        loss = Finding(law["deal.cost-of-few"], lost, (outcome, owns), (stand.name, ships_of(lost)))
+    fate = {"warp": loss}
+    divert(board, stand, fate)
+    player.warp = fate["warp"]
+    lost = fate["warp"].value
+    if owns is not None and lost == owns.value:
+        nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
+        player.lands = player.returns = player.stays = nothing
+        return
+    if lost:
+        source = "from colonies or the gate" if stand is board.offense else "from colonies"
+        board.do(
+            stand.name,
+            CHOOSES,
+            f"which {ships_of(lost)} go{'es' if lost == 1 else ''} to the warp, {source}",
+            fate["warp"],
+        )
+    else:
+        board.steps.append(fate["warp"])
+    if stand is board.offense:
+        left = colonies_left(board, stand)
+        if left is not None and left.value == 0 and owns is not None:
+            rest = owns.value - lost
+            words = (stand.name, ships_of(rest))
+            player.warp = Finding(law["ships.no-colony"], lost + rest, (fate["warp"], left), words)
+            player.lands = player.returns = player.stays = Finding(
+                law["resolution.nothing-left"], 0, (player.warp,), (stand.name,)
+            )
+            return
+        rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
+        board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
+    """How many ships outside the warp the line lets a player have, if that can be fewer than are owed."""
+    law = board.law
+    ships = board.ships(stand) if stand.count is not None else None
+    left = colonies_left(board, stand)
+    fewest: int | None = None
+    if left is not None and ships is not None:
+        if stand is board.offense and left.value == 0:
+            fewest = ships.value
+        if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
+            fewest = ships.value
+    owned: int = law["setup.ships"].value
+    warp = board.number("warp", stand.name, 0, owned)
+    if warp is not None and owned - warp <= owed:
+        fewest = min(owned - warp, owned if fewest is None else fewest)
+        left = Finding(law["setup.ships"], owned)
+    if fewest is None:
+        board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
+        return None
+    return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))
+
+
+# -- a deal --------------------------------------------------------------------------------------------------------
+
+
+def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
+    """Whether the terms are within the rules (5.10.1.3.b.2, c.1, c.5, c.6; DF-32, DF-33)."""
+    law = board.law
+    before = len(board.illegal)
+    mains = {stand.name for stand in _mains(board)}
+    no_deal = write(
+        replace(
+            board.position,
+            acts=tuple(replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts),
+        )
+    )
+    gained: dict[str, int] = {}
+    for term in terms.terms:
+        if term.giver not in mains:
+            board.forbid(law["deal.parties"], (term.giver,), [no_deal], (finding,))
+        elif term.colony:
+            receiver = _receiver(board, term)
+            gained[receiver.name] = gained.get(receiver.name, 0) + 1
+            _may_settle(board, term, receiver, no_deal, finding)
+        else:
+            _may_give(board, term, no_deal, finding)
+    for name, count in gained.items():
+        if count > law["deal.one-colony"].value:
+            board.forbid(law["deal.one-colony"], (name,), [no_deal], (finding,))
+    if not any(term.colony or term.count for term in terms.terms):
+        board.forbid(law["deal.minimum"], (), [no_deal], (finding,))
+    return len(board.illegal) == before
+
+
+def _receiver(board: Board, term: Term) -> Stand:
+    return board.defense if term.giver == board.offense.name else board.offense
+
+
+def _may_give(board: Board, term: Term, nearest: str, finding: Finding) -> None:
+    hand = board.position.hands.get(term.giver)
+    if hand is None or hand.count is None or term.count is None:
+        return
+    rule = board.law["deal.deliver"]
+    if term.count > hand.count:
+        board.forbid(rule, (term.giver, cards_of(term.count), cards_of(hand.count)), [nearest], (finding,))
+    elif hand.cards is not None and "?" not in hand.cards:
+        missing = list(term.cards)
+        for card in hand.cards:
+            if card in missing:
+                missing.remove(card)
+        if missing:
+            board.forbid(rule, (term.giver, " ".join(missing), "other cards"), [nearest], (finding,))
+
+
+def _may_settle(board: Board, term: Term, receiver: Stand, nearest: str, finding: Finding) -> None:
+    law = board.law
+    low: int = law["deal.colony-ships"].value[0]
+    if term.ships is not None and term.ships < low:
+        board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), [nearest], (finding,))
+    gate = receiver is board.offense
+    if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
+        there = ships_of(board.ships(receiver).value) if gate else "no ships"
+        board.forbid(law["deal.from-gate"], (receiver.name, there), [nearest], (finding,))
+    target = board.position.target
+    on_target = target is not None and term.planet == f"{target[0]}.{target[1]}"
+    if on_target and (board.position.planet or {}).get(receiver.name, 0) != 0:
+        board.forbid(law["deal.new-colony"], (receiver.name, term.planet), [nearest], (finding,))
+
+
+def _agree(board: Board, terms: Act, finding: Finding) -> None:
+    """The terms are carried out; the offense's ships left on the gate go home (5.10.6.1)."""
+    law = board.law
+    assert board.outcome is not None
+    board.outcome = Finding(law["deal.made"], DEAL, (board.outcome, finding))
+    offense, defense = _mains(board)
+    act(board, "deal")
+    ships, there = board.ships(offense), board.ships(defense)
+    gate: int | None = ships.value
+    landed = 0
+    standing: int | None = there.value
+    for term in terms.terms:
+        receiver = _receiver(board, term)
+        if not term.colony:
+            given = " ".join(term.cards) if term.cards else cards_of(term.count or 0)
+            gift = all(other.giver == term.giver for other in terms.terms)
+            gives = Finding(
+                law["deal.gift" if gift else "deal.cards"], given, (finding,), (term.giver, given, receiver.name)
+            )
+            board.do(term.giver, MUST, f"give {given} to {receiver.name}", gives)
+            continue
+        _settle(board, term, receiver, finding)
+        if term.ships is None or not term.source:
+            choice = Finding(law["deal.settlers"], None, (finding,), (receiver.name,))
+            board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
+            if receiver is offense:
+                gate = None
+            elif term.source:
+                standing = None
+            else:
+                board.assume("assumptions.other-colonies", receiver.name)
+        elif term.source == "gate" and gate is not None:
+            gate, landed = gate - term.ships, term.ships
+        elif receiver is defense and standing is not None and _is_target(board, term.source):
+            standing = max(standing - term.ships, 0)
+    player = board.players[offense.name]
+    if gate is None:
+        player.lands = player.returns = None
+    else:
+        if landed:
+            player.lands = Finding(law["deal.settlers"], landed, (board.outcome, ships), (offense.name,))
+        place(board, offense, Finding(law["deal.gate-returns"], gate, (board.outcome, ships), (offense.name,)))
+    if standing is None:
+        board.players[defense.name].stays = None
+    else:
+        board.players[defense.name].stays = Finding(
+            law["deal.defense-stays"], standing, (board.outcome, there), (defense.name,)
+        )
+
+
+def _is_target(board: Board, planet: str) -> bool:
+    target = board.position.target
+    return target is not None and planet == f"{target[0]}.{target[1]}"
+
+
+def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:
+    """The receiver's colony count goes up: foreign, or home on a planet of its own (5.10.1.3.c.5)."""
+    player = board.players[receiver.name]
+    at_home = term.planet.split(".")[0] == receiver.name
+    swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
+    rule = board.law["deal.colony-swap" if swap else "deal.colony"]
+    gained = Finding(rule, 1, (finding,), (receiver.name, term.planet or f"a planet of {term.giver}'s choice"))
+    if at_home:
+        player.home = gained
+    else:
+        player.foreign = gained
+    board.steps.append(gained)

@@ -1,0 +1,66 @@
+"""The discard pile after the encounter, bottom card first (consolidated 4.10.2; DF-54)."""
+
+from __future__ import annotations
+
+from referee.judge.board import Board
+from referee.judge.finding import Finding
+from referee.judge.powers import act
+from referee.position import encounter as pos
+
+_IN_HAND = (pos.NONE, pos.HIDDEN)
+
+
+def pile(board: Board) -> Finding:
+    """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
+    act(board, "discard")
+    law = board.law
+    others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
+    others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+    if not board.plus:  # reinforcements are discarded even where no total was worked out
+        others += [f"+{value}" for side in (board.position.offense, board.position.defense) for value in side.plus]
+        others += [f"+{a.amount}" for a, _ in board.live_acts if a.verb == "reinforce"]
+    others.sort(key=_alphabet)
+    played = _encounter_cards(board)
+    cards = [*others, *played]
+    why = tuple(board.kept_cards.values())
+    steps = [Finding(law["discards.encounter"], True)]
+    if any(card.startswith("+") for card in others):
+        steps.append(Finding(law["discards.reinforcements"], True))
+    if any(not card.startswith("+") for card in others):
+        steps.append(Finding(law["discards.artifacts"], True))
+    order = law["discards.order-of-two"]
+    if len(cards) > 2:
+        order = law["discards.order-of-many" if len(played) > 2 else "discards.order"]
+    return Finding(order, cards, (*steps, *why), (" ".join(cards) or "nothing",))
+
+
+def _encounter_cards(board: Board) -> list[str]:
+    """Encounter cards from the offense on, clockwise, the defense's on top; one taken back is not among them."""
+    first: list[str] = []
+    last: list[str] = []
+    between: list[str] = []
+    for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
+        name = board.main(side).name
+        card = board.position.side(side).card
+        if card.kind not in _IN_HAND and name not in board.kept_cards:
+            pile_.append(str(card))
+    extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)]
+    extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
+    for stand in board.order if extra else ():
+        mine = [card for by, card in extra if by == stand.name]
+        if stand is board.offense:
+            first += mine
+        elif stand is board.defense:
+            last[:0] = mine
+        else:
+            between += mine
+    return [*first, *between, *last]
+
+
+def _is_encounter(card: str) -> bool:
+    return card in ("N", "M", "A") or card.lstrip("-").isdigit()
+
+
+def _alphabet(card: str) -> tuple[str, int]:
+    """Where a card stands in the alphabet: a reinforcement goes by its printed name and then by its number."""
+    return ("reinforcement", int(card[1:])) if card.startswith("+") else (card.casefold(), 0)

@@ -1,0 +1,172 @@
+"""One encounter judged: the phases in printed order, from launch to the discards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import referee.judge.oddities  # registers its effects
+import referee.judge.verbs  # noqa: F401  registers the vocabulary
+from referee.judge import acts, colonies, compensation, deal, discards, legality, resolution, rewards, second
+from referee.judge.board import Board
+from referee.judge.finding import Finding
+from referee.judge.flips import flips
+from referee.judge.powers import act, prepare
+from referee.judge.resolution import go_home
+from referee.judge.reveal import reveal
+from referee.judge.ruling import DETERMINED, ILLEGAL, MAKE_A_DEAL, OPEN, TURN_ENDS, PlayerRuling, Ruling
+from referee.law.loader import Rulebase
+from referee.position import encounter as pos
+from referee.position.canonical import write
+from referee.position.encounter import Position
+
+
+def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruling:
+    """Judges a position in which no hidden fact matters.
+
+    Raises NeedsFactError where one does. With `anyway`, what is forbidden is named and the rest is ruled all the same.
+    """
+    board = Board(position, rulebase)
+    prepare(board)
+    acts.settle(board)
+    legality.check(board)
+    if board.illegal and not anyway:
+        return _refused(board)
+    acts.force_fields(board)
+    act(board, "join")
+    act(board, "declare")
+    if board.illegal and not anyway:
+        return _refused(board)
+    _seat_players(board)
+    if position.offense.card.kind == pos.NONE:
+        _turn_ends(board)
+    else:
+        reveal(board)
+        act(board, "count")
+        rewards.gain(board)
+        deal.talk(board)
+        if board.illegal and not anyway:
+            return _refused(board)
+        resolution.resolve(board)
+        compensation.collect(board)
+        colonies.change(board)
+    won = colonies.winners(board)
+    pile = discards.pile(board)
+    act(board, "after")
+    again = second.second(board, won)
+    _not_applied(board)
+    return _ruling(board, won, pile, again)
+
+
+def _seat_players(board: Board) -> None:
+    law = board.law
+    nothing = Finding(law["resolution.nothing-else"], 0)
+    power_kept = law["power.kept"]
+    for name, stand in board.stands.items():
+        ships = stand.ships
+        if ships is None:
+            if stand.takes_part:
+                board.ships(stand)  # a hidden number of ships matters to every ruling
+            ships = Finding(law["facts.not-in-it"], 0, (), (name,))
+        kept = stand.powerless or Finding(power_kept, "kept", (), (name,))
+        board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
+    for stand in board.allies():
+        if stand.cancelled is None and stand.name not in board.uninvited:
+            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+
+
+def _turn_ends(board: Board) -> None:
+    """An offense without an encounter card: the turn ends and everybody's ships go home (5.8.3, 4.7.2.3)."""
+    law = board.law
+    name = board.offense.name
+    fact = Finding(law["facts.no-card"], True, (), (name,))
+    board.outcome = Finding(law["planning.offense-without-card"], TURN_ENDS, (fact,), (name,))
+    resolution.cancelled_go_home(board)
+    for stand in board.stands.values():
+        if stand.takes_part and stand is not board.defense:
+            go_home(board, stand, law["planning.all-go-home"])
+    there = board.ships(board.defense)
+    board.players[board.defense.name].stays = Finding(
+        law["resolution.nothing-happens"], there.value, (board.outcome, there), (board.defense.name,)
+    )
+    for stand in board.stands.values():
+        if stand.powerless is not None:
+            board.players[stand.name].power = stand.powerless
+
+
+def _not_applied(board: Board) -> None:
+    """Names every power and card on the line whose effect is not applied (and was not stated or zapped)."""
+    stated = " ".join(a.why.casefold() for a, _ in board.live_acts if a.why)
+    for stand in board.stands.values():
+        for alien in stand.aliens:
+            if alien.uses or alien.name.casefold() in stated:
+                continue
+            zap = board.zap_on(stand, alien.name)
+            if zap is not None:
+                board.zapped.add(stand.name)
+                board.steps.append(Finding(board.law["powers.zapped"], None, (), (stand.name, alien.name), zap))
+            elif stand.powerless is None:
+                board.assume("assumptions.alien-not-applied", stand.name, alien.name, alien.summary)
+    for a, finding in board.live_acts:
+        if a.verb in ("flare", "tech") and a.name.casefold() not in stated:
+            words = (a.who, a.name, a.verb)
+            board.steps.append(Finding(board.law["assumptions.card-not-applied"], True, (finding,), words))
+    for who, _ in board.zaps:
+        if who not in board.zapped:
+            board.assume("assumptions.zap-spent", who)
+
+
+def _refused(board: Board) -> Ruling:
+    findings = tuple(illegal.finding for illegal in board.illegal)
+    root = Finding(board.law["ruling.illegal"], ILLEGAL, findings)
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), ILLEGAL, root)
+    ruling.illegal = board.illegal
+    nothing = Finding(board.law["resolution.nothing-else"], 0)
+    for name, stand in board.stands.items():
+        kept = Finding(board.law["power.kept"], "kept", (), (name,))
+        player = PlayerRuling(name, stand.role, stand.ships, nothing, kept)
+        player.lands = player.warp = player.returns = player.stays = player.removed = None
+        player.compensation = player.rewards = player.rewards_as_ships = player.foreign = player.home = None
+        player.power = None
+        ruling.players[name] = player
+    return ruling
+
+
+def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) -> Ruling:
+    found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
+    for player in board.players.values():
+        found += player.findings()
+    found += board.steps
+    found += (won, again, pile)
+    found += [illegal.finding for illegal in board.illegal]
+    steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
+    steps.pop(None, None)
+    outcome = board.outcome.value if board.outcome is not None else None
+    root = Finding(board.law["ruling.ruling"], outcome, tuple(steps))
+    status = OPEN if board.is_open is not None else DETERMINED
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), status, root)
+    ruling.outcome = board.outcome
+    ruling.totals = board.totals
+    ruling.margin = board.margin
+    ruling.players = board.players
+    ruling.winners = won
+    ruling.second = again
+    ruling.discards = pile
+    ruling.then = board.then
+    ruling.illegal = board.illegal
+    ruling.turned_by(lambda: flips(board))
+    if status == OPEN:
+        _leave_open(ruling)
+    if outcome == MAKE_A_DEAL:
+        ruling.second = None
+    return ruling
+
+
+def _leave_open(ruling: Ruling) -> None:
+    """Where no rule gives an outcome, nothing that rests on one is stated."""
+    ruling.second = None
+    ruling.then = []
+    for player in ruling.players.values():
+        if player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):
+            player.lands = player.warp = player.returns = player.stays = player.removed = None
+            player.compensation = player.rewards = player.rewards_as_ships = None
+            player.foreign = player.home = player.power = None

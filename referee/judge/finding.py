@@ -1,0 +1,81 @@
+"""Findings: every value the referee states, with the rule it rests on and the findings it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.law.law import Rule
+
+
+class Finding:
+    """One step of a proof.
+
+    `value` is what was found, `rule` what it rests on, `sources` the findings it came from, `words` what the rule's
+    text needs besides the value, `cancelled_by` what made it come to nothing. The sentence is put together only when
+    somebody reads it.
+    """
+
+    __slots__ = ("cancelled_by", "rule", "sources", "value", "words")
+
+    def __init__(
+        self,
+        rule: Rule,
+        value: Any,
+        sources: tuple[Finding, ...] = (),
+        words: tuple[Any, ...] = (),
+        cancelled_by: Finding | None = None,
+    ) -> None:
+        self.rule = rule
+        self.value = value
+        self.sources = sources
+        self.words = words
+        self.cancelled_by = cancelled_by
+
+    @property
+    def says(self) -> str:
+        """The step as a sentence."""
+        return self.rule.text.format(*self.words, value=self.value)
+
+    def __repr__(self) -> str:
+        return f"<Finding {self.rule.id} = {self.value!r}>"
+
+
+def walk(*roots: Finding) -> Iterator[Finding]:
+    """Every finding of some proofs, each once, a step before what it came from."""
+    seen: set[int] = set()
+    stack = list(reversed(roots))
+    while stack:
+        finding = stack.pop()
+        if id(finding) in seen:
+            continue
+        seen.add(id(finding))
+        yield finding
+        stack.extend(reversed(finding.sources))
+        if finding.cancelled_by is not None:
+            stack.append(finding.cancelled_by)
+
+
+def as_tree(finding: Finding, seen: set[int] | None = None) -> dict[str, Any]:
+    """A proof as nested dictionaries (CONTRACT: `proof`).
+
+    A step that several others came from is shown in full where it is met first, and without its own sources later.
+    """
+    seen = set() if seen is None else seen
+    node: dict[str, Any] = {
+        "says": finding.says,
+        "kind": finding.rule.kind,
+        "value": finding.value,
+        "cites": [cite.id for cite in finding.rule.cites],
+        "rule": finding.rule.id,
+    }
+    if finding.cancelled_by is not None:
+        node["cancelled_by"] = finding.cancelled_by.says
+    if id(finding) in seen:
+        node["from"] = []
+        node["shown_above"] = bool(finding.sources)
+        return node
+    seen.add(id(finding))
+    sources = finding.sources if finding.cancelled_by is None else (*finding.sources, finding.cancelled_by)
+    node["from"] = [as_tree(source, seen) for source in sources]
+    return node

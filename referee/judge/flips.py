@@ -1,0 +1,83 @@
+"""What would turn the result: the smallest addition to a total, or change of ships, that makes another side win."""
+
+from __future__ import annotations
+
+from referee.judge.board import Board, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.reveal import SIDES, compare
+from referee.judge.verbs import SWAPPED
+from referee.law.law import FACT, Rule
+from referee.position import encounter as pos
+
+_WHAT_IF = Rule("what-if", FACT, "what if {value}")
+
+
+def flips(board: Board) -> list[tuple[str, str]]:
+    """(what would be different, the outcome then), smallest first; empty where totals do not decide."""
+    if not board.by_totals and "upset" not in board.declared:
+        return []
+    if board.totals is None or board.outcome is None or board.outcome.value not in SWAPPED:
+        return []
+    now = board.outcome.value
+    then = SWAPPED[now]
+    found: list[tuple[str, str]] = []
+    for side in SIDES:
+        need = _needed(board, side, now)
+        if need is None:
+            continue
+        found.append((f"{need} more for the {side}", then))
+    for side in SIDES:
+        change = _ships(board, side, now)
+        if change:
+            found.append((change, then))
+    return found
+
+
+def _outcome(board: Board, offense: int, defense: int) -> str:
+    outcome: str = compare(board, (Finding(_WHAT_IF, offense), Finding(_WHAT_IF, defense))).value
+    return SWAPPED[outcome] if "upset" in board.declared else outcome
+
+
+def _shifted(board: Board, side: str, by: int) -> str:
+    assert board.totals is not None
+    offense, defense = board.totals[0].value, board.totals[1].value
+    return _outcome(board, offense + by, defense) if side == pos.OFFENSE else _outcome(board, offense, defense + by)
+
+
+def _needed(board: Board, side: str, now: str) -> int | None:
+    """The least addition to a side's total that turns the result, None if none does."""
+    assert board.margin is not None
+    margin: int = board.margin.value
+    return next((by for by in (margin, margin + 1) if by > 0 and _shifted(board, side, by) != now), None)
+
+
+def _ships(board: Board, side: str, now: str) -> str:
+    """The smallest change of one player's ships on a side that turns the result, in words; empty if none does."""
+    best: tuple[int, str] | None = None
+    for stand in board.side_of(side):
+        each = board.marginal.get(stand.name, 0)
+        if not each or stand.count is None:
+            continue
+        for step in (1, -1):
+            if step > 0 and each == 1:
+                continue  # as many ships as would have to be added anyway
+            change = _change(board, side, now, stand, each, step)
+            if change is not None and (best is None or change < best[0]):
+                ships = ships_of(change)
+                ships = ships.replace(" ", " more ", 1) if step > 0 else f"{ships} fewer"
+                worth = f" (worth {abs(each)} each)" if abs(each) != 1 else ""
+                best = (change, f"{ships} of {stand.name}{worth}")
+    return best[1] if best is not None else ""
+
+
+def _change(board: Board, side: str, now: str, stand: Stand, each: int, step: int) -> int | None:
+    count = stand.count or 0
+    low, high = board.law["launch.ships"].value
+    if stand.role == pos.DEFENSE:
+        low, high = 0, board.law["setup.ships"].value
+    limit = board.limits.get(stand.name)
+    high = min(high, limit.value) if limit is not None else high
+    room = high - count if step > 0 else count - low
+    if room <= 0 or _shifted(board, side, step * each * room) == now:
+        return None
+    return next(k for k in range(1, room + 1) if _shifted(board, side, step * each * k) != now)

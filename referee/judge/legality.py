@@ -1,0 +1,104 @@
+"""What may not be: too many ships sent, a planet that may not be the target, a card that is no encounter card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.judge.board import BYSTANDER, Board, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.powers import act
+from referee.position import encounter as pos
+from referee.position.canonical import write
+from referee.position.encounter import Player, Position, Side
+
+
+def check(board: Board) -> None:
+    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines."""
+    act(board, "limit")
+    _target(board)
+    for stand in board.stands.values():
+        if stand.role not in (pos.DEFENSE, BYSTANDER):
+            _sent(board, stand)
+    _cards(board)
+    _reinforcements(board)
+
+
+def _sent(board: Board, stand: Stand) -> None:
+    """The offense launches, and an ally commits, one to four ships (5.6.3, 5.7.3), or what a power limits it to."""
+    rule = board.law["launch.ships" if stand.role == pos.OFFENSE else "alliance.ships"]
+    low, high = rule.value
+    limit = board.limits.get(stand.name)
+    if stand.count is None:
+        return
+    most = min(high, limit.value) if limit is not None else high
+    if low <= stand.count <= most:
+        return
+    if stand.count > most and _lifted(board, stand):
+        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count))
+        return
+    ships = stand.ships
+    sources = (ships,) if ships is not None else ()
+    nearest = [write(with_ships(board.position, stand.name, min(max(stand.count, low), most)))]
+    if limit is not None and low <= stand.count <= high:
+        board.forbid(limit.rule, (stand.name,), nearest, sources)
+    else:
+        board.forbid(rule, (stand.name, ships_of(stand.count)), nearest, sources)
+
+
+def _lifted(board: Board, stand: Stand) -> bool:
+    """Whether a power or card that is not applied may have lifted the limit."""
+    if any("ships" in alien.lifts for alien in stand.aliens):
+        return True
+    return any(a.verb in ("flare", "tech") and a.who == stand.name for a, _ in board.live_acts)
+
+
+def with_ships(position: Position, name: str, ships: int) -> Position:
+    """The same position with another number of ships for one player."""
+
+    def told(player: Player) -> Player:
+        return replace(player, ships=ships) if player.name == name else player
+
+    def side(old: Side) -> Side:
+        return replace(old, main=told(old.main), allies=tuple(told(ally) for ally in old.allies))
+
+    return replace(position, offense=side(position.offense), defense=side(position.defense))
+
+
+def _target(board: Board) -> None:
+    """The target is a planet of the defense's system, or an own planet with a colony of the defense (5.6.2, 5.5.2)."""
+    target = board.position.target
+    if target is None or target[0] == board.defense.name:
+        return
+    home = replace(board.position, target=(board.defense.name, target[1]))
+    if target[0] == board.offense.name:
+        if board.defense.count == 0:
+            board.forbid(board.law["launch.own-planet"], (board.defense.name, board.offense.name), [write(home)])
+        return
+    board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [write(home)])
+
+
+def _cards(board: Board) -> None:
+    """Only an encounter card can be selected (5.8.1)."""
+    for side in (pos.OFFENSE, pos.DEFENSE):
+        card = board.position.side(side).card
+        if card.kind != pos.OTHER:
+            continue
+        known = board.rulebase.card(card.name)
+        kind = known.type if known is not None else "flare"
+        if kind not in board.law["cards.encounter"].value:
+            known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
+            words = (board.main(side).name, card.name, kind)
+            board.forbid(board.law["planning.encounter-card"], words, [], (known_types,))
+
+
+def _reinforcements(board: Board) -> None:
+    """Only who takes part in the encounter may reinforce a side (4.2.1)."""
+    for a, finding in board.live_acts:
+        if a.verb == "reinforce" and not board.stands[a.who].takes_part:
+            nearest = [write(replace(board.position, acts=tuple(x for x in board.position.acts if x is not a)))]
+            board.forbid(board.law["reveal.who-reinforces"], (a.who,), nearest, (finding,))
+
+
+def facts(board: Board) -> tuple[Finding, ...]:
+    """The forbidden things as findings."""
+    return tuple(illegal.finding for illegal in board.illegal)

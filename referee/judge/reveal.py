@@ -1,0 +1,203 @@
+"""The reveal: what the two cards count as, the totals, and who wins (consolidated 5.9 and 5.10.1)."""
+
+from __future__ import annotations
+
+from referee.judge import acts
+from referee.judge.board import Board, Plus, Shown, Stand
+from referee.judge.finding import Finding
+from referee.judge.powers import act
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.unknown import NeedsFactError, Unknown
+from referee.judge.verbs import wins
+from referee.position import encounter as pos
+from referee.position.encounter import Card
+
+SIDES = (pos.OFFENSE, pos.DEFENSE)
+
+
+def reveal(board: Board) -> None:
+    """Turns the cards up and finds the outcome; leaves it None where no rule covers the pair of cards."""
+    cards = {side: board.card(side) for side in SIDES}
+    if pos.OTHER in (cards[pos.OFFENSE].kind, cards[pos.DEFENSE].kind):
+        _not_covered(board, cards)
+    else:
+        _turn_up(board, cards)
+        _modify(board)
+        _compare(board)
+    act(board, "winner") if board.shown else None
+    _stated_winner(board)
+    act(board, "upset")
+
+
+def _not_covered(board: Board, cards: dict[str, Card]) -> None:
+    """Cards of other kinds have no outcome rule in the documents (DF-25)."""
+    named = [str(card) for card in cards.values() if card.kind == pos.OTHER]
+    board.is_open = Finding(board.law["reveal.other-card"], None, (), (" and ".join(named),))
+    board.steps.append(board.is_open)
+
+
+# -- what the cards count as ---------------------------------------------------------------------------------------
+
+
+def _turn_up(board: Board, cards: dict[str, Card]) -> None:
+    """The cards as revealed; a morph becomes what the other card is (5.9.1, 5.10.1.4)."""
+    kinds = [cards[side].kind for side in SIDES]
+    for side in SIDES:
+        card = cards[side]
+        finding = Finding(board.law["facts.card"], str(card), (), (board.main(side).name, str(card)))
+        if card.kind == pos.ATTACK and card.value is None:
+            needed = pos.NEGOTIATE not in kinds or any(w in board.plan for w in ("turned", "card"))
+            if needed and not _value_stated(board, side):
+                low, high = board.law["cards.attacks"].value
+                raise NeedsFactError(Unknown("attack", board.main(side).name, low, high))
+        board.shown[side] = Shown(card.kind, card.value or 0, finding)
+    for side, other in (SIDES, SIDES[::-1]):
+        mine, theirs = board.shown[side], board.shown[other]
+        if mine.kind == pos.MORPH and theirs.kind != pos.MORPH:
+            id = "reveal.morph-attack" if theirs.kind == pos.ATTACK else "reveal.morph-negotiate"
+            words = (board.main(side).name, str(cards[other]))
+            copied = Finding(board.law[id], str(cards[other]), (mine.finding, theirs.finding), words)
+            board.shown[side] = Shown(theirs.kind, theirs.value, copied)
+
+
+def _value_stated(board: Board, side: str) -> bool:
+    name = board.main(side).name
+    return any(a.who == name for a, _ in acts.live(board, "value"))
+
+
+def _modify(board: Board) -> None:
+    """What powers, Emotion Control and the players' statements make of the revealed cards, in that order."""
+    act(board, "turned")
+    for _, finding in acts.live(board, "emotion-control"):
+        for side in SIDES:
+            shown = board.shown[side]
+            if shown.kind == pos.ATTACK:
+                words = (board.main(side).name,)
+                turned = Finding(board.law["reveal.emotion-control"], "N", (shown.finding, finding), words)
+                board.shown[side] = Shown(pos.NEGOTIATE, 0, turned)
+    act(board, "card")
+    for stated, finding in acts.live(board, "value"):
+        for side in SIDES:
+            if board.main(side).name == stated.who and stated.amount is not None:
+                shown = board.shown[side]
+                told = Finding(board.law["stated.value"], stated.amount, (shown.finding, finding), (stated.who,))
+                board.shown[side] = Shown(pos.ATTACK, stated.amount, told)
+
+
+# -- the outcome ---------------------------------------------------------------------------------------------------
+
+
+def _compare(board: Board) -> None:
+    offense, defense = board.shown[pos.OFFENSE], board.shown[pos.DEFENSE]
+    kinds = (offense.kind, defense.kind)
+    sources = (offense.finding, defense.finding)
+    law = board.law
+    if kinds == (pos.ATTACK, pos.ATTACK):
+        _totals(board)
+    elif kinds == (pos.MORPH, pos.MORPH):
+        board.outcome = Finding(law["reveal.morphs"], BOTH_LOSE, sources)
+    elif kinds == (pos.NEGOTIATE, pos.NEGOTIATE):
+        board.outcome = Finding(law["reveal.negotiates"], MAKE_A_DEAL, sources)
+    else:
+        side = pos.OFFENSE if offense.kind == pos.ATTACK else pos.DEFENSE
+        board.outcome = Finding(law["reveal.attack-negotiate"], wins(side), sources, (board.main(side).name,))
+
+
+def _totals(board: Board) -> None:
+    """Card, ships, reinforcements and what powers add, for both sides; then who has the better total."""
+    _reinforce(board)
+    act(board, "worth")
+    for a, finding in acts.live(board, "worth"):
+        board.worth[a.who] = Finding(board.law["stated.worth"], a.amount, (finding,), (a.who,))
+    act(board, "method")
+    act(board, "total")
+    for a, finding in acts.live(board, "add"):
+        board.adds[a.side].append(Finding(board.law["stated.add"], a.amount, (finding,), (a.side,)))
+    totals = (_total(board, pos.OFFENSE), _total(board, pos.DEFENSE))
+    board.totals = totals
+    board.outcome = compare(board, totals)
+    board.by_totals = True
+    board.margin = Finding(board.law["reveal.margin"], abs(totals[0].value - totals[1].value), totals)
+
+
+def compare(board: Board, totals: tuple[Finding, Finding]) -> Finding:
+    """The outcome by totals: the higher wins unless a power says the lower; a tie is the defense's (5.10.1.1.d)."""
+    offense, defense = totals[0].value, totals[1].value
+    if offense == defense:
+        tie = board.law["reveal.ties"]
+        return Finding(tie, wins(tie.value), totals)
+    higher = board.law["reveal.higher-total"]
+    best = higher.value if board.lower_wins is None else board.lower_wins.value
+    ahead = (offense > defense) == (best == "higher")
+    sources = totals if board.lower_wins is None else (*totals, board.lower_wins)
+    rule = higher if board.lower_wins is None else board.lower_wins.rule
+    side = pos.OFFENSE if ahead else pos.DEFENSE
+    return Finding(rule, OFFENSE_WINS if ahead else DEFENSE_WINS, sources, (board.main(side).name,))
+
+
+def _reinforce(board: Board) -> None:
+    """Reinforcements counted for each side (4.2.2), then what powers do in that window."""
+    law = board.law
+    for side in SIDES:
+        for value in board.position.side(side).plus:
+            found = Finding(law["reveal.reinforcement"], value, (), (side, f"+{value}", ""))
+            board.plus.append(Plus(side, value, "", f"+{value}", found))
+    for a, finding in acts.live(board, "reinforce"):
+        value = a.amount or 0
+        found = Finding(law["reveal.reinforcement"], value, (finding,), (a.side, f"+{value}", f" from {a.who}"))
+        board.plus.append(Plus(a.side, value, a.who, f"+{value}", found))
+    act(board, "reinforce")
+
+
+def _total(board: Board, side: str) -> Finding:
+    """One side's total (5.10.1.1.b and .c, with reinforcements by 4.2.2)."""
+    law = board.law
+    main = board.main(side)
+    shown = board.shown[side]
+    parts = [] if side in board.product else [shown.finding]
+    total = 0 if side in board.product else shown.value
+    for stand in board.side_of(side):
+        ships = _ships(board, stand, side)
+        total += ships.value
+        parts.append(ships)
+    for plus in board.plus:
+        if plus.side == side:
+            total += plus.value
+            parts.append(plus.finding)
+    for added in board.adds[side]:
+        total += added.value
+        parts.append(added)
+    return Finding(law[f"reveal.{side}-total"], total, tuple(parts), (main.name,))
+
+
+def _ships(board: Board, stand: Stand, side: str) -> Finding:
+    """What a player's ships add: their number times what each is worth; for a product, times the card."""
+    law = board.law
+    ships = board.ships(stand)
+    count: int = ships.value
+    worth = board.worth.get(stand.name)
+    each: int = law["reveal.ship"].value if worth is None else worth.value
+    sources = (ships,) if worth is None else (ships, worth)
+    if stand.is_main and side in board.product:
+        shown = board.shown[side]
+        board.marginal[stand.name] = shown.value * each
+        words = (stand.name, shown.value, count)
+        if stand.role == pos.DEFENSE and count == 0:
+            sources = (*sources, Finding(law["reveal.no-ships"], 0, (ships,), (stand.name,)))
+        return Finding(board.product[side].rule, count * each * shown.value, (shown.finding, *sources), words)
+    minus = board.minus.get(stand.name)
+    if minus is not None:
+        each, sources = -each, (*sources, minus)
+    board.marginal[stand.name] = each
+    if stand.is_main and side == pos.DEFENSE and count == 0:
+        return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
+    return Finding(law["reveal.ships-add"], count * each, sources, (stand.name,))
+
+
+def _stated_winner(board: Board) -> None:
+    for a, finding in acts.live(board, "wins"):
+        sources = (finding,) if board.outcome is None else (board.outcome, finding)
+        board.outcome = Finding(board.law["stated.wins"], wins(a.side), sources, (a.side,))
+        board.by_totals = False
+        board.totals = board.margin = None  # what is not compared is not stated
+        board.is_open = None

@@ -1,0 +1,264 @@
+"""A ruling: what follows from a position, each part of it a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.judge.finding import Finding, as_tree, walk
+from referee.law.law import weakest
+
+FORMAT = 1
+
+# What a ruling can be.
+DETERMINED, DEPENDS, OPEN, ILLEGAL = "determined", "depends", "open", "illegal"
+
+# How an encounter can end.
+OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, DEAL, NO_DEAL, BOTH_LOSE, SUCCESS, TURN_ENDS = (
+    "offense-wins",
+    "defense-wins",
+    "make-a-deal",
+    "deal",
+    "no-deal",
+    "both-lose",
+    "success",
+    "turn-ends",
+)
+
+MUST, MAY, CHOOSES = "must", "may", "chooses"
+
+
+class PlayerRuling:
+    """What happens to one player: every field a finding, or None where it is not settled.
+
+    Ships are counted in ships, compensation in cards, rewards in picks, colonies as a change.
+    """
+
+    __slots__ = (
+        "compensation",
+        "foreign",
+        "home",
+        "lands",
+        "name",
+        "power",
+        "removed",
+        "returns",
+        "rewards",
+        "rewards_as_ships",
+        "role",
+        "ships",
+        "stays",
+        "warp",
+    )
+
+    def __init__(self, name: str, role: str, ships: Finding | None, nothing: Finding, power: Finding) -> None:
+        self.name = name
+        self.role = role
+        self.ships = ships
+        self.lands: Finding | None = nothing
+        self.warp: Finding | None = nothing
+        self.returns: Finding | None = nothing
+        self.stays: Finding | None = nothing
+        self.removed: Finding | None = nothing
+        self.compensation: Finding | None = nothing
+        self.rewards: Finding | None = nothing
+        self.rewards_as_ships: Finding | None = nothing
+        self.foreign: Finding | None = nothing
+        self.home: Finding | None = nothing
+        self.power: Finding | None = power
+
+    def to_dict(self) -> dict[str, Any]:
+        """The player's part of a ruling as JSON (CONTRACT: `players`)."""
+        return {
+            "role": self.role,
+            "ships": _value(self.ships),
+            "lands": _value(self.lands),
+            "warp": _value(self.warp),
+            "returns": _value(self.returns),
+            "stays": _value(self.stays),
+            "removed": _value(self.removed),
+            "compensation": _value(self.compensation),
+            "rewards": _value(self.rewards),
+            "rewards_as_ships": _value(self.rewards_as_ships),
+            "colonies": {"foreign": _value(self.foreign), "home": _value(self.home)},
+            "power": _value(self.power),
+        }
+
+    def findings(self) -> tuple[Finding | None, ...]:
+        """What there is about the player, ships first; None for what is not settled."""
+        return (
+            self.ships,
+            self.lands,
+            self.warp,
+            self.returns,
+            self.stays,
+            self.removed,
+            self.compensation,
+            self.rewards,
+            self.rewards_as_ships,
+            self.foreign,
+            self.home,
+            self.power,
+        )
+
+
+class Then:
+    """What is left to do: `who` must, may or chooses `what`."""
+
+    __slots__ = ("does", "finding", "what", "who")
+
+    def __init__(self, who: str, does: str, what: str, finding: Finding) -> None:
+        self.who = who
+        self.does = does
+        self.what = what
+        self.finding = finding
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON (CONTRACT: `then`)."""
+        return {
+            "who": self.who,
+            "does": self.does,
+            "what": self.what,
+            "cites": [cite.id for cite in self.finding.rule.cites],
+        }
+
+
+class Illegal:
+    """A forbidden act: the finding that says so, and the nearest legal lines."""
+
+    __slots__ = ("finding", "nearest")
+
+    def __init__(self, finding: Finding, nearest: list[str]) -> None:
+        self.finding = finding
+        self.nearest = nearest
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON (CONTRACT: `illegal`)."""
+        cites = [cite.id for cite in self.finding.rule.cites]
+        return {"says": self.finding.says, "cites": cites, "nearest": self.nearest}
+
+
+class Case:
+    """One of the cases of a ruling that depends on hidden facts.
+
+    `when` it holds, what is `told` then (as `Ruling.summary()` has it), and what of that `differs` between the cases.
+    """
+
+    __slots__ = ("differs", "told", "when")
+
+    def __init__(self, when: str, told: dict[str, Any], differs: dict[str, Any]) -> None:
+        self.when = when
+        self.told = told
+        self.differs = differs
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON (CONTRACT: `cases`): the condition and the fields that differ between the cases."""
+        return {"when": self.when, **self.differs}
+
+
+class Ruling:
+    """What the referee says about one position.
+
+    `summary` has the fields of the contract that are values; the rest is the proof behind them.
+    """
+
+    def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
+        self.edition = edition
+        self._write = write
+        self.status = status
+        self.root = root
+        self.outcome: Finding | None = None
+        self.totals: tuple[Finding, Finding] | None = None
+        self.margin: Finding | None = None
+        self._flips: Callable[[], list[tuple[str, str]]] = list
+        self.players: dict[str, PlayerRuling] = {}
+        self.second: Finding | None = None
+        self.winners: Finding | None = None
+        self.then: list[Then] = []
+        self.discards: Finding | None = None
+        self.illegal: list[Illegal] = []
+        self.notes: list[Finding] = []
+        self.cases: list[Case] = []
+        self.needs: list[str] = []
+        self.folded: dict[str, Any] | None = None
+        self._findings: list[Finding] | None = None
+
+    @property
+    def flips(self) -> list[tuple[str, str]]:
+        """(what would have to be different, the outcome then); worked out only when asked for."""
+        return self._flips()
+
+    def turned_by(self, flips: Callable[[], list[tuple[str, str]]]) -> None:
+        """Says how to find out what would turn the result."""
+        self._flips = flips
+
+    @property
+    def position(self) -> str:
+        """The canonical line that was ruled."""
+        return self._write()
+
+    def findings(self) -> list[Finding]:
+        """Every step of the proof, each once, in reading order."""
+        if self._findings is None:
+            self._findings = list(walk(self.root))
+        return self._findings
+
+    def citations(self) -> dict[str, str]:
+        """Clause id to grade of authority, in the order in which the proof meets them."""
+        found: dict[str, str] = {}
+        for finding in self.findings():
+            for cite in finding.rule.cites:
+                found.setdefault(cite.id, cite.grade)
+        return found
+
+    @property
+    def grade(self) -> str:
+        """The weakest authority that the ruling relies on."""
+        return weakest(list(self.citations().values()))
+
+    def questions(self) -> list[str]:
+        """The disputable points whose preferred reading the ruling takes."""
+        return list(dict.fromkeys(f.rule.question for f in self.findings() if f.rule.question))
+
+    def assumes(self) -> list[str]:
+        """What was not given and is taken for granted, a sentence each."""
+        return list(dict.fromkeys(f.says for f in self.findings() if f.rule.kind == "assumption"))
+
+    def summary(self) -> dict[str, Any]:
+        """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
+        if self.folded is not None:
+            return self.folded
+        totals = self.totals
+        winners: list[str] = self.winners.value if self.winners is not None else []
+        discards: list[str] = self.discards.value if self.discards is not None else []
+        return {
+            "status": self.status,
+            "outcome": _value(self.outcome),
+            "totals": {"offense": totals[0].value, "defense": totals[1].value} if totals else None,
+            "margin": _value(self.margin),
+            "flips": [{"if": what, "outcome": outcome} for what, outcome in self.flips],
+            "players": {name: player.to_dict() for name, player in self.players.items()},
+            "second_encounter": _value(self.second),
+            "winners": list(winners),
+            "then": [then.to_dict() for then in self.then],
+            "discards": list(discards),
+            "illegal": [illegal.to_dict() for illegal in self.illegal],
+        }
+
+    def to_dict(self, proof: bool = True) -> dict[str, Any]:
+        """The ruling as JSON (CONTRACT: a ruling as JSON); without its proof tree if `proof` is False."""
+        told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
+        told["status"] = self.status
+        told["grade"] = self.grade
+        told["citations"] = [{"id": id, "grade": grade} for id, grade in self.citations().items()]
+        told["questions"] = self.questions()
+        told["assumes"] = self.assumes()
+        told["cases"] = [case.to_dict() for case in self.cases]
+        told["needs"] = self.needs
+        if proof:
+            told["proof"] = as_tree(self.root)
+        return told
+
+
+def _value(finding: Finding | None) -> Any:
+    return None if finding is None else finding.value

@@ -1,0 +1,78 @@
+"""The books clause by clause: what each document says, to be looked up."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from referee.errors import RulebaseError
+from referee.law.clause import Clause
+from referee.law.loader import Rulebase, read_toml
+
+
+class Books:
+    """All books of a rulebase. Reads a book's files when one of its clauses is asked for."""
+
+    def __init__(self, rulebase: Rulebase) -> None:
+        self.rulebase = rulebase
+        self._clauses: dict[str, dict[str, Clause]] = {}
+
+    def names(self) -> list[str]:
+        """The books there are."""
+        return sorted(path.name for path in (self.rulebase.folder / "books").iterdir() if path.is_dir())
+
+    def clauses(self, book: str) -> dict[str, Clause]:
+        """The clauses of a book by local id, in file order."""
+        if book not in self._clauses:
+            self._clauses[book] = {clause.id: clause for path in self.files(book) for clause in self._read(path)}
+        return self._clauses[book]
+
+    def files(self, book: str) -> list[Path]:
+        """The section files of a book."""
+        folder = self.rulebase.folder / "books" / book
+        return sorted(path for path in folder.glob("*.toml") if path.name != "book.toml")
+
+    def _read(self, path: Path) -> Iterator[Clause]:
+        data = read_toml(path)
+        for entry in data.get("clause", ()):
+            try:
+                id = str(entry["id"])
+                yield Clause(
+                    data["book"],
+                    id,
+                    entry["says"],
+                    entry["kind"],
+                    entry.get("phase", ""),
+                    self.rulebase.grade(f"{data['book']} {id}"),
+                    entry["locator"],
+                    tuple(entry.get("refs", ())),
+                    tuple(entry.get("same_as", ())),
+                    tuple(entry.get("questions", ())),
+                    data["section"],
+                )
+            except KeyError as error:
+                raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
+
+    def find(self, asked: str) -> Clause:
+        """The clause meant by an id in any usual spelling; RulebaseError offers the nearest otherwise."""
+        text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
+        book, _, local = text.partition(" ")
+        if book.lower() in ("cr", *self.names()):
+            book = "consolidated" if book.lower() == "cr" else book.lower()
+        else:
+            book, local = "consolidated", text
+        found = self.clauses(book).get(_tidy(local)) or self.clauses(book).get(local.strip().lower())
+        if found is not None:
+            return found
+        near = difflib.get_close_matches(_tidy(local), list(self.clauses(book)), 3, 0.6)
+        hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}" if near else ""
+        raise RulebaseError(asked, f"there is no such clause{hint}")
+
+
+def _tidy(local: str) -> str:
+    """A consolidated id in the document's own form: `5.10.1.1.c.(1)` and `5.10.1.1c1` are `5.10.1.1.c.1`."""
+    text = local.strip().lower().replace("(", "").replace(")", "").rstrip(".")
+    text = re.sub(r"(?<=\d)(?=[a-z])", ".", text)
+    return re.sub(r"(?<=\b[a-z])(?=\d)", ".", text)

@@ -1,0 +1,84 @@
+"""What the referee applies: rules that code names by id, each with its value, its words and its citations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.errors import RulebaseError
+
+# Grades of authority, strongest first.
+GRADES = ("card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated")
+_STRENGTH = {grade: place for place, grade in enumerate(GRADES)}
+
+# What a step of a proof can be.
+RULE, POWER, FACT, PARAMETER, ASSUMPTION = "rule", "power", "fact", "parameter", "assumption"
+
+
+def weakest(grades: Iterator[str] | list[str]) -> str:
+    """The weakest of some grades of authority; `card`, the strongest, if there are none."""
+    return max(grades, key=_STRENGTH.__getitem__, default=GRADES[0])
+
+
+class Cite:
+    """A citation: the clause's id (`consolidated 5.10.1.1.d`, `alien Macron`, `card Ionic-Gas`) and its grade."""
+
+    __slots__ = ("grade", "id")
+
+    def __init__(self, id: str, grade: str) -> None:
+        self.id = id
+        self.grade = grade
+
+
+class Rule:
+    """One rule of the law, or one use of a power or card: what a finding rests on.
+
+    `text` is the sentence a finding of it says, with `{value}` and the finding's words `{0}`, `{1}` ...; `value` is
+    the rule's number, order or permission; `question` the disputable point whose preferred reading it is.
+    """
+
+    __slots__ = ("cites", "id", "kind", "question", "says", "text", "value")
+
+    def __init__(
+        self,
+        id: str,
+        kind: str,
+        text: str,
+        cites: tuple[Cite, ...] = (),
+        value: Any = None,
+        says: str = "",
+        question: str = "",
+    ) -> None:
+        self.id = id
+        self.kind = kind
+        self.text = text
+        self.cites = cites
+        self.value = value
+        self.says = says or text
+        self.question = question
+
+    def citing(self, other: Rule) -> Rule:
+        """The same rule, resting on another one's citations first."""
+        cites = (*other.cites, *self.cites)
+        return Rule(self.id, self.kind, self.text, cites, self.value, self.says, self.question)
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id}>"
+
+
+class Law(dict[str, Rule]):
+    """The rules of one edition, by id, such as `law["reveal.ties"]`. Not to be changed once read."""
+
+    __slots__ = ("edition",)
+
+    def __init__(self, edition: str, rules: dict[str, Rule]) -> None:
+        super().__init__(rules)
+        self.edition = edition
+
+    def __missing__(self, id: str) -> Rule:
+        """RulebaseError for an id that the law does not have: no step may go without its rule."""
+        raise RulebaseError(f"law of {self.edition}", f"the judge needs a rule {id!r}, and there is none")
+
+    def without(self, id: str) -> Law:
+        """The same law with one rule struck out: what the judge then cannot rule shows what rested on it."""
+        return Law(self.edition, {name: rule for name, rule in self.items() if name != id})

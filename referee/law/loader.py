@@ -1,0 +1,268 @@
+"""The rulebase read from its files. The only module of position, law and judge that touches a disk.
+
+The law is read whole (a few small files); of the aliens only those on the line, of the books nothing but the grade
+of each clause. TOML is read with the standard library and checked by hand here; `audit` validates it in full.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from referee.errors import RulebaseError
+from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
+from referee.law.power import Alien, CardText, Effect, Use
+from referee.places import RULEBASE
+
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The file's content; RulebaseError names file and line of what is wrong with it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RulebaseError(str(path), "there is no such file") from None
+    except UnicodeDecodeError as error:
+        raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"at line (\d+)", str(error))
+        raise RulebaseError(f"{path}:{where[1] if where else 1}", f"it is not TOML: {error}") from None
+
+
+def line_of(path: Path, text: str) -> int:
+    """The line of a file on which some text first stands, 1 if nowhere."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text in line:
+            return number
+    return 1
+
+
+def key_of(name: str) -> str:
+    """What is left of a name when case, spaces and hyphens do not count."""
+    return _NOT_A_LETTER.sub("", name.casefold())
+
+
+class Rulebase:
+    """One rulebase folder in one edition: the law, and aliens and cards as they are asked for."""
+
+    def __init__(self, folder: Path = RULEBASE, edition: str = "consolidated") -> None:
+        """Reads the law of an edition. Raises RulebaseError for an unknown edition or a broken file."""
+        self.folder = folder
+        self.edition = edition
+        self.book = self._edition()
+        self._grades: dict[str, dict[str, str]] = {}
+        self._aliens: dict[str, Alien | None] = {}
+        self._cards: dict[str, CardText] | None = None
+        self._same: dict[str, frozenset[str]] | None = None
+        self.law = Law(edition, self._law())
+
+    # -- editions and grades ---------------------------------------------------------------------------------------
+
+    def editions(self) -> list[str]:
+        """The editions this rulebase can be judged by, by name."""
+        return sorted(path.stem for path in (self.folder / "editions").glob("*.toml"))
+
+    def _edition(self) -> str:
+        path = self.folder / "editions" / f"{self.edition}.toml"
+        if not re.fullmatch(r"[a-z0-9-]+", self.edition) or not path.is_file():
+            known = ", ".join(self.editions()) or "none"
+            raise RulebaseError(self.edition, f"no such edition here; known: {known}")
+        return str(read_toml(path)["book"])
+
+    def grade(self, clause: str) -> str:
+        """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""
+        book, _, local = clause.partition(" ")
+        if book == "alien":
+            alien = self.alien(local)
+            return alien.grade if alien else "unsourced"
+        if book == "card":
+            return self.cards()[key_of(local)].grade
+        if book not in self._grades:
+            meta = read_toml(self.folder / "books" / book / "book.toml")
+            grades = {id: grade for grade, ids in meta.get("grades", {}).items() for id in ids}
+            grades[""] = meta["grade"]
+            self._grades[book] = grades
+        grades = self._grades[book]
+        return grades.get(local, grades[""])
+
+    def same_as(self, clause: str) -> frozenset[str]:
+        """The clauses of all books that the books mark as saying the same as this one, both ways."""
+        if self._same is None:
+            same: dict[str, set[str]] = {}
+            for path in sorted((self.folder / "books").glob("*/*.toml")):
+                data = read_toml(path)
+                for entry in data.get("clause", ()):
+                    id = f"{data['book']} {entry['id']}"
+                    for other in entry.get("same_as", ()):
+                        same.setdefault(id, set()).add(other)
+                        same.setdefault(other, set()).add(id)
+            self._same = {id: frozenset(others) for id, others in same.items()}
+        return self._same.get(clause, frozenset())
+
+    # -- the law ---------------------------------------------------------------------------------------------------
+
+    def _law(self) -> dict[str, Rule]:
+        rules: dict[str, Rule] = {}
+        for path in sorted((self.folder / "law").glob("*.toml")):
+            for key, entry in read_toml(path).items():
+                rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+        return rules
+
+    def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
+        try:
+            kind = entry.get("kind", RULE)
+            grade = entry.get("grade")
+            cites = tuple(Cite(clause, self.grade(clause)) for clause in entry.get("cites", ()))
+            if grade is not None:  # a reading that no document prints, or what the players say
+                cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
+            if not cites and kind not in (FACT, PARAMETER):
+                raise KeyError("cites")
+            return Rule(
+                id, kind, entry["text"], cites, entry.get("value"), entry.get("says", ""), entry.get("question", "")
+            )
+        except (KeyError, AttributeError, TypeError) as error:
+            raise RulebaseError(
+                f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
+            ) from None
+
+    # -- aliens ----------------------------------------------------------------------------------------------------
+
+    def alien(self, name: str) -> Alien | None:
+        """The alien of this name in any spelling, or None. Reads its one file, once."""
+        if name in self._aliens:
+            return self._aliens[name]
+        key = key_of(name)
+        if key not in self._aliens:
+            self._aliens[key] = self._find_alien(key)
+        found = self._aliens[key]
+        if found is not None:
+            self._aliens[name] = found  # by the spelling too: unknown spellings are not remembered
+        return found
+
+    def alien_names(self) -> list[str]:
+        """The file names of all aliens, without suffix, sorted."""
+        return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
+
+    def _find_alien(self, key: str) -> Alien | None:
+        if not key:
+            return None
+        path = self.folder / "aliens" / f"{key}.toml"
+        if not path.is_file():
+            stem = next((s for s in self.alien_names() if key_of(s) == key), None)
+            if stem is None:
+                return None
+            path = self.folder / "aliens" / f"{stem}.toml"
+        return self._alien(path)
+
+    def _alien(self, path: Path) -> Alien:
+        data = read_toml(path)
+        try:
+            name = data["name"].replace(" ", "-")
+            if name != data["name"] and not name.replace("-", "").isalnum():
+                name = data["name"]  # e.g. a name with brackets: it is written in quotes
+            cite = (Cite(f"alien {name}", data["grade"]),)
+            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            summary = data["summary"]
+            return Alien(
+                name,
+                data["power"],
+                data["set"],
+                "executable" if uses else "timed",
+                data["grade"],
+                summary,
+                tuple(data["roles"]),
+                data["mandatory"],
+                tuple(data.get("lifts", ())),
+                Rule(f"alien {name}", POWER, "{0}", cite, None, summary),
+                uses,
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
+
+    @staticmethod
+    def _use(name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+        effects = tuple(Effect(e["verb"], {k: v for k, v in e.items() if k != "verb"}) for e in data["effects"])
+        question = data.get("question", "")
+        rule = Rule(f"alien {name} {data['id']}", POWER, f"{name}: {data['text']}", cite, None, data["text"], question)
+        return Use(
+            name,
+            data["id"],
+            rule,
+            tuple(data["roles"]),
+            tuple(data["phases"]),
+            data["mandatory"],
+            data.get("zappable", True),
+            effects,
+            data.get("may", ""),
+        )
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def cards(self) -> dict[str, CardText]:
+        """Artifacts, techs and other named cards, by `key_of` their names."""
+        if self._cards is None:
+            self._cards = {}
+            for path in sorted((self.folder / "cards").glob("*.toml")):
+                for entry in read_toml(path).get("card", ()):
+                    card = self._card(path, entry)
+                    self._cards[key_of(card.name)] = card
+        return self._cards
+
+    @staticmethod
+    def _card(path: Path, entry: dict[str, Any]) -> CardText:
+        try:
+            name = entry["name"].replace(" ", "-")
+            cite = (Cite(f"card {name}", entry["grade"]),)
+            rule = Rule(
+                f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
+            )
+            return CardText(name, entry["type"], entry["grade"], entry["summary"], rule, entry.get("applied", False))
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
+
+    def card(self, name: str) -> CardText | None:
+        """The named card in any spelling, or None."""
+        return self.cards().get(key_of(name))
+
+
+class Names:
+    """The rulebase's names as the notation asks for them (`position.notation.Names`)."""
+
+    def __init__(self, rulebase: Rulebase) -> None:
+        self._rulebase = rulebase
+
+    def alien(self, text: str) -> str | None:
+        """The alien's printed name with hyphens for spaces, or None."""
+        found = self._rulebase.alien(text)
+        return found.name if found else None
+
+    def card(self, text: str) -> str | None:
+        """The card's printed name with hyphens for spaces, or None. A flare goes by its alien's name."""
+        found = self._rulebase.card(text)
+        return found.name if found else self.alien(text)
+
+    def near_aliens(self, text: str) -> list[str]:
+        """Up to three alien names that look like this one, nearest first."""
+        names = [name.title() for name in self._rulebase.alien_names()]
+        return [self.alien(near) or near for near in _near(text, names)]
+
+    def near_cards(self, text: str) -> list[str]:
+        """Up to three card names that look like this one, nearest first."""
+        return _near(text, [card.name for card in self._rulebase.cards().values()])
+
+
+def _near(text: str, names: list[str]) -> list[str]:
+    import difflib  # noqa: PLC0415  only on the way to an error
+
+    by_key = {key_of(name): name for name in names}
+    return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
+
+
+@lru_cache(maxsize=16)
+def rulebase(edition: str = "consolidated") -> Rulebase:
+    """The project's rulebase in an edition, read once per process."""
+    return Rulebase(RULEBASE, edition)

@@ -1,0 +1,94 @@
+"""Powers as data: an alien, its uses, and the effects they are made of."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.law.law import Rule
+
+
+class Effect(NamedTuple):
+    """One effect of a use: a verb of the vocabulary (`judge.verbs`) or an oddity, with its arguments."""
+
+    verb: str
+    args: dict[str, Any]
+
+
+class Use:
+    """One way in which a power acts.
+
+    `phases` and `roles` say when and for whom; `mandatory` whether the owner must; `zappable` whether it is a "use"
+    that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `may` what the owner may still do if nobody said
+    that it was used; `rule` what its findings rest on.
+    """
+
+    __slots__ = ("alien", "effects", "id", "mandatory", "may", "phases", "roles", "rule", "zappable")
+
+    def __init__(
+        self,
+        alien: str,
+        id: str,
+        rule: Rule,
+        roles: tuple[str, ...],
+        phases: tuple[str, ...],
+        mandatory: bool,
+        zappable: bool,
+        effects: tuple[Effect, ...],
+        may: str = "",
+    ) -> None:
+        self.alien = alien
+        self.id = id
+        self.rule = rule
+        self.roles = roles
+        self.phases = phases
+        self.mandatory = mandatory
+        self.zappable = zappable
+        self.effects = effects
+        self.may = may
+
+
+class Alien:
+    """An alien sheet as the referee knows it.
+
+    `reach` is how far it is applied: `executable` (the judge applies its uses) or `timed` (named in the ruling, its
+    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift.
+    """
+
+    __slots__ = ("grade", "lifts", "mandatory", "name", "power", "reach", "roles", "rule", "set", "summary", "uses")
+
+    def __init__(
+        self,
+        name: str,
+        power: str,
+        set: str,
+        reach: str,
+        grade: str,
+        summary: str,
+        roles: tuple[str, ...],
+        mandatory: bool,
+        lifts: tuple[str, ...],
+        rule: Rule,
+        uses: tuple[Use, ...],
+    ) -> None:
+        self.name = name
+        self.power = power
+        self.set = set
+        self.reach = reach
+        self.grade = grade
+        self.summary = summary
+        self.roles = roles
+        self.mandatory = mandatory
+        self.lifts = lifts
+        self.rule = rule
+        self.uses = uses
+
+
+class CardText(NamedTuple):
+    """An artifact, a tech or another named card: its type, and the rule that its findings rest on."""
+
+    name: str
+    type: str
+    grade: str
+    summary: str
+    rule: Rule
+    applied: bool

@@ -1,0 +1,140 @@
+"""What each kind of rulebase file must look like. Used by the audit and the tests, never while judging."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Grade = Literal["card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated"]
+Kind = Literal["normative", "definition", "procedure", "example", "informational", "note", "placeholder"]
+
+
+class Shape(BaseModel):
+    """A table of a rulebase file: unknown keys are faults."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ClauseShape(Shape):
+    """A clause of a book."""
+
+    id: str
+    kind: Kind
+    phase: str = ""
+    says: str = Field(min_length=10)
+    locator: str = Field(min_length=3)
+    page: str = ""
+    printed_refs: list[str] = []
+    refs: list[str] = []
+    same_as: list[str] = []
+    differs: str = ""
+    questions: list[str] = []
+
+
+class SectionShape(Shape):
+    """A section file of a book."""
+
+    book: str
+    section: str
+    title: str
+    order: int = 0
+    clause: list[ClauseShape]
+
+
+class BookShape(Shape):
+    """What all clauses of a book have in common."""
+
+    id: str
+    title: str
+    grade: Grade
+    grades: dict[Grade, list[str]] = {}
+
+
+class RuleShape(Shape):
+    """A rule of the law."""
+
+    kind: Literal["rule", "fact", "parameter", "assumption"] = "rule"
+    says: str = ""
+    text: str
+    value: Any = None
+    cites: dict[str, str] = {}
+    grade: Literal["house", "stated"] | None = None
+    question: str = ""
+
+
+class UseShape(Shape):
+    """One use of a power."""
+
+    id: str
+    text: str
+    may: str = ""
+    roles: list[str] = Field(min_length=1)
+    phases: list[str] = Field(min_length=1)
+    mandatory: bool
+    zappable: bool = True
+    question: str = ""
+    effects: list[dict[str, Any]] = Field(min_length=1)
+
+
+class AlienShape(Shape):
+    """An alien sheet."""
+
+    name: str
+    power: str
+    set: str
+    grade: Grade
+    roles: list[str] = Field(min_length=1)
+    mandatory: bool
+    phases: list[str]
+    summary: str
+    use_part: str = ""
+    lifts: list[Literal["ships", "owned"]] = []
+    use: list[UseShape] = []
+
+
+class CardShape(Shape):
+    """A named card."""
+
+    name: str
+    type: str
+    grade: Grade
+    count: int = 0
+    research: str = ""
+    summary: str
+    text: str = ""
+    applied: bool = False
+
+
+class CardsShape(Shape):
+    """A file of named cards."""
+
+    card: list[CardShape]
+
+
+class ReadingShape(Shape):
+    """One reading of a disputable point."""
+
+    says: str
+    cites: list[str]
+    grade: Grade
+
+
+class QuestionShape(Shape):
+    """A disputable point."""
+
+    id: str
+    title: str
+    weight: Literal["high", "medium", "low"]
+    asks: str
+    prefers: str
+    reason: str
+    affects: list[str]
+    reading: dict[str, ReadingShape] = Field(min_length=1)
+
+
+class EditionShape(Shape):
+    """An edition."""
+
+    title: str
+    book: str

@@ -1,0 +1,109 @@
+"""Rulings kept and read again. Appending uses the standard library alone, because every ruling pays for it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from referee.errors import LedgerError
+
+VERSION = 1  # of the schema this module writes; see `schema`
+_INSERT = (
+    "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
+    " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
+    """Appends a ruling (as `Ruling.to_dict()` gives it) and returns its id.
+
+    Several processes may append at once. Raises LedgerError, in plain words, where it cannot be kept.
+    """
+    try:
+        with _open(path) as database:
+            told = {key: value for key, value in ruling.items() if key != "proof"}
+            proof = zlib.compress(json.dumps(ruling.get("proof")).encode(), 6)
+            row = (
+                datetime.now(UTC).isoformat(timespec="seconds"),
+                ruling["edition"],
+                line,
+                ruling["position"],
+                ruling["status"],
+                ruling["outcome"],
+                ruling["grade"],
+                json.dumps(told, ensure_ascii=False),
+                proof,
+            )
+            cursor = database.execute(_INSERT, row)
+            database.commit()
+            return int(cursor.lastrowid or 0)
+    except (sqlite3.Error, OSError, UnicodeError) as error:
+        raise LedgerError(f"the ruling could not be kept in {path}: {error}") from None
+
+
+def latest(path: Path, count: int = 10) -> list[dict[str, Any]]:
+    """The newest rulings, newest first, as rows without their proofs; an empty list if nothing was kept yet."""
+    return _rows(
+        path,
+        "select id, at, edition, line, position, status, outcome, grade, ruling from rulings order by id desc limit ?",
+        (count,),
+    )
+
+
+def one(path: Path, id: int) -> dict[str, Any]:
+    """One kept ruling with its proof, as it was given. Raises LedgerError if there is none of that id."""
+    rows = _rows(path, "select * from rulings where id = ?", (id,))
+    if not rows:
+        raise LedgerError(f"there is no ruling {id} in {path}")
+    row = rows[0]
+    told: dict[str, Any] = json.loads(row["ruling"])
+    told["proof"] = json.loads(zlib.decompress(row["proof"]))
+    return told
+
+
+def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
+    try:
+        with _open(path) as database:
+            database.row_factory = sqlite3.Row
+            return [dict(row) for row in database.execute(query, values)]
+    except sqlite3.Error as error:
+        raise LedgerError(f"the rulings in {path} could not be read: {error}") from None
+
+
+class _open:  # noqa: N801  used as a function
+    """An open ledger that is closed again whatever happens; a missing or older file is prepared first."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> sqlite3.Connection:
+        if not self.path.exists():
+            self._prepare()
+        self.database = sqlite3.connect(self.path, timeout=5)
+        try:
+            self.database.execute("pragma synchronous = normal")
+            found = self.database.execute("pragma user_version").fetchone()[0]
+            if found > VERSION:
+                raise LedgerError(
+                    f"{self.path} was written by a newer referee (schema {found}); this one knows {VERSION}"
+                )
+            if found < VERSION:
+                self._prepare()
+        except BaseException:
+            self.database.close()
+            raise
+        return self.database
+
+    def _prepare(self) -> None:
+        from referee.ledger.schema import prepare  # noqa: PLC0415  sqlite_utils is needed only once per file
+
+        prepare(self.path)
+
+    def __exit__(self, *_: object) -> None:
+        self.database.close()

@@ -1,0 +1,130 @@
+"""One encounter as it stands on the table when the cards are turned up.
+
+Plain values: nothing here knows a rule. `None` as a number is a `?`: a fact that is hidden. A fact that was
+not mentioned is missing from its mapping.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+# Kinds of encounter card, as far as they matter for the outcome.
+ATTACK, NEGOTIATE, MORPH, NONE, OTHER, HIDDEN = "attack", "negotiate", "morph", "none", "other", "hidden"
+
+OFFENSE, DEFENSE = "offense", "defense"
+
+
+class Card(NamedTuple):
+    """An encounter card: `value` for an attack (None: some attack), `name` for a card of another kind."""
+
+    kind: str
+    value: int | None = None
+    name: str = ""
+
+    def __str__(self) -> str:
+        if self.kind == ATTACK:
+            return "A" if self.value is None else str(self.value)
+        return {NEGOTIATE: "N", MORPH: "M", NONE: "none", HIDDEN: "?"}.get(self.kind, self.name)
+
+
+@dataclass(slots=True)
+class Player:
+    """A player in the encounter: ships committed (offense, allies) or standing on the target (defense)."""
+
+    name: str
+    ships: int | None
+    aliens: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Side:
+    """A main player with allies, the encounter card and the reinforcements counted for this side."""
+
+    main: Player
+    allies: tuple[Player, ...]
+    card: Card
+    plus: tuple[int, ...] = ()
+
+    def players(self) -> tuple[Player, ...]:
+        """The main player first, then the allies as written."""
+        return (self.main, *self.allies)
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand: how many cards (None: unknown) and, where they were named, which (`?` for one unknown card)."""
+
+    count: int | None
+    cards: tuple[str, ...] | None = None
+
+
+@dataclass(slots=True)
+class Term:
+    """What one main player gives in a deal: cards by number or by name, or leave to found a colony.
+
+    `ships` is how many ships found that colony, `source` where they come from (`gate` or a planet).
+    """
+
+    giver: str
+    count: int | None = None
+    cards: tuple[str, ...] = ()
+    colony: bool = False
+    planet: str = ""
+    ships: int | None = None
+    source: str = ""
+
+
+@dataclass(slots=True)
+class Act:
+    """Something done or stated, in the words of the table commands. What does not apply is empty."""
+
+    verb: str
+    who: str = ""
+    by: str = ""
+    name: str = ""
+    args: tuple[str, ...] = ()
+    amount: int | None = None
+    side: str = ""
+    why: str = ""
+    terms: tuple[Term, ...] = ()
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(slots=True)
+class Position:
+    """Everything one encounter line says. Mappings hold only what was mentioned; keys are player names."""
+
+    offense: Side
+    defense: Side
+    target: tuple[str, str] | None = None
+    planet: dict[str, int | None] | None = None
+    hands: dict[str, Hand] = field(default_factory=dict)
+    warp: dict[str, int | None] = field(default_factory=dict)
+    tokens: dict[str, int | None] = field(default_factory=dict)
+    foreign: dict[str, int | None] = field(default_factory=dict)
+    home: dict[str, int | None] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+    second: bool = False
+    reverse_cone: bool = False
+    acts: tuple[Act, ...] = ()
+    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players who are on no side
+    line: str = field(default="", compare=False)
+
+    def side(self, name: str) -> Side:
+        """The side called `offense` or `defense`."""
+        return self.offense if name == OFFENSE else self.defense
+
+    def participants(self) -> tuple[Player, ...]:
+        """Main players and allies: the offense's side, then the defense's."""
+        return (self.offense.main, *self.offense.allies, self.defense.main, *self.defense.allies)
+
+    def names(self) -> list[str]:
+        """Every player on the line, in the order in which a reader meets them."""
+        found = dict.fromkeys(p.name for p in self.participants())
+        for mapping in (self.planet or {}, self.hands, self.warp, self.tokens, self.foreign, self.home):
+            found.update(dict.fromkeys(mapping))
+        found.update(dict.fromkeys(self.seats))
+        for act in self.acts:
+            found.update(dict.fromkeys(n for n in (act.who, act.by) if n))
+        return list(found)

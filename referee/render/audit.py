@@ -1,0 +1,33 @@
+"""The audit on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from referee.render.page import make_console
+from referee.render.words import shown
+
+if TYPE_CHECKING:
+    from referee.audit import Report
+
+
+def print_audit(report: Report) -> None:
+    """Prints the coverage of each book, the counts, and every fault with its place."""
+    out = make_console()
+    table = Table(box=None, header_style="dim", padding=(0, 2))
+    heads = list(next(iter(report.books.values()), {}))
+    table.add_column("book")
+    for head in heads:
+        table.add_column(head, justify="right")
+    for book, counts in report.books.items():
+        table.add_row(book, *(str(counts[head]) for head in heads))
+    out.print(table)
+    out.print(Text(" · ".join(f"{count} {name}" for name, count in report.counts.items())))
+    for place, text in report.faults:
+        out.print(Text(f"✗ {shown(place)}: {shown(text)}", style="red"), soft_wrap=True)
+    count = len(report.faults)
+    style = "bold red" if count else "bold green"
+    out.print(Text(f"{count} fault{'' if count == 1 else 's'}" if count else "no faults", style=style))

@@ -1,0 +1,49 @@
+"""A clause or a power on the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from referee.render.page import make_console
+
+
+def print_clause(told: dict[str, Any]) -> None:
+    """One clause: what it says, where it stands, and what belongs to it."""
+    out = make_console()
+    head = Text(f"{told['book']} {told['id']}", style="bold cyan")
+    head.append(f"  {told['kind']}, {told['grade']}" + (f", {told['phase']}" if told["phase"] else ""), style="dim")
+    out.print(head)
+    out.print(Text(told["says"]))
+    out.print(Text(f"find it by: “{told['locator']}”", style="dim"))
+    for name, items in (
+        ("says the same", told["same_as"]),
+        ("disputable", told["questions"]),
+        ("cases", told["cases"]),
+    ):
+        if items:
+            out.print(Text(f"{name}: {', '.join(items)}", style="dim"))
+
+
+def print_alien(told: dict[str, Any]) -> None:
+    """A power as the referee applies it."""
+    out = make_console()
+    head = Text(told["name"], style="bold magenta")
+    head.append(f"  power of {told['power']} · {told['set']} · {told['grade']} text · {told['reach']}", style="dim")
+    out.print(head)
+    out.print(Text(told["says"]))
+    if not told["uses"]:
+        out.print(Text("Not applied yet: say what it does with add, worth, value, saves or wins.", style="yellow"))
+    for use in told["uses"]:
+        line = Text(f"  {use['id']}: ", style="bold")
+        kind = "mandatory" if use["mandatory"] else "optional"
+        zap = "can be zapped" if use["zappable"] else "is no use, cannot be zapped"
+        line.append(f"{'/'.join(use['roles'])}, {'/'.join(use['phases'])}, {kind}, {zap}; ")
+        line.append("; ".join(_effect(effect) for effect in use["effects"]), style="cyan")
+        out.print(line)
+
+
+def _effect(effect: dict[str, Any]) -> str:
+    args = ", ".join(f"{key} {value}" for key, value in effect.items() if key != "verb")
+    return f"{effect['verb']}{' (' + args + ')' if args else ''}"

@@ -1,0 +1,170 @@
+"""A ruling on one screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.text import Text
+
+from referee.render import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_COLORS = {"determined": "bold green", "depends": "bold yellow", "open": "bold magenta", "illegal": "bold red"}
+_ROLES = {"offensive-ally": "offensive ally", "defensive-ally": "defensive ally"}
+
+
+def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | None = None) -> None:
+    """Prints a ruling: verdict, players, what is left to do, reasons, authority, assumptions; with `why`, the proof."""
+    out = console or make_console()
+    out.print(Text(words.verdict(ruling), style=_COLORS[ruling["status"]]))
+    out.print(Text(words.shown(ruling["position"]), style="dim"), soft_wrap=True)
+    _illegal(out, ruling)
+    if ruling["status"] != "illegal":
+        _players(out, ruling)
+        _cases(out, ruling)
+        _then(out, ruling)
+    if why:
+        from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+
+        out.print()
+        print_proof(out, ruling["proof"])
+    else:
+        _reasons(out, ruling)
+    _closing(out, ruling)
+
+
+def make_console(stderr: bool = False) -> Console:
+    """A console that prints text as it is: no markup, no emoji codes, no highlighting; NO_COLOR and pipes respected."""
+    return Console(markup=False, emoji=False, highlight=False, stderr=stderr)
+
+
+def _hang(out: Console, head: str, text: Text, style: str = "dim") -> None:
+    """Prints a text after a head, its further lines indented under the first."""
+    width = max(out.width - len(head), 20)
+    for number, line in enumerate(text.wrap(out, width)):
+        line.rstrip()
+        out.print(Text(head if number == 0 else " " * len(head), style=style) + line)
+
+
+def _cited(says: str, *cites: str) -> Text:
+    text = Text(words.shown(says))
+    if any(cites):
+        text.append(f"  [{', '.join(cites)}]", style="cyan")
+    return text
+
+
+def _illegal(out: Console, ruling: dict[str, Any]) -> None:
+    for entry in ruling["illegal"]:
+        cites = [words.own(id, ruling["edition"]) for id in entry["cites"]]
+        _hang(out, "  ✗ ", _cited(entry["says"], *cites), "red")
+        for nearest in entry["nearest"]:
+            out.print(Text(f"    instead: {words.shown(nearest)}"), soft_wrap=True)
+
+
+def _players(out: Console, ruling: dict[str, Any]) -> None:
+    rows = [("player", "role", "ships", "what happens", "takes")]
+    for name, player in ruling["players"].items():
+        role = player["role"]
+        ships = "?" if player["ships"] is None else str(player["ships"])
+        rows.append((name, _ROLES.get(role, role), ships, words.happens(player), words.cards(player)))
+    if not any(row[4] for row in rows[1:]):
+        rows = [(*row[:4], "") for row in rows]
+    out.print()
+    _table(out, rows)
+
+
+def _table(out: Console, rows: Sequence[tuple[str, ...]]) -> None:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        cells = [
+            cell.rjust(w) if i == 2 else cell.ljust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        out.print(Text("  " + "  ".join(cells).rstrip(), style="dim" if number == 0 else ""))
+
+
+def _cases(out: Console, ruling: dict[str, Any]) -> None:
+    if not ruling["cases"]:
+        if ruling["needs"]:
+            _paragraph(out, "tell first", ruling["needs"][:3])
+        return
+    out.print()
+    for case in ruling["cases"]:
+        line = Text(f"{words.shown(case['when'])}: ")
+        line.append(_case(case, ruling), style="bold")
+        _hang(out, "  if ", line)
+    _paragraph(out, "ask", ruling["needs"][:3])
+
+
+def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+    outcome = case.get("outcome", ruling["outcome"])
+    parts = (
+        []
+        if outcome is None
+        else [
+            words.verdict({**case, "status": "determined", "outcome": outcome, "totals": None, "winners": []})[
+                :-1
+            ].lower()
+        ]
+    )
+    for name, player in (case.get("players") or {}).items():
+        if player.get("compensation"):
+            parts.append(f"{name} takes {player['compensation']} as compensation")
+        if player.get("rewards"):
+            parts.append(f"{name} takes {player['rewards']} rewards")
+        if player.get("power") in ("lost", "regained"):
+            parts.append(f"{name}'s power is {player['power']}")
+        if player.get("power") == "none":
+            parts.append(f"{name} had no power")
+    if case.get("winners"):
+        parts.append(f"{' and '.join(case['winners'])} wins the game")
+    if (
+        case.get("second_encounter") is not None
+        and len(parts) < 2
+        and "second_encounter" in case
+        and outcome == ruling["outcome"]
+    ):
+        parts.append("a second encounter may follow" if case["second_encounter"] else "no second encounter")
+    if case.get("status") == "open":
+        parts = ["open: no document says how this is resolved"]
+    return ", ".join(parts) or "undecided: something else is hidden too"
+
+
+def _then(out: Console, ruling: dict[str, Any]) -> None:
+    lines = [(f"{t['who']} {t['does']} {t['what']}", t["cites"]) for t in ruling["then"]]
+    if ruling["second_encounter"]:
+        offense = next(iter(ruling["players"]), "the offense")
+        lines.append((f"{offense} may have a second encounter", ["consolidated 5.10.9.1"]))
+    for number, (what, cites) in enumerate(lines):
+        _hang(
+            out,
+            "  then  " if number == 0 else "        ",
+            _cited(what, *(words.own(c, ruling["edition"]) for c in cites[:1])),
+        )
+    if ruling["discards"]:
+        _hang(out, "  discarded, bottom first: ", Text(" ".join(ruling["discards"])))
+
+
+def _reasons(out: Console, ruling: dict[str, Any]) -> None:
+    if ruling["status"] == "illegal" or ruling["cases"]:
+        return
+    out.print()
+    for says, cite in words.reasons(ruling):
+        _hang(out, "  · ", _cited(says, cite))
+
+
+def _closing(out: Console, ruling: dict[str, Any]) -> None:
+    turns = words.turns(ruling)
+    if turns:
+        _paragraph(out, "would turn it", [turns])
+    _paragraph(out, "rests on", [words.weakest(ruling)])
+    if ruling["questions"]:
+        _paragraph(out, "disputable", ruling["questions"])
+    if ruling["assumes"]:
+        _paragraph(out, "assumed", [words.joined(ruling["assumes"])])
+
+
+def _paragraph(out: Console, head: str, items: Iterable[str]) -> None:
+    _hang(out, f"  {head}: ", Text("; ".join(words.shown(item) for item in items)))

@@ -1,0 +1,227 @@
+"""A ruling in words: the verdict, what happens to each player, the reasons. Plain strings, no layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Told = dict[str, Any]
+
+_VERDICTS = {
+    "offense-wins": "The offense wins",
+    "defense-wins": "The defense wins",
+    "make-a-deal": "The main players must try to make a deal",
+    "deal": "The deal is made",
+    "no-deal": "The deal fails",
+    "both-lose": "Both main players lose",
+    "success": "The offense is successful",
+    "turn-ends": "The offense's turn ends",
+}
+
+_GRADES = {
+    "card": "the text of a printed card",
+    "rulebook": "the printed rules",
+    "faq": "the publisher's FAQ, as reported",
+    "reported": "card text known from transcriptions",
+    "cosmodex": "the Cosmodex",
+    "forum": "a forum answer",
+    "unsourced": "an unsourced statement of the consolidated rules",
+    "house": "a house reading: no document says it",
+    "stated": "what the players stated",
+}
+
+
+def shown(text: object) -> str:
+    """Text from players made safe to print: what does not print, or turns the writing round, is shown by its code."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+
+
+def verdict(ruling: Told) -> str:
+    """The ruling in one sentence."""
+    status, outcome = ruling["status"], ruling["outcome"]
+    if status == "illegal":
+        return "That is not allowed."
+    if status == "open":
+        return "Open: the rules do not settle this."
+    if status == "depends":
+        if outcome is not None:
+            return f"{_VERDICTS[outcome]}; the rest depends on what is hidden."
+        return "It depends on what is hidden."
+    text = _VERDICTS.get(outcome, "Ruled")
+    totals = ruling["totals"]
+    if totals and None not in totals.values():
+        text += f", {totals['offense']} to {totals['defense']}"
+        ahead = "offense" if totals["offense"] > totals["defense"] else "defense"
+        if ruling["margin"] and outcome != f"{ahead}-wins":
+            text += ", against the totals"
+        if ruling["margin"] == 0:
+            text += ": the defense takes a tie" if outcome == "defense-wins" else ": the tie is turned round"
+    if ruling["winners"]:
+        text += f". {' and '.join(ruling['winners'])} win{'s' if len(ruling['winners']) == 1 else ''} the game"
+    return f"{text}."
+
+
+def happens(player: Told) -> str:
+    """What happens to one player's ships and colonies, in a few words."""
+    parts = []
+    for field, words in (
+        ("lands", "lands {}"),
+        ("stays", "{} stay"),
+        ("returns", "{} return"),
+        ("warp", "{} to the warp"),
+        ("removed", "{} out of the game"),
+    ):
+        if player[field]:
+            parts.append(words.format(player[field]))
+    colonies = player["colonies"]
+    for kind in ("foreign", "home"):
+        change = colonies[kind]
+        if change:
+            parts.append(f"{'+' if change > 0 else '−'}{abs(change)} {kind} colony")
+    if player["power"] in ("lost", "regained", "none"):
+        parts.append({"lost": "power lost", "regained": "power regained", "none": "no power"}[player["power"]])
+    if not parts and player["lands"] is None:
+        return "not settled yet"
+    return ", ".join(parts)
+
+
+def cards(player: Told) -> str:
+    """The cards and rewards a player takes, in a few words."""
+    parts = []
+    if player["compensation"]:
+        parts.append(f"compensation {player['compensation']}")
+    if player["rewards"]:
+        ships = player["rewards_as_ships"]
+        most = f" (at most {ships} as ships)" if ships is not None and ships < player["rewards"] else ""
+        parts.append(f"rewards {player['rewards']}{most}")
+    return ", ".join(parts)
+
+
+def turns(ruling: Told) -> str:
+    """What would turn the result, in one line; empty if nothing is known to."""
+    return " · ".join(flip["if"] for flip in ruling["flips"])
+
+
+def weakest(ruling: Told) -> str:
+    """The weakest authority relied on and the citations that have it."""
+    grade = ruling["grade"]
+    ids = [own(c["id"], ruling["edition"]) for c in ruling["citations"] if c["grade"] == grade]
+    named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade != "rulebook" and ids else ""
+    return f"{_GRADES.get(grade, grade)}{named}"
+
+
+def reasons(ruling: Told, most: int = 7) -> list[tuple[str, str]]:
+    """The steps that carry the ruling, in printed order, each with its clause; the whole proof is `--why`.
+
+    What one rule does to several players is told once, with all their names.
+    """
+    by_rule: dict[str, list[Told]] = {}
+    whole = _whole(ruling["proof"])
+    for node in _steps(ruling["proof"], whole):
+        if _tells(node):
+            nodes = by_rule.setdefault(f"{node['rule']} {node['cites']}", [])
+            if not any(node["says"] == other["says"] for other in nodes):
+                nodes.append(node)
+    told = [nodes for nodes in by_rule.values() if nodes[0]["cites"]]
+    return [(shown(_told(nodes, whole)), own(nodes[0]["cites"][0], ruling["edition"])) for nodes in told][:most]
+
+
+def _whole(root: Told) -> dict[str, Told]:
+    """Each step as it is shown in full: where a proof meets it again, its sources are left out."""
+    found: dict[str, Told] = {}
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        if node["from"]:
+            found[node["says"]] = node
+            todo += node["from"]
+    return found
+
+
+def _told(nodes: list[Told], whole: dict[str, Told]) -> str:
+    node = whole.get(nodes[0]["says"], nodes[0])
+    says = joined([n["says"] for n in nodes])
+    if node["rule"] in ("reveal.offense-total", "reveal.defense-total"):
+        says = f"{says}: {_sum(node)}"
+    if node.get("cancelled_by"):
+        says = f"{says} — cancelled by {node['cancelled_by']}"
+    return says
+
+
+def joined(sentences: list[str]) -> str:
+    """Sentences that differ in their first word only, said once: `green founds a colony, and so does blue`."""
+    groups: dict[str, list[str]] = {}
+    for sentence in sentences:
+        who, _, rest = sentence.partition(" ")
+        groups.setdefault(rest, []).append(who)
+    return "; ".join(_together(names, rest) for rest, names in groups.items())
+
+
+def _together(names: list[str], rest: str) -> str:
+    if len(names) == 1 or rest.startswith(("had ", "held ")):
+        return f"{' and '.join(names)} {rest}"
+    others = " and ".join(names[1:])
+    return f"{names[0]} {rest}, and so do{'es' if len(names) == 2 else ''} {others}"
+
+
+def own(id: str, edition: str) -> str:
+    """A citation as it is written in its own edition: without the book's name."""
+    return id.removeprefix(f"{edition} ")
+
+
+def _steps(root: Told, whole: dict[str, Told]) -> Iterator[Told]:
+    """What was cancelled, the totals and what powers did to them, the outcome, then the moves."""
+    yield from (node for node in root["from"] if node.get("cancelled_by"))
+    totals = [whole[n["says"]] for n in root["from"] if n["rule"] in ("reveal.offense-total", "reveal.defense-total")]
+    for node in [*totals, *root["from"]]:
+        if node["kind"] in ("rule", "power"):
+            yield from _powers(node, whole)
+            yield node
+
+
+def _powers(node: Told, whole: dict[str, Told]) -> Iterator[Told]:
+    """The powers and cards that stand behind a step, down to where something else begins."""
+    for source in whole.get(node["says"], node)["from"]:
+        if source["rule"].startswith(("reveal.ships", "reveal.higher", "alien ", "reveal.morph", "reveal.emotion")):
+            yield from _powers(source, whole)
+        if source["kind"] == "power" or source["rule"].startswith(("stated.", "reveal.")):
+            yield source
+
+
+# Steps that the rest of the page says already.
+_SILENT = (
+    "resolution.nothing-else",
+    "resolution.land",
+    "colonies.",
+    "reveal.ships-add",
+    "reveal.reinforcement",
+    "resolution.not-lost",
+    "power.kept",
+    "win.none",
+    "reveal.margin",
+    "ships.return",
+    "second.",
+    "discards.",
+    "compensation.take",
+    "compensation.for-",
+    "rewards.options",
+    "rewards.as-ships",
+    "rewards.not-the-defense",
+    "rewards.return",
+    "alliance.back",
+    "flares.back",
+)
+
+
+def _tells(node: Told) -> bool:
+    return not node["rule"].startswith(_SILENT) and node["kind"] in ("rule", "power")
+
+
+def _sum(node: Told) -> str:
+    parts = [part["value"] for part in node["from"]]
+    words = [str(parts[0])] + [f"{'−' if part < 0 else '+'} {abs(part)}" for part in map(_number, parts[1:])]
+    return " ".join(words)
+
+
+def _number(value: Any) -> int:
+    return value if isinstance(value, int) else 0

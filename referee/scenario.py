@@ -1,0 +1,314 @@
+"""Conformance cases: read a case file, judge each case, compare the ruling with what is expected."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from referee.api import judge_encounter
+from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
+from referee.judge.ruling import ILLEGAL
+from referee.law.loader import line_of, rulebase
+
+if TYPE_CHECKING:
+    from referee.judge.ruling import Ruling
+
+REFUSALS = ("malformed", "impossible", "illegal")
+# The other kinds of case of the format; they come with the commands that judge them.
+LATER = ("play", "timing", "may", "duel", "contest", "ask")
+PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
+
+# Keys whose list must be contained in what the ruling says; all others must be equal.
+_CONTAINED = ("questions", "assumes", "cites", "needs")
+_HEADLINE = ("status", "outcome", "totals")
+_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards")
+
+
+class Case(BaseModel):
+    """One case of a case file (CONTRACT: a case file)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(pattern=r"^[A-Z]{2}\d{2,3}$")
+    title: str
+    edition: str = ""
+    settles: list[str] = []
+    source: str = ""
+    why: str = ""
+    encounter: str = ""
+    anyway: bool = False
+    play: str = ""
+    timing: str = ""
+    may: str = ""
+    duel: str = ""
+    contest: str = ""
+    ask: str = ""
+    deviates: str = ""
+    expect: dict[str, Any]
+
+
+class CaseFile(BaseModel):
+    """A file of cases: one section of the rules."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: int = Field(ge=1, le=1)
+    section: str
+    edition: str = "consolidated"
+    case: list[Case]
+
+
+class Difference:
+    """One thing in which a ruling is not what a case expects: where, what was expected and what came."""
+
+    __slots__ = ("came", "expected", "where")
+
+    def __init__(self, where: str, expected: object, came: object) -> None:
+        self.where = where
+        self.expected = expected
+        self.came = came
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"where": self.where, "expected": self.expected, "came": self.came}
+
+    def __str__(self) -> str:
+        return f"{self.where}: expected {self.expected!r}, ruled {self.came!r}"
+
+
+class Result:
+    """How a case came out: its status, the differences, and the clauses its proofs reached."""
+
+    __slots__ = ("case", "cites", "differences", "edition", "file", "rules", "status")
+
+    def __init__(
+        self,
+        file: Path,
+        case: Case,
+        edition: str,
+        differences: list[Difference],
+        rulings: list[Ruling],
+    ) -> None:
+        self.file = file
+        self.case = case
+        self.edition = edition
+        self.differences = differences
+        self.cites = {id for ruling in rulings for id in ruling.citations()}
+        self.rules = {finding.rule.id for ruling in rulings for finding in ruling.findings()}
+        self.status = PASSED if not differences else FAILED
+        if case.deviates:
+            self.status = DEVIATES if differences else FAILED
+            if not differences:
+                self.differences = [Difference("deviates", case.deviates, "the case passes; take the mark away")]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON (CONTRACT: `referee check --json`)."""
+        return {"id": self.case.id, "status": self.status, "differences": [d.to_dict() for d in self.differences]}
+
+
+def case_files(paths: Iterable[Path]) -> list[Path]:
+    """The case files among some files and folders, sorted; CaseFileError for a path that is neither."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.rglob("*.toml"))
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise CaseFileError(str(path), "there is no such file or folder")
+    return found
+
+
+def read_cases(path: Path) -> CaseFile:
+    """The cases of one file; CaseFileError names file and line of what is wrong with it."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
+    except tomllib.TOMLDecodeError as error:
+        raise CaseFileError(str(path), f"it is not TOML: {error}") from None
+    except OSError as error:
+        raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
+    try:
+        return CaseFile.model_validate(data)
+    except ValidationError as error:
+        raise CaseFileError(*_fault(path, data, error)) from None
+
+
+def _fault(path: Path, data: dict[str, Any], error: ValidationError) -> tuple[str, str]:
+    first = error.errors(include_url=False)[0]
+    where = [str(part) for part in first["loc"]]
+    cases = data.get("case")
+    line = 1
+    if len(where) > 1 and where[0] == "case" and isinstance(cases, list) and where[1].isdigit():
+        case = cases[int(where[1])]
+        id = str(case.get("id", "")) if isinstance(case, dict) else ""
+        line = line_of(path, f'"{id}"') if id else 1
+        where = [id or f"case {int(where[1]) + 1}", *where[2:]]
+    return f"{path}:{line}", f"{'.'.join(where)}: {first['msg']}"
+
+
+def check(path: Path, strict: bool = False) -> Iterator[Result]:
+    """Judges every case of a file, in each edition it speaks of."""
+    cases = read_cases(path)
+    for case in cases.case:
+        yield check_case(path, cases, case, strict)
+
+
+def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
+    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too."""
+    expected = {key: value for key, value in case.expect.items() if key != "in"}
+    edition = case.edition or file.edition
+    rulings: list[Ruling] = []
+    differences = _compare(case, edition, expected, strict, rulings)
+    for other, more in case.expect.get("in", {}).items():
+        merged = _overlaid(expected, more)
+        found = _compare(case, other, merged, False, rulings)
+        differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
+    return Result(path, case, edition, differences, rulings)
+
+
+def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in more.items():
+        below = merged.get(key)
+        merged[key] = _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _compare(
+    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Ruling]
+) -> list[Difference]:
+    if not case.encounter:
+        kind = next((kind for kind in LATER if getattr(case, kind)), "nothing")
+        return [Difference("kind", "a case with an encounter line", kind)]
+    try:
+        ruling = judge_encounter(case.encounter, edition, case.anyway)
+    except MalformedError as error:
+        return _refused(expected, "malformed", str(error))
+    except ImpossibleError as error:
+        return _refused(expected, "impossible", str(error))
+    except RulebaseError as error:
+        return [Difference("edition", edition, str(error))]
+    rulings.append(ruling)
+    if ruling.status == ILLEGAL and "refused" in expected:
+        return _illegal(case, expected, ruling)
+    if "refused" in expected:
+        return [Difference("refused", expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
+    told = _told(ruling, expected)
+    differences = list(_differences("", expected, told))
+    differences += _unsettled(case, ruling)
+    if strict:
+        differences += _unasserted(expected, told)
+    return differences
+
+
+def _refused(expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
+    if expected.get("refused") == kind:
+        return []
+    wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
+    return [Difference("refused", wanted, f"{kind}: {text}")]
+
+
+def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Difference]:
+    differences = _refused(expected, "illegal", "; ".join(i.finding.says for i in ruling.illegal))
+    rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
+    wanted = expected.get("cites", [])
+    differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests)]
+    return differences + _unsettled(case, ruling)
+
+
+def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
+    told = dict(ruling.summary())
+    told["status"] = ruling.status
+    if "questions" in expected:
+        told["questions"] = ruling.questions()
+    if "assumes" in expected:
+        told["assumes"] = ruling.assumes()
+    if "grade" in expected:
+        told["grade"] = ruling.grade
+    if "cites" in expected:
+        told["cites"] = list(ruling.citations())
+    if "cases" in expected:
+        told["cases"] = [case.to_dict() for case in ruling.cases]
+    if "position" in expected:
+        told["position"] = ruling.position
+    told["needs"] = ruling.needs
+    return told
+
+
+def _differences(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+    for key, value in expected.items():
+        place = f"{where}{key}"
+        if key not in told:
+            yield Difference(place, value, "nothing of that name")
+            continue
+        came = told[key]
+        if isinstance(value, dict) and isinstance(came, dict):
+            yield from _differences(f"{place}.", value, came)
+        elif key in _CONTAINED and isinstance(value, list) and isinstance(came, list):
+            missing = [item for item in value if item not in came]
+            if missing:
+                yield Difference(place, missing, came)
+        elif key == "cases" and isinstance(value, list) and isinstance(came, list):
+            yield from _case_differences(place, value, came)
+        elif type(value) is not type(came) or value != came:
+            yield Difference(place, value, came)
+
+
+def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
+    by_when = {case["when"]: case for case in came}
+    for case in expected:
+        found = by_when.get(case.get("when", ""))
+        if found is None:
+            yield Difference(f"{place}.when", case.get("when"), list(by_when))
+        else:
+            yield from _differences(f"{place}[{case['when']}].", case, found)
+
+
+def _unsettled(case: Case, ruling: Ruling) -> list[Difference]:
+    if not case.settles:
+        return []
+    cites = set(ruling.citations())
+    return [Difference("settles", id, "the proof does not reach it") for id in case.settles if not _reached(id, cites)]
+
+
+def _reached(id: str, cites: set[str]) -> bool:
+    """Whether a clause, or one that the books mark as saying the same, is among the citations."""
+    if id in cites:
+        return True
+    same = rulebase().same_as(id)
+    return not same.isdisjoint(cites)
+
+
+def _is_settled(value: Any) -> bool:
+    return all(_is_settled(item) for item in value.values()) if isinstance(value, dict) else value is not None
+
+
+def _unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
+    missing = [key for key in _HEADLINE if key not in expected and _is_settled(told[key])]
+    players = expected.get("players", {})
+    for name, player in told["players"].items():
+        if player["role"] == "bystander":
+            continue
+        for key in _HEADLINE_OF_PLAYER:
+            asserted = players.get(name, {})
+            if key not in asserted and player[key] is not None:
+                missing.append(f"players.{name}.{key}")
+    return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
+
+
+def cases_settling(clause: str) -> list[str]:
+    """The ids of the project's cases that settle a clause or one that says the same."""
+    from referee.places import SCENARIOS  # noqa: PLC0415
+
+    same = {clause, *rulebase().same_as(clause)}
+    found: list[str] = []
+    for path in case_files([SCENARIOS]):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found += [c["id"] for c in data.get("case", ()) if not same.isdisjoint(c.get("settles", ()))]
+    return found
