@@ -19,7 +19,7 @@ from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Card, Position
 
-MOST_JUDGED = 4000  # completions; past that the referee asks for the most decisive fact first
+MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
 Told = int | Card
@@ -206,7 +206,7 @@ def _fold(
     ruling.players = rulings[0].players
     if status == DEPENDS:
         ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
-        ruling.needs = [need.asks() for need in needed]
+        ruling.needs = _asks(needed)
     return ruling
 
 
@@ -371,9 +371,18 @@ def _range(low: int, high: int, unknown: Unknown) -> str:
     return f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
 
 
+# What usually decides most, first.
+_DECISIVE = ("card", "attack", "ships", "tokens", "warp", "home", "hand", "foreign")
+
+
+def _asks(needed: list[Unknown]) -> list[str]:
+    """The questions to put to the players, most decisive first."""
+    return [need.asks() for need in sorted(needed, key=lambda need: _DECISIVE.index(need.kind))]
+
+
 def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Ruling:
     """Too much is hidden to go through every case: the referee asks for the most decisive fact first."""
-    asks = [need.asks() for need in needed]
+    asks = _asks(needed)
     root = Finding(rulebase.law["ruling.cases"], None, (), (", ".join(asks),))
     ruling = Ruling(rulebase.edition, lambda: write(position), DEPENDS, root)
     nobody: dict[str, Any] = {

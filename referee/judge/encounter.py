@@ -116,8 +116,9 @@ def _not_applied(board: Board) -> None:
 
 
 def _refused(board: Board) -> Ruling:
-    findings = tuple(illegal.finding for illegal in board.illegal)
-    root = Finding(board.law["ruling.illegal"], ILLEGAL, findings)
+    findings = [illegal.finding for illegal in board.illegal]
+    findings += [stand.ships for stand in board.stands.values() if stand.ships is not None]
+    root = Finding(board.law["ruling.illegal"], ILLEGAL, tuple(findings))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), ILLEGAL, root)
     ruling.illegal = board.illegal
     nothing = Finding(board.law["resolution.nothing-else"], 0)

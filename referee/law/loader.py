@@ -262,7 +262,11 @@ def _near(text: str, names: list[str]) -> list[str]:
     return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
 
 
-@lru_cache(maxsize=16)
 def rulebase(edition: str = "consolidated") -> Rulebase:
     """The project's rulebase in an edition, read once per process."""
+    return _read_once(edition)
+
+
+@lru_cache(maxsize=16)
+def _read_once(edition: str) -> Rulebase:
     return Rulebase(RULEBASE, edition)

@@ -1,0 +1,207 @@
+"""What was done and what the players state, in the words of the table commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.position.encounter import Act, Term
+from referee.position.reader import LETTER_CARDS, Reader
+from referee.position.tokens import is_number, is_quoted, is_word
+
+
+def read_act(r: Reader) -> Act:
+    """One act or statement; the current piece is one of `OPENINGS`."""
+    at = r.at
+    found = _ACTS[r.step().lower()](r)
+    found.column = r.column(at)
+    return found
+
+
+def _zap(r: Reader, second: str = "") -> Act:
+    if second:
+        r.expect_word(second)
+    return _zapped(r)
+
+
+def _zapped(r: Reader) -> Act:
+    who = r.player("the player whose power is zapped")
+    name = ""
+    if r.mark("/") or (not r.done() and not r.says("by")):
+        name = r.alien()
+    return Act("zap", who, r.read_by(), name)
+
+
+def _plain(r: Reader, verb: str, second: str) -> Act:
+    if second:
+        r.expect_word(second)
+    return Act(verb, by=r.read_by())
+
+
+def _plague(r: Reader) -> Act:
+    return Act("plague", r.player("the player who is plagued"), r.read_by())
+
+
+def _force_field(r: Reader, second: str = "field") -> Act:
+    if second:
+        r.expect_word(second)
+    if r.word("all"):
+        return Act("force-field", args=("all",), by=r.read_by())
+    allies = [r.player("the allies whose alliances are cancelled, or 'all'")]
+    while r.mark(",") or (not r.done() and not r.says("by")):
+        allies.append(r.player("another ally"))
+    return Act("force-field", args=tuple(allies), by=r.read_by())
+
+
+def _use(r: Reader) -> Act:
+    return Act("use", r.player("the player who uses a power"), args=_args(r))
+
+
+def _flare(r: Reader) -> Act:
+    who = r.player("the player who plays the flare")
+    return Act("flare", who, name=r.alien(), args=_args(r))
+
+
+def _tech(r: Reader) -> Act:
+    who = r.player("the player who uses the tech")
+    return Act("tech", who, name=r.card_name("the name of a tech"), args=_args(r))
+
+
+def _args(r: Reader) -> tuple[str, ...]:
+    found: list[str] = []
+    while not r.done():
+        r.mark(",")
+        if not r.done():
+            found.append(_arg(r))
+    return tuple(found)
+
+
+def _arg(r: Reader) -> str:
+    if r.is_player():
+        if r.ahead() == ".":
+            owner, number = r.planet()
+            return f"{owner}.{number}"
+        return r.player()
+    for word in ("offense", "defense", "all", "gate"):
+        if r.word(word):
+            return word
+    if (is_word(r.now) or is_quoted(r.now)) and r.now.lower() not in LETTER_CARDS:
+        shown = r.now.strip('"“”')
+        alien = r.names.alien(shown)
+        if alien is not None:
+            r.step()
+            return f'"{alien}"' if not alien.replace("-", "").isalnum() else alien
+    return r.hand_card()
+
+
+def _reinforce(r: Reader) -> Act:
+    who = r.player("the player who plays the reinforcement")
+    r.mark("+")
+    amount = r.number("the value of the reinforcement, such as +2")
+    return Act("reinforce", who, amount=amount, side=r.a_side())
+
+
+def _no_deal(r: Reader) -> Act:
+    r.expect_word("deal")
+    return Act("no-deal")
+
+
+def _deal(r: Reader) -> Act:
+    terms = [_term(r)]
+    while r.mark(",") or r.word("and"):
+        terms.append(_term(r))
+    return Act("deal", terms=tuple(terms))
+
+
+def _term(r: Reader) -> Term:
+    giver = r.player("the player who gives")
+    if not r.word("gives"):
+        r.fail("'gives', such as: red gives 2 cards")
+    if r.word("colony"):
+        return _colony(r, giver)
+    if is_number(r.now) and r.ahead().lower() in ("card", "cards"):
+        count = r.digits()
+        r.step()
+        return Term(giver, count)
+    if r.word("card"):
+        return Term(giver, 1)
+    cards: list[str] = []
+    while not r.done() and not r.says("and") and r.now != ",":
+        cards.append(r.hand_card())
+    if not cards:
+        r.fail("what is given: 2 cards, named cards, or _colony purple.3 for 2 from gate")
+    return Term(giver, len(cards), tuple(cards))
+
+
+def _colony(r: Reader, giver: str) -> Term:
+    planet, ships, source = "", None, ""
+    if is_word(r.now) and r.ahead() == ".":
+        owner, number = r.planet()
+        planet = f"{owner}.{number}"
+    if r.word("for"):
+        ships = r.number("how many ships found the colony")
+    if r.word("from"):
+        if r.word("gate"):
+            source = "gate"
+        elif r.word("colonies"):
+            source = "colonies"
+        else:
+            owner, number = r.planet()
+            source = f"{owner}.{number}"
+    return Term(giver, colony=True, planet=planet, ships=ships, source=source)
+
+
+def _state_add(r: Reader) -> Act:
+    side = r.a_side()
+    return Act("add", side=side, amount=r.signed("how much is added"), why=r.rest())
+
+
+def _state_worth(r: Reader) -> Act:
+    who = r.player("the player whose ships have this worth")
+    return Act("worth", who, amount=r.signed("what each ship is worth"), why=r.rest())
+
+
+def _state_value(r: Reader) -> Act:
+    who = r.player("the main player whose card has this value")
+    return Act("value", who, amount=r.signed("the card's value"), why=r.rest())
+
+
+def _state_saves(r: Reader) -> Act:
+    who = r.player("the player whose ships are saved")
+    amount = r.digits() if is_number(r.now) else None
+    return Act("saves", who, amount=amount, why=r.rest())
+
+
+def _state_wins(r: Reader) -> Act:
+    side = r.a_side()
+    return Act("wins", side=side, why=r.rest())
+
+
+_ACTS: dict[str, Callable[[Reader], Act]] = {
+    "zap": _zap,
+    "cosmic": lambda r: _zap(r, "zap"),
+    "cosmic-zap": _zap,
+    "card": lambda r: _plain(r, "card-zap", "zap"),
+    "card-zap": lambda r: _plain(r, "card-zap", ""),
+    "ionic": lambda r: _plain(r, "ionic-gas", "gas"),
+    "ionic-gas": lambda r: _plain(r, "ionic-gas", ""),
+    "quash": lambda r: _plain(r, "quash", ""),
+    "emotion": lambda r: _plain(r, "emotion-control", "control"),
+    "emotion-control": lambda r: _plain(r, "emotion-control", ""),
+    "mobius": lambda r: _plain(r, "mobius-tubes", "tubes"),
+    "mobius-tubes": lambda r: _plain(r, "mobius-tubes", ""),
+    "plague": _plague,
+    "force": _force_field,
+    "force-field": lambda r: _force_field(r, ""),
+    "use": _use,
+    "flare": _flare,
+    "tech": _tech,
+    "reinforce": _reinforce,
+    "deal": _deal,
+    "no": _no_deal,
+    "add": _state_add,
+    "worth": _state_worth,
+    "value": _state_value,
+    "saves": _state_saves,
+    "wins": _state_wins,
+}
+OPENINGS = frozenset(_ACTS)
