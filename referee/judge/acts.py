@@ -163,4 +163,6 @@ def _renamed(board: Board, act: Act, allies: str) -> tuple[Act, ...]:
 
 def live(board: Board, verb: str) -> list[tuple[Act, Finding]]:
     """The acts of one kind that stand, with their findings."""
+    if not board.live_acts:
+        return []
     return [(act, finding) for act, finding in board.live_acts if act.verb == verb]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding
@@ -96,6 +96,7 @@ class Board:
         self.used: dict[str, list[tuple[tuple[str, ...], Finding]]] = {}
         self.shown: dict[str, Shown] = {}
         self.plus: list[Plus] = []
+        self.reinforced = False  # whether the reinforcements on the line were counted
         self.adds: dict[str, list[Finding]] = {pos.OFFENSE: [], pos.DEFENSE: []}
         self.counts: dict[str, Finding] = {}  # for compensation and rewards, what one ship of a player counts
         self.worth: dict[str, Finding] = {}
@@ -114,7 +115,7 @@ class Board:
         self.steps: list[Finding] = []
         self.illegal: list[Illegal] = []
         self.limits: dict[str, Finding] = {}
-        self.plan: dict[str, list[tuple[Stand, Use, dict[str, Any]]]] = {}
+        self.plan: dict[str, list[tuple[Stand, Use, Callable[..., Any], dict[str, Any]]]] = {}
         self.declared: dict[str, Finding] = {}
         self.uninvited: set[str] = set()
         self.is_open: Finding | None = None
@@ -146,8 +147,9 @@ class Board:
 
     def _order(self) -> list[Stand]:
         """The players in timing order: offense, defense, then clockwise from the offense's left (4.8.2.1 to .3)."""
-        stands = self.stands
-        others = [s for s in stands.values() if not s.is_main]
+        others = list(self.stands.values())
+        others.remove(self.offense)
+        others.remove(self.defense)
         seats = self.position.seats
         if seats:
             start = seats.index(self.offense.name)

@@ -15,23 +15,24 @@ def pile(board: Board) -> Finding:
     act(board, "discard")
     law = board.law
     others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
-    others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
-    if not board.plus:  # reinforcements are discarded even where no total was worked out
+    if board.reinforced:
+        others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+    else:  # reinforcements are discarded even where no total was worked out
         others += [f"+{value}" for side in (board.position.offense, board.position.defense) for value in side.plus]
         others += [f"+{a.amount}" for a, _ in board.live_acts if a.verb == "reinforce"]
     others.sort(key=_alphabet)
     played = _encounter_cards(board)
     cards = [*others, *played]
-    why = tuple(board.kept_cards.values())
     steps = [Finding(law["discards.encounter"], True)]
-    if any(card.startswith("+") for card in others):
+    plus = sum(card[0] == "+" for card in others)
+    if plus:
         steps.append(Finding(law["discards.reinforcements"], True))
-    if any(not card.startswith("+") for card in others):
+    if plus < len(others):
         steps.append(Finding(law["discards.artifacts"], True))
     order = law["discards.order-of-two"]
     if len(cards) > 2:
         order = law["discards.order-of-many" if len(played) > 2 else "discards.order"]
-    return Finding(order, cards, (*steps, *why), (" ".join(cards) or "nothing",))
+    return Finding(order, cards, (*steps, *board.kept_cards.values()), (" ".join(cards) or "nothing",))
 
 
 def _encounter_cards(board: Board) -> list[str]:
@@ -58,7 +59,7 @@ def _encounter_cards(board: Board) -> list[str]:
 
 
 def _is_encounter(card: str) -> bool:
-    return card in ("N", "M", "A") or card.lstrip("-").isdigit()
+    return card[0] != "+" and (card in ("N", "M", "A") or card.lstrip("-").isdigit())
 
 
 def _alphabet(card: str) -> tuple[str, int]:

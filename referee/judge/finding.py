@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from referee.law.law import Rule
@@ -41,19 +40,20 @@ class Finding:
         return f"<Finding {self.rule.id} = {self.value!r}>"
 
 
-def walk(*roots: Finding) -> Iterator[Finding]:
+def walk(*roots: Finding) -> list[Finding]:
     """Every finding of some proofs, each once, a step before what it came from."""
-    seen: set[int] = set()
-    stack = list(reversed(roots))
+    found: dict[Finding, None] = {}
+    stack = list(roots[::-1])
     while stack:
         finding = stack.pop()
-        if id(finding) in seen:
+        if finding in found:
             continue
-        seen.add(id(finding))
-        yield finding
-        stack.extend(reversed(finding.sources))
+        found[finding] = None
         if finding.cancelled_by is not None:
             stack.append(finding.cancelled_by)
+        if finding.sources:
+            stack.extend(finding.sources[::-1])
+    return list(found)
 
 
 def as_tree(finding: Finding, seen: set[int] | None = None) -> dict[str, Any]:

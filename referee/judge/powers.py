@@ -54,6 +54,7 @@ def prepare(board: Board) -> None:
 
     A player with fewer home colonies than the power needs has no power (4.6.2).
     """
+    plan = board.plan
     least: int = board.law["power.lost"].value
     for stand in board.order:
         if not stand.aliens:
@@ -65,12 +66,16 @@ def prepare(board: Board) -> None:
             board.steps.append(stand.powerless)
         for alien in stand.aliens:
             for use in alien.uses:
-                for effect in use.effects:
-                    window, function = VERBS[effect.verb]
-                    board.plan.setdefault(window, []).append((stand, use, {"": function, **effect.args}))
+                for verb, args in use.effects:
+                    window, function = VERBS[verb]
+                    if window in plan:
+                        plan[window].append((stand, use, function, args))
+                    else:
+                        plan[window] = [(stand, use, function, args)]
 
 
 def act(board: Board, window: str, *context: Any) -> None:
     """Lets every effect of a window act, in timing order."""
-    for stand, use, args in board.plan.get(window, ()):
-        args[""](board, stand, use, args, *context)
+    if window in board.plan:
+        for stand, use, function, args in board.plan[window]:
+            function(board, stand, use, args, *context)

@@ -138,6 +138,7 @@ def compare(board: Board, totals: tuple[Finding, Finding]) -> Finding:
 def _reinforce(board: Board) -> None:
     """Reinforcements counted for each side (4.2.2), then what powers do in that window."""
     law = board.law
+    board.reinforced = True
     for side in SIDES:
         for value in board.position.side(side).plus:
             found = Finding(law["reveal.reinforcement"], value, (), (side, f"+{value}", ""))

@@ -200,7 +200,7 @@ class Ruling:
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once, in reading order."""
         if self._findings is None:
-            self._findings = list(walk(self.root))
+            self._findings = walk(self.root)
         return self._findings
 
     def citations(self) -> dict[str, str]:

@@ -121,10 +121,10 @@ class Position:
 
     def names(self) -> list[str]:
         """Every player on the line, in the order in which a reader meets them."""
-        found = dict.fromkeys(p.name for p in self.participants())
-        for mapping in (self.planet or {}, self.hands, self.warp, self.tokens, self.foreign, self.home):
-            found.update(dict.fromkeys(mapping))
-        found.update(dict.fromkeys(self.seats))
+        found = dict.fromkeys([p.name for p in self.participants()])
+        for names in (self.planet, self.hands, self.warp, self.tokens, self.foreign, self.home, self.seats):
+            if names:
+                found.update(dict.fromkeys(names))
         for act in self.acts:
             found.update(dict.fromkeys(n for n in (act.who, act.by) if n))
         return list(found)

@@ -1,0 +1,67 @@
+"""What the documents say is so: transcript, counts, commands, and the lines they print as examples."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.cli.app import app
+from tests import readme
+
+ROOT = readme.ROOT
+README = readme.README.read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+
+
+@pytest.mark.parametrize("part", readme.PARTS)
+def test_the_generated_parts_are_up_to_date(part: str) -> None:
+    assert readme.standing(part) == readme.PARTS[part](), "run python -m tests.readme --write"
+
+
+def test_the_performance_section_is_filled() -> None:
+    assert "of `diplomacy`" in readme.standing("performance")
+
+
+def test_every_command_is_documented() -> None:
+    commands = {str(command.name) for command in app.registered_commands}
+    assert commands == set(re.findall(r"\| `referee ([a-z]+)", README))
+
+
+def test_the_example_lines_of_the_readme_are_ruled() -> None:
+    lines = re.findall(r"```text\n(.*?)\n```", README, re.DOTALL)
+    assert lines
+    for line in lines:
+        assert referee.judge_encounter(line).status == "determined"
+
+
+def test_the_rule_shown_to_contributors_is_the_rule_there_is() -> None:
+    shown = re.search(r"```toml\n(\s+\[short\].*?)```", CONTRIBUTING, re.DOTALL)
+    assert shown
+    law = (ROOT / "rulebase" / "law" / "compensation.toml").read_text()
+    for line in shown[1].strip().splitlines():
+        told = line.split("#")[0].strip()
+        assert told.rsplit(",", 1)[0].rstrip(" }") in law, told
+
+
+def test_the_docstring_of_the_package_runs() -> None:
+    import doctest  # noqa: PLC0415
+
+    assert doctest.testmod(referee).failed == 0
+
+
+def test_the_changelog_has_its_section() -> None:
+    assert "### Rulings changed" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_nothing_names_a_path_of_somebodys_machine() -> None:
+    for path in ROOT.rglob("*"):
+        if (
+            path.is_file()
+            and path.suffix in (".md", ".toml", ".py")
+            and ".venv" not in path.parts
+            and path.name != Path(__file__).name
+        ):
+            assert not re.search(r"/home/\w|/Users/\w|/work/|/root/|\.\./shared", path.read_text()), path
