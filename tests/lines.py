@@ -119,7 +119,7 @@ def positions(draw: st.DrawFn, hidden: bool = True, anything: bool = True) -> Po
     card = (
         cards if hidden else cards.filter(lambda c: c.kind in (pos.ATTACK, pos.NEGOTIATE, pos.MORPH) and str(c) != "A")
     )
-    plus = several(st.sampled_from([2, 3, 5]), 0, 2)
+    plus = several(st.sampled_from([2, 3, 5, None] if hidden else [2, 3, 5]), 0, 2)
     position = Position(
         Side(offense, tuple(allies[:split]), draw(card), draw(plus)),
         Side(defense, tuple(allies[split:]), draw(card), draw(plus)),

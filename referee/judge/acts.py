@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.judge.board import Board
+from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.law.law import Rule
 from referee.position.canonical import write, write_act
-from referee.position.encounter import Act, Position
+from referee.position.encounter import Act
 
 ARTIFACTS = {
     "zap": "Cosmic-Zap",
@@ -71,12 +71,8 @@ def _card_rule(board: Board, name: str) -> Rule:
     return card.rule
 
 
-def _without(position: Position, act: Act) -> str:
-    return write(replace(position, acts=tuple(a for a in position.acts if a is not act)))
-
-
 def _nothing_to_negate(board: Board, act: Act) -> None:
-    board.forbid(board.law["powers.card-zap-target"], (), [_without(board.position, act)])
+    board.forbid(board.law["powers.card-zap-target"], (), [board.without(act)])
 
 
 def _discard(board: Board, live: list[bool]) -> None:
@@ -96,11 +92,9 @@ def _flares(board: Board) -> None:
         if act.verb != "flare":
             continue
         if act.who in players:
-            board.forbid(board.law["flares.one"], (f"{act.who} plays a second flare",), [_without(board.position, act)])
+            board.forbid(board.law["flares.one"], (f"{act.who} plays a second flare",), [board.without(act)])
         elif act.name in flares:
-            board.forbid(
-                board.law["flares.one"], (f"the {act.name} flare is played again",), [_without(board.position, act)]
-            )
+            board.forbid(board.law["flares.one"], (f"the {act.name} flare is played again",), [board.without(act)])
         players.add(act.who)
         flares.add(act.name)
 
@@ -113,26 +107,40 @@ def _lay_out(board: Board) -> None:
             if not name and len(sheets) == 1:
                 name = sheets[0].name
             board.zaps.setdefault((act.who, name), finding)
+            if board.used.get(act.who):
+                board.used[act.who][-1].zap = finding  # it answers the latest use; earlier ones are done
         elif act.verb == "use":
-            if act.who in board.used and any(who == act.who for who, _ in board.zaps):
-                board.forbid(board.law["powers.used-again"], (act.who,), [_without(board.position, act)], (finding,))
-            board.used.setdefault(act.who, []).append((act.args, finding))
-            _may_use(board, act, finding)
+            before = board.used.setdefault(act.who, [])
+            if any(used.zap is not None for used in before):
+                board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
+            used = Used(act, finding)
+            used.zap = next((zap for (who, _), zap in board.zaps.items() if who == act.who), None)
+            before.append(used)
         elif act.verb == "flare":
             board.steps.append(Finding(board.law["flares.back"], True, (finding,), (act.who, act.name)))
         elif act.verb in ("mobius-tubes", "plague"):
             board.assume("assumptions.done-before", write_act(act))
 
 
+def check_uses(board: Board) -> None:
+    """A power may be used only in the role its sheet names, and only while its owner has it (4.6.2.1).
+
+    A use in the resolution is looked at then: the power may have been lost or regained by that time.
+    """
+    for uses in board.used.values():
+        for used in uses:
+            _may_use(board, used.act, used.finding)
+
+
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
-    """A power may be used only in the role its sheet names, and only while its owner has it (4.6.2.1)."""
     stand = board.stands[act.who]
-    nearest = [_without(board.position, act)]
-    if stand.powerless is not None:
+    nearest = [board.without(act)]
+    late = any("resolution" in use.phases and not use.mandatory for a in stand.aliens for use in a.uses)
+    if stand.powerless is not None and not late:
         board.forbid(stand.powerless.rule, (act.who,), nearest, stand.powerless.sources)
         return
     for alien in stand.aliens:
-        if alien.uses and not any(board.admits(stand, use) for use in alien.uses):
+        if alien.uses and not any(board.in_role(stand, use) for use in alien.uses):
             sheet = Finding(alien.rule, True, (), (f"{alien.name}: {alien.summary}",))
             rule = board.law["powers.role"].citing(alien.rule)
             board.forbid(rule, (act.who, alien.name), nearest, (finding, sheet))
@@ -149,9 +157,7 @@ def force_fields(board: Board) -> None:
             if stand.side == "" or stand.is_main:
                 allies = ", ".join(s.name for s in board.allies())
                 nearest = [write(replace(board.position, acts=_renamed(board, act, allies)))] if allies else []
-                board.forbid(
-                    board.law["powers.no-alliance"], (name,), nearest or [_without(board.position, act)], (finding,)
-                )
+                board.forbid(board.law["powers.no-alliance"], (name,), nearest or [board.without(act)], (finding,))
             elif stand.cancelled is None:
                 stand.cancelled = Finding(board.law["alliance.cancelled"], True, (finding,), (name,))
                 board.steps.append(stand.cancelled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding
@@ -12,6 +13,7 @@ from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
 from referee.law.power import Alien, Use
 from referee.position import encounter as pos
+from referee.position.canonical import write, write_act
 from referee.position.encounter import Act, Card, Position
 
 OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER = "offensive-ally", "defensive-ally", "bystander"
@@ -71,6 +73,18 @@ class Plus(NamedTuple):
     finding: Finding
 
 
+class Used:
+    """A power said to be used: what was said with it, the act, and the Cosmic Zap that answered it, if any."""
+
+    __slots__ = ("act", "args", "finding", "zap")
+
+    def __init__(self, act: Act, finding: Finding) -> None:
+        self.act = act
+        self.args = act.args
+        self.finding = finding
+        self.zap: Finding | None = None
+
+
 class Board:
     """Everything the phases share while one complete position is judged. A phase reads it and adds to it."""
 
@@ -93,10 +107,9 @@ class Board:
         self.spent: list[tuple[str, str]] = []  # (owner or "", card) of non-encounter cards that were played
         self.zaps: dict[tuple[str, str], Finding] = {}
         self.zapped: set[str] = set()
-        self.used: dict[str, list[tuple[tuple[str, ...], Finding]]] = {}
+        self.used: dict[str, list[Used]] = {}
         self.shown: dict[str, Shown] = {}
         self.plus: list[Plus] = []
-        self.reinforced = False  # whether the reinforcements on the line were counted
         self.adds: dict[str, list[Finding]] = {pos.OFFENSE: [], pos.DEFENSE: []}
         self.counts: dict[str, Finding] = {}  # for compensation and rewards, what one ship of a player counts
         self.worth: dict[str, Finding] = {}
@@ -117,7 +130,9 @@ class Board:
         self.limits: dict[str, Finding] = {}
         self.plan: dict[str, list[tuple[Stand, Use, Callable[..., Any], dict[str, Any]]]] = {}
         self.declared: dict[str, Finding] = {}
+        self.chooses_power: set[str] = set()  # who may lose a power by choosing which ships are lost
         self.uninvited: set[str] = set()
+        self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp before the cards were turned up
         self.is_open: Finding | None = None
 
     # -- who is who ------------------------------------------------------------------------------------------------
@@ -199,6 +214,11 @@ class Board:
             raise NeedsFactError(Unknown("card", self.main(side).name, low, high))
         return card
 
+    def shown_up(self, side: str) -> bool:
+        """Whether the encounter card of a side was turned up: not where the offense or the side itself had none."""
+        card = self.position.side(side).card
+        return self.position.offense.card.kind != pos.NONE and card.kind not in (pos.NONE, pos.HIDDEN)
+
     def number(self, kind: str, name: str, low: int, high: int) -> int | None:
         """A count that was given (warp, tokens, home, foreign), None if it was not; raises if it is `?`."""
         facts: dict[str, int | None] = getattr(self.position, kind)
@@ -215,6 +235,24 @@ class Board:
         at_home = stand is self.defense and stand.count and (target is None or target[0] == stand.name)
         return self.number("home", stand.name, 1 if at_home else 0, self.law["setup.planets"].value)
 
+    def amount(self, act: Act) -> int:
+        """The number in an act; raises NeedsFactError if it is `?`."""
+        if act.hidden:
+            low, high = {"reinforce": (0, 10), "worth": (0, 10), "saves": (0, 20), "add": (-20, 40)}.get(
+                act.verb, self.law["cards.attacks"].value
+            )
+            at = next(i for i, other in enumerate(self.position.acts) if other is act)
+            raise NeedsFactError(Unknown("amount", f"{write_act(act)} #{at}", low, high))
+        return act.amount or 0
+
+    def plus_of(self, side: str) -> list[int]:
+        """The reinforcements written on a side; raises NeedsFactError for one that is `?`."""
+        values = self.position.side(side).plus
+        for at, value in enumerate(values):
+            if value is None:
+                raise NeedsFactError(Unknown("plus", f"{side} #{at}", 0, 10))
+        return [value for value in values if value is not None]
+
     def tokens(self, stand: Stand) -> Finding:
         """How many tokens lie on a sheet; not mentioned counts as hidden, because a power on the line counts them."""
         told = self.position.tokens.get(stand.name)
@@ -227,10 +265,10 @@ class Board:
         owned: int = self.law["setup.ships"].value
         if not self.position.warp:
             raise NeedsFactError(Unknown("warp", EVERYBODY, 0, owned * len(self.stands)))
-        total = 0
-        for name in self.position.warp:
-            total += self.number("warp", name, 0, owned) or 0
-        return Finding(self.law["facts.warp"], total, (), (ships_of(total),))
+        total = sum(self.number("warp", name, 0, owned) or 0 for name in self.position.warp)
+        gone = tuple(given for name, given in self.sacrificed.items() if name not in self.position.warp)
+        total += sum(given.value for given in gone)
+        return Finding(self.law["facts.warp"], total, gone, (ships_of(total),))
 
     # -- powers ----------------------------------------------------------------------------------------------------
 
@@ -242,14 +280,18 @@ class Board:
         """How an optional power was used: what was said with it and the act; None if it was not used."""
         said = self.used.get(stand.name)
         if said:
-            return said[0]
+            return said[0].args, said[0].finding
         zap = self.zap_on(stand, use.alien)
         return ((), None) if zap is not None and use.zappable else None
 
     def admits(self, stand: Stand, use: Use) -> bool:
         """Whether role and power allow a use at all (2018 rulebook, alien sheets; consolidated 4.6.2.1)."""
+        return stand.powerless is None and self.in_role(stand, use)
+
+    def in_role(self, stand: Stand, use: Use) -> bool:
+        """Whether the role bar admits the player; who has left the encounter is in no role of it."""
         role = stand.role if stand.cancelled is None else BYSTANDER
-        return stand.powerless is None and not _BARS[role].isdisjoint(use.roles)
+        return not _BARS[role].isdisjoint(use.roles)
 
     def in_force(self, stand: Stand, use: Use) -> bool:
         """Whether a use would come to something: admitted, made, and not zapped."""
@@ -264,21 +306,24 @@ class Board:
         value: Any,
         sources: tuple[Finding, ...] = (),
         words: tuple[Any, ...] = (),
-        rule: Rule | None = None,
+        used: Used | None = None,
     ) -> Finding | None:
         """The finding that a use of a power comes to, or None if it is not in force or a Cosmic Zap cancelled it.
 
         Call it only where the effect would matter: a zap cancels the use that is made, not one that never came up.
+        With `used`, one of several uses of the power is meant, and only its own zap counts.
         """
         if not self.admits(stand, use):
             return None
-        if not use.mandatory:
-            used = self.usage(stand, use)
-            if used is None:
-                return None
-            if used[1] is not None:
-                sources = (*sources, used[1])
         zap = self.zap_on(stand, use.alien) if use.zappable else None
+        if used is not None:
+            zap, sources = used.zap, (*sources, used.finding)
+        elif not use.mandatory:
+            usage = self.usage(stand, use)
+            if usage is None:
+                return None
+            if usage[1] is not None:
+                sources = (*sources, usage[1])
         if zap is not None:
             self.zapped.add(stand.name)
             cancelled = Finding(self.law["powers.zapped"], None, (), (stand.name, use.alien), zap)
@@ -286,7 +331,7 @@ class Board:
             return None
         if not use.zappable and self.zap_on(stand, use.alien) is not None:
             sources = (*sources, Finding(self.law["powers.no-use"], True, (), (stand.name,)))
-        return Finding(rule or use.rule, value, sources, (stand.name, *words))
+        return Finding(use.rule, value, sources, (stand.name, *words))
 
     # -- results ---------------------------------------------------------------------------------------------------
 
@@ -300,6 +345,15 @@ class Board:
         finding = Finding(self.law[id], True, (), words)
         self.steps.append(finding)
         return finding
+
+    def without(self, dropped: Act) -> str:
+        """The line without one of its acts."""
+        return write(replace(self.position, acts=tuple(a for a in self.position.acts if a is not dropped)))
+
+    def without_use(self, stand: Stand, used: Used | None = None) -> list[str]:
+        """The line without a use of a player's power (the first, if none is given)."""
+        uses = self.used.get(stand.name, [])
+        return [self.without((used or uses[0]).act)] if uses else []
 
     def forbid(self, rule: Rule, words: tuple[Any, ...], nearest: list[str], sources: tuple[Finding, ...] = ()) -> None:
         """Records a forbidden act with the nearest legal lines."""

@@ -32,21 +32,29 @@ class _TooManyError(Exception):
 
 
 class _Group:
-    """Completions of one hidden fact that are told as one: ranges with both ends included, and their rulings."""
+    """Completions of one hidden fact that are told as one: ranges with both ends included, and their rulings.
 
-    __slots__ = ("rulings", "values")
+    Of a range the rulings at both ends are kept (of an uneven one, all): what differs between them follows the hidden
+    number and is not stated.
+    """
 
-    def __init__(self, values: list[tuple[Told, Told]], rulings: list[Ruling]) -> None:
-        self.values = values
-        self.rulings = rulings
+    __slots__ = ("roots", "rulings", "values")
+
+    def __init__(self) -> None:
+        self.values: list[tuple[Told, Told]] = []
+        self.rulings: list[Ruling] = []
+        self.roots: list[Finding] = []  # one proof for each range
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
-        """(further condition or empty, what is ruled then): a ruling that depends on more has several."""
-        if len(self.rulings) > 1:
-            merged = _agreed([ruling.summary() for ruling in self.rulings])
-            return [("", {**merged, "status": DEPENDS if merged["outcome"] is None else merged["status"]})]
-        ruling = self.rulings[0]
-        return [(case.when, case.told) for case in ruling.cases] or [("", ruling.summary())]
+        """(further condition or empty, what is ruled then): rulings that depend on more have several."""
+        conditions = {tuple(case.when for case in ruling.cases) for ruling in self.rulings}
+        if len(conditions) == 1 and self.rulings[0].cases:
+            cases = zip(*(ruling.cases for ruling in self.rulings), strict=True)
+            return [(case[0].when, _agreed([one.told for one in case])) for case in cases]
+        merged = _agreed([ruling.summary() for ruling in self.rulings])
+        if len(conditions) > 1:
+            merged["status"] = DEPENDS
+        return [("", merged)]
 
 
 def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruling:
@@ -96,31 +104,32 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 
 
 def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, rulebase: Rulebase) -> list[_Group]:
-    ranges: list[tuple[Told, Told, Ruling]] = []
     is_card = unknown.kind in ("card", "attack")
+    every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
+    seen: dict[int, Ruling] = {}
 
     def number(value: int) -> Told:
         return Card(pos.ATTACK, value) if is_card else value
-
-    every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
-    seen: dict[int, Ruling] = {}
 
     def ruled(value: int) -> Ruling:
         if value not in seen:
             seen[value] = rule(number(value))
         return seen[value]
 
-    for low, high in _ranges(unknown.low, unknown.high, lambda v: _alike(ruled(v), unknown), every):
-        ranges.append((number(low), number(high), ruled(low)))
-    if unknown.kind == "card":
-        ranges += [(card, card, rule(card)) for card in (Card(pos.NEGOTIATE), Card(pos.MORPH))]
     groups: dict[Hashable, _Group] = {}
-    for low_value, high_value, ruling in ranges:
-        key = _alike(ruling, unknown)
-        if key in groups:
-            groups[key].values.append((low_value, high_value))
-        else:
-            groups[key] = _Group([(low_value, high_value)], [ruling])
+
+    def add(low: Told, high: Told, rulings: list[Ruling]) -> None:
+        group = groups.setdefault(_alike(rulings[0], unknown), _Group())
+        group.values.append((low, high))
+        group.rulings += rulings
+        group.roots.append(rulings[0].root)
+
+    for low, high in _ranges(unknown.low, unknown.high, lambda v: _alike(ruled(v), unknown), every):
+        ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
+        add(number(low), number(high), ends)
+    if unknown.kind == "card":
+        for card in (Card(pos.NEGOTIATE), Card(pos.MORPH)):
+            add(card, card, [rule(card)])
     return list(groups.values())
 
 
@@ -145,36 +154,43 @@ def _halve(low: int, high: int, key: Callable[[int], Hashable], starts: list[int
     _halve(middle, high, key, starts)
 
 
-# Counts of a player that follow a hidden number of ships.
-_COUNTS = ("ships", "lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships")
-
-
 def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
     """What two completions must share to be one case."""
     if ruling.status == ILLEGAL:
         return (ILLEGAL,)
+    numbers = unknown.kind not in ("ships", "warp", "tokens", "amount", "plus")
     if ruling.cases:
-        return (DEPENDS, tuple((case.when, case.told["outcome"]) for case in ruling.cases))
+        return (DEPENDS, *((case.when, _shape(case.told, numbers)) for case in ruling.cases))
     if ruling.folded is not None:
-        return (ruling.status, str(ruling.folded))
-    players = ruling.players.values()
-    numbers = unknown.kind not in ("ships", "warp", "tokens")
-    shape = tuple(tuple(_look(finding, numbers) for finding in player.findings()) for player in players)
+        return _shape(ruling.folded, numbers)
+    players = tuple(
+        tuple(_look(finding.value if finding is not None else None, numbers) for finding in player.findings())
+        for player in ruling.players.values()
+    )
     extra = str([then.what for then in ruling.then]) if unknown.kind in ("home", "foreign") else ""
     second = ruling.second.value if ruling.second is not None else None
     winners = tuple(ruling.winners.value) if ruling.winners is not None else ()
-    return (ruling.status, _outcome(ruling), second, winners, shape, extra)
+    return (
+        ruling.status,
+        ruling.outcome.value if ruling.outcome is not None else None,
+        second,
+        winners,
+        players,
+        extra,
+    )
 
 
-def _outcome(ruling: Ruling) -> object:
-    return ruling.outcome.value if ruling.outcome is not None else None
+def _shape(told: dict[str, Any], numbers: bool) -> Hashable:
+    """The same of what a case tells."""
+    players = tuple(
+        (name, *((key, _look(value if key != "colonies" else str(value), numbers)) for key, value in player.items()))
+        for name, player in told["players"].items()
+    )
+    return (told["status"], told["outcome"], told["second_encounter"], tuple(told["winners"] or ()), players)
 
 
-def _look(finding: Finding | None, numbers: bool) -> object:
+def _look(value: object, numbers: bool) -> object:
     """A field as far as it tells completions apart: counts that follow the hidden number only by being none or some."""
-    if finding is None:
-        return None
-    value: object = finding.value
     return value if numbers or not isinstance(value, int) or value <= 0 else True
 
 
@@ -193,11 +209,11 @@ def _fold(
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
     bounds = _bounds(rulebase, unknown, groups)
-    sources = (*new_hand, *bounds, *(ruling.root for ruling in rulings))
+    sources = (*new_hand, *bounds, *(root for group in groups for root in group.roots))
     root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
     status = DEPENDS if len(told) > 1 else rulings[0].status
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
-    merged = _agreed([summary for _, summary in told]) if len(told) > 1 else _without_followers(told[0][1], unknown)
+    merged = _agreed([summary for _, summary in told])
     merged["status"] = status
     draws = [Then(unknown.name, MUST, _NEW_HAND, finding).to_dict() for finding in new_hand]
     merged["then"] = [*draws, *merged["then"]]
@@ -247,19 +263,19 @@ def _by_outcomes(groups: list[_Group]) -> list[_Group]:
     for group in groups:
         outcomes = {summary["outcome"] for _, summary in group.told()}
         key = tuple(sorted(str(outcome) for outcome in outcomes))
-        if key in merged:
-            merged[key].values += group.values
-            merged[key].rulings += group.rulings
-        else:
-            merged[key] = group
+        found = merged.setdefault(key, _Group())
+        found.values += group.values
+        found.rulings += group.rulings
+        found.roots += group.roots
     return list(merged.values())
 
 
 def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
-    """The fields on which all cases agree; the others are None (lists of things to do: empty)."""
+    """The fields on which all agree; the others are None. Of things to do and flips, those that all have."""
     merged: dict[str, Any] = _common(told)
     for name in ("flips", "then", "illegal"):
-        merged[name] = merged[name] if merged[name] is not None else []
+        first = told[0][name]
+        merged[name] = [entry for entry in first if all(entry in other[name] for other in told)]
     return merged
 
 
@@ -270,24 +286,6 @@ def _common(values: list[Any]) -> Any:
     if all(isinstance(value, dict) for value in values) and all(value.keys() == first.keys() for value in values):
         return {key: _common([value[key] for value in values]) for key in first}
     return None
-
-
-def _without_followers(told: dict[str, Any], unknown: Unknown) -> dict[str, Any]:
-    """One case only: the result is settled, but what follows the hidden number itself stays unknown."""
-    merged = dict(told)
-    merged["totals"] = merged["margin"] = None
-    merged["flips"] = []
-    if unknown.kind in ("card", "attack"):
-        merged["discards"] = None
-    if unknown.kind == "ships":
-        players = {name: dict(player) for name, player in merged["players"].items()}
-        mine = players[unknown.name]
-        for field in _COUNTS:
-            if mine[field]:
-                mine[field] = None
-        mine["ships"] = None
-        merged["players"] = players
-    return merged
 
 
 def _differing(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
@@ -314,6 +312,8 @@ def _differing_players(told: dict[str, Any], merged: dict[str, Any]) -> dict[str
 # -- words ---------------------------------------------------------------------------------------------------------
 
 _SUBJECT = {
+    "plus": ("the reinforcement for the {name} is {range}", "", ""),
+    "amount": ("the number in '{name}' is {range}", "", ""),
     "ships": ("{name} has {range} there", "ship", "ships"),
     "warp": ("{name} has {range} in the warp", "ship", "ships"),
     "tokens": ("there are {range} on {name}'s sheet", "token", "tokens"),
@@ -339,10 +339,10 @@ def _when(unknown: Unknown, values: list[tuple[Told, Told]]) -> str:
     if unknown.kind in ("card", "attack"):
         attacks = ["any attack"] if words == ["anything"] else [f"an attack of {word}" for word in words]
         return f"{unknown.name}'s card is {' or '.join([*attacks, *kinds])}"
-    name = unknown.name or "everybody together"
+    name = unknown.name.rpartition(" #")[0] or unknown.name or "everybody together"
     sentence, one, many = _SUBJECT[unknown.kind]
     noun = one if words == ["1"] else many
-    return sentence.format(name=name, range=f"{' or '.join(words)} {noun}")
+    return sentence.format(name=name, range=f"{' or '.join(words)} {noun}".strip())
 
 
 def _value(told: Told) -> int:
@@ -372,7 +372,7 @@ def _range(low: int, high: int, unknown: Unknown) -> str:
 
 
 # What usually decides most, first.
-_DECISIVE = ("card", "attack", "ships", "tokens", "warp", "home", "hand", "foreign")
+_DECISIVE = ("card", "attack", "plus", "amount", "ships", "tokens", "warp", "home", "hand", "foreign")
 
 
 def _asks(needed: list[Unknown]) -> list[str]:

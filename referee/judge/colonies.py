@@ -15,8 +15,8 @@ def change(board: Board) -> None:
     if outcome == OFFENSE_WINS:
         for stand in board.side_of(pos.OFFENSE):
             _found(board, stand, owner)
-    if outcome in (OFFENSE_WINS, BOTH_LOSE):
-        _vacate(board, owner)
+    if outcome in (OFFENSE_WINS, BOTH_LOSE) and board.outcome is not None and board.ships(board.defense).value:
+        leave(board, board.outcome)
     _bystanders(board)
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
@@ -45,18 +45,19 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
         player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
 
 
-def _vacate(board: Board, owner: str) -> None:
+def leave(board: Board, why: Finding) -> None:
     """A defense that leaves the target planet loses its colony there (4.6.1)."""
     defense = board.defense
-    if not board.ships(defense).value or board.outcome is None:
-        return
     player = board.players[defense.name]
-    if owner == defense.name:
-        if board.position.target is None:
-            board.assume("assumptions.home-planet", defense.name)
-        player.home = Finding(board.law["colonies.home-lost"], -1, (board.outcome,), (defense.name,))
+    home, foreign = player.home, player.foreign
+    if board.position.target is None:
+        board.assume("assumptions.home-planet", defense.name)
+    if board.position.target is None or board.position.target[0] == defense.name:
+        gained = home.value if home is not None else 0
+        player.home = Finding(board.law["colonies.home-lost"], gained - 1, (why,), (defense.name,))
     else:
-        player.foreign = Finding(board.law["colonies.foreign-lost"], -1, (board.outcome,), (defense.name,))
+        gained = foreign.value if foreign is not None else 0
+        player.foreign = Finding(board.law["colonies.foreign-lost"], gained - 1, (why,), (defense.name,))
 
 
 def _bystanders(board: Board) -> None:
@@ -71,6 +72,8 @@ def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     law = board.law
     player = board.players[stand.name]
+    if stand.name in board.chooses_power:
+        return
     least = law["power.lost"]
     moved = player.home.value if player.home is not None else 0
     if stand.name not in board.position.home:
@@ -85,9 +88,10 @@ def _power(board: Board, stand: Stand) -> None:
     fact = Finding(law["facts.home"], before, (), (stand.name,))
     sources = (fact,) if player.home is None or not moved else (fact, player.home)
     if before >= least.value > after:
-        player.power = Finding(least, "lost", sources, (stand.name, after))
+        player.power = stand.powerless = Finding(least, "lost", sources, (stand.name, after))
     elif before < least.value <= after:
         player.power = Finding(law["power.regained"], "regained", sources, (stand.name, after))
+        stand.powerless = None
     elif after < least.value:
         player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.judge import acts
+from referee.judge import acts, colonies
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import act
@@ -22,7 +22,7 @@ def talk(board: Board) -> None:
     if outcome != MAKE_A_DEAL:
         for a, finding in [*said, *acts.live(board, "quash")]:
             rule = board.law["deal.only-negotiates" if a.verb != "quash" else "deal.nothing-to-quash"]
-            board.forbid(rule, (), [_without(board, a)], (finding,))
+            board.forbid(rule, (), [board.without(a)], (finding,))
         _winner_needed(board, outcome)
         return
     for stand in board.allies():
@@ -32,11 +32,11 @@ def talk(board: Board) -> None:
     quashes = acts.live(board, "quash")
     if not said:
         for a, finding in quashes:
-            board.forbid(board.law["deal.nothing-to-quash"], (), [_without(board, a)], (finding,))
+            board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
         _to_come(board)
     elif said[0][0].verb == "no-deal":
         for a, finding in quashes:
-            board.forbid(board.law["deal.nothing-to-quash"], (), [_without(board, a)], (finding,))
+            board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
         _fail(board, board.law["deal.no-agreement"], said[0][1])
     elif _may_deal(board, *said[0]):
         if quashes:
@@ -50,11 +50,7 @@ def _winner_needed(board: Board, outcome: str | None) -> None:
     if outcome in (OFFENSE_WINS, DEFENSE_WINS) or board.is_open is not None:
         return
     for a, finding in acts.live(board, "ionic-gas"):
-        board.forbid(board.law["compensation.no-winner"], (), [_without(board, a)], (finding,))
-
-
-def _without(board: Board, dropped: Act) -> str:
-    return write(replace(board.position, acts=tuple(a for a in board.position.acts if a is not dropped)))
+        board.forbid(board.law["compensation.no-winner"], (), [board.without(a)], (finding,))
 
 
 def _mains(board: Board) -> tuple[Stand, Stand]:
@@ -93,6 +89,7 @@ def _fail(board: Board, rule: Rule, *why: Finding) -> None:
 def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     law = board.law
     owed: int = law["deal.cost"].value
+    _power_in_doubt(board, stand, owed)
     owns = _owns(board, stand, owed)
     player = board.players[stand.name]
     player.lands = player.returns = player.stays = player.foreign = player.home = None
@@ -131,6 +128,18 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
             return
         rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
         board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def _power_in_doubt(board: Board, stand: Stand, owed: int) -> None:
+    """The owner chooses which ships are lost, and could lose home colonies and so the power (4.6.2)."""
+    least: int = board.law["power.lost"].value
+    if stand.name not in board.position.home:
+        board.assume("assumptions.keeps-power", stand.name, least)
+        return
+    homes = board.homes(stand)
+    if homes is not None and homes >= least > homes - owed:
+        board.players[stand.name].power = None
+        board.chooses_power.add(stand.name)
 
 
 def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
@@ -182,7 +191,7 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     for name, count in gained.items():
         if count > law["deal.one-colony"].value:
             board.forbid(law["deal.one-colony"], (name,), [no_deal], (finding,))
-    if not any(term.colony or term.count for term in terms.terms):
+    if not any(term.colony or term.count != 0 for term in terms.terms):
         board.forbid(law["deal.minimum"], (), [no_deal], (finding,))
     return len(board.illegal) == before
 
@@ -213,13 +222,37 @@ def _may_settle(board: Board, term: Term, receiver: Stand, nearest: str, finding
     if term.ships is not None and term.ships < low:
         board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), [nearest], (finding,))
     gate = receiver is board.offense
+    there = board.ships(board.defense).value if not gate and _is_target(board, term.source) else None
+    if there is not None and (term.ships or 0) > there:
+        board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), [nearest], (finding,))
     if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
-        there = ships_of(board.ships(receiver).value) if gate else "no ships"
-        board.forbid(law["deal.from-gate"], (receiver.name, there), [nearest], (finding,))
-    target = board.position.target
-    on_target = target is not None and term.planet == f"{target[0]}.{target[1]}"
-    if on_target and (board.position.planet or {}).get(receiver.name, 0) != 0:
+        held = ships_of(board.ships(receiver).value) if gate else "no ships"
+        board.forbid(law["deal.from-gate"], (receiver.name, held), [nearest], (finding,))
+    giver = board.offense if receiver is board.defense else board.defense
+    if _colony(board, giver, term.planet) is False:
+        board.forbid(law["deal.givers-colony"], (giver.name, term.planet), [nearest], (finding,))
+    elif _colony(board, receiver, term.planet):
         board.forbid(law["deal.new-colony"], (receiver.name, term.planet), [nearest], (finding,))
+    else:
+        board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
+
+
+def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
+    """Whether a player has a colony on a planet; None if the line does not settle it."""
+    position = board.position
+    if not planet:
+        return None
+    at_home = planet.split(".", maxsplit=1)[0] == stand.name
+    owned = (position.home if at_home else position.foreign).get(stand.name)
+    if owned == 0:
+        return False
+    if at_home and owned == board.law["setup.planets"].value:
+        return True
+    if not _is_target(board, planet):
+        return None
+    if stand is board.defense:
+        return bool(board.ships(stand).value)
+    return None if position.planet is None else position.planet.get(stand.name, 0) != 0
 
 
 def _agree(board: Board, terms: Act, finding: Finding) -> None:
@@ -231,12 +264,12 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
     act(board, "deal")
     ships, there = board.ships(offense), board.ships(defense)
     gate: int | None = ships.value
-    landed = 0
+    landed = moved = 0
     standing: int | None = there.value
     for term in terms.terms:
         receiver = _receiver(board, term)
         if not term.colony:
-            given = " ".join(term.cards) if term.cards else cards_of(term.count or 0)
+            given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
             gift = all(other.giver == term.giver for other in terms.terms)
             gives = Finding(
                 law["deal.gift" if gift else "deal.cards"], given, (finding,), (term.giver, given, receiver.name)
@@ -256,7 +289,8 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
         elif term.source == "gate" and gate is not None:
             gate, landed = gate - term.ships, term.ships
         elif receiver is defense and standing is not None and _is_target(board, term.source):
-            standing = max(standing - term.ships, 0)
+            standing -= term.ships
+            moved = term.ships
     player = board.players[offense.name]
     if gate is None:
         player.lands = player.returns = None
@@ -264,12 +298,23 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
         if landed:
             player.lands = Finding(law["deal.settlers"], landed, (board.outcome, ships), (offense.name,))
         place(board, offense, Finding(law["deal.gate-returns"], gate, (board.outcome, ships), (offense.name,)))
+    _defense_after(board, standing, moved, there)
+
+
+def _defense_after(board: Board, standing: int | None, moved: int, there: Finding) -> None:
+    """What the deal leaves of the defense's ships on the target planet."""
+    law = board.law
+    assert board.outcome is not None
+    name = board.defense.name
+    player = board.players[name]
     if standing is None:
-        board.players[defense.name].stays = None
-    else:
-        board.players[defense.name].stays = Finding(
-            law["deal.defense-stays"], standing, (board.outcome, there), (defense.name,)
-        )
+        player.stays = None
+        return
+    player.stays = Finding(law["deal.defense-stays"], standing, (board.outcome, there), (name,))
+    if moved:
+        player.lands = Finding(law["deal.settlers"], moved, (board.outcome, there), (name,))
+        if not standing:
+            colonies.leave(board, player.lands)
 
 
 def _is_target(board: Board, planet: str) -> bool:

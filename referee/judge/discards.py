@@ -7,32 +7,26 @@ from referee.judge.finding import Finding
 from referee.judge.powers import act
 from referee.position import encounter as pos
 
-_IN_HAND = (pos.NONE, pos.HIDDEN)
-
 
 def pile(board: Board) -> Finding:
     """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
     act(board, "discard")
     law = board.law
     others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
-    if board.reinforced:
-        others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
-    else:  # reinforcements are discarded even where no total was worked out
-        others += [f"+{value}" for side in (board.position.offense, board.position.defense) for value in side.plus]
-        others += [f"+{a.amount}" for a, _ in board.live_acts if a.verb == "reinforce"]
+    others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
     others.sort(key=_alphabet)
     played = _encounter_cards(board)
     cards = [*others, *played]
-    steps = [Finding(law["discards.encounter"], True)]
+    steps = [Finding(law["discards.encounter"], True), *(plus.finding for plus in board.plus)]
     plus = sum(card[0] == "+" for card in others)
     if plus:
         steps.append(Finding(law["discards.reinforcements"], True))
     if plus < len(others):
         steps.append(Finding(law["discards.artifacts"], True))
-    order = law["discards.order-of-two"]
-    if len(cards) > 2:
-        order = law["discards.order-of-many" if len(played) > 2 else "discards.order"]
-    return Finding(order, cards, (*steps, *board.kept_cards.values()), (" ".join(cards) or "nothing",))
+    order = law["discards.order-of-many" if len(played) > 2 else "discards.order"]
+    if not cards:
+        return Finding(law["discards.none"], cards, (*board.kept_cards.values(),))
+    return Finding(order, cards, (*steps, *board.kept_cards.values()), (" ".join(cards),))
 
 
 def _encounter_cards(board: Board) -> list[str]:
@@ -43,7 +37,7 @@ def _encounter_cards(board: Board) -> list[str]:
     for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
         name = board.main(side).name
         card = board.position.side(side).card
-        if card.kind not in _IN_HAND and name not in board.kept_cards:
+        if board.shown_up(side) and name not in board.kept_cards:
             pile_.append(str(card))
     extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)]
     extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
@@ -64,4 +58,4 @@ def _is_encounter(card: str) -> bool:
 
 def _alphabet(card: str) -> tuple[str, int]:
     """Where a card stands in the alphabet: a reinforcement goes by its printed name and then by its number."""
-    return ("reinforcement", int(card[1:])) if card.startswith("+") else (card.casefold(), 0)
+    return ("reinforcement", int(card[1:]) if card != "+?" else 0) if card.startswith("+") else (card.casefold(), 0)

@@ -28,11 +28,11 @@ def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruli
     board = Board(position, rulebase)
     prepare(board)
     acts.settle(board)
-    legality.check(board)
-    if board.illegal and not anyway:
-        return _refused(board)
+    act(board, "limit")
     acts.force_fields(board)
     act(board, "join")
+    acts.check_uses(board)
+    legality.check(board)
     act(board, "declare")
     if board.illegal and not anyway:
         return _refused(board)
@@ -43,15 +43,18 @@ def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruli
         reveal(board)
         act(board, "count")
         rewards.gain(board)
-        deal.talk(board)
-        if board.illegal and not anyway:
-            return _refused(board)
-        resolution.resolve(board)
-        compensation.collect(board)
-        colonies.change(board)
+    deal.talk(board)
+    resolution.resolve(board)
+    colonies.change(board)
+    if "count" in board.plan:  # a power lost by the encounter counts no more
+        board.counts.clear()
+        act(board, "count")
+    compensation.collect(board)
     won = colonies.winners(board)
     pile = discards.pile(board)
     act(board, "after")
+    if board.illegal and not anyway:
+        return _refused(board)
     again = second.second(board, won)
     _not_applied(board)
     return _ruling(board, won, pile, again)
@@ -80,7 +83,6 @@ def _turn_ends(board: Board) -> None:
     name = board.offense.name
     fact = Finding(law["facts.no-card"], True, (), (name,))
     board.outcome = Finding(law["planning.offense-without-card"], TURN_ENDS, (fact,), (name,))
-    resolution.cancelled_go_home(board)
     for stand in board.stands.values():
         if stand.takes_part and stand is not board.defense:
             go_home(board, stand, law["planning.all-go-home"])
@@ -88,9 +90,6 @@ def _turn_ends(board: Board) -> None:
     board.players[board.defense.name].stays = Finding(
         law["resolution.nothing-happens"], there.value, (board.outcome, there), (board.defense.name,)
     )
-    for stand in board.stands.values():
-        if stand.powerless is not None:
-            board.players[stand.name].power = stand.powerless
 
 
 def _not_applied(board: Board) -> None:
@@ -165,6 +164,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
 def _leave_open(ruling: Ruling) -> None:
     """Where no rule gives an outcome, nothing that rests on one is stated."""
     ruling.second = None
+    ruling.winners = None
     ruling.then = []
     for player in ruling.players.values():
         if player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):

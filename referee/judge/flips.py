@@ -74,7 +74,9 @@ def _change(board: Board, side: str, now: str, stand: Stand, each: int, step: in
     count = stand.count or 0
     low, high = board.law["launch.ships"].value
     if stand.role == pos.DEFENSE:
-        low, high = 0, board.law["setup.ships"].value
+        target = board.position.target
+        low = 1 if target is not None and target[0] == board.offense.name else 0
+        high = board.law["setup.ships"].value - (board.position.warp.get(stand.name) or 0)
     limit = board.limits.get(stand.name)
     high = min(high, limit.value) if limit is not None else high
     room = high - count if step > 0 else count - low

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers import act
 from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Player, Position, Side
@@ -14,7 +13,6 @@ from referee.position.encounter import Player, Position, Side
 
 def check(board: Board) -> None:
     """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines."""
-    act(board, "limit")
     _target(board)
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
@@ -95,8 +93,7 @@ def _reinforcements(board: Board) -> None:
     """Only who takes part in the encounter may reinforce a side (4.2.1)."""
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
-            nearest = [write(replace(board.position, acts=tuple(x for x in board.position.acts if x is not a)))]
-            board.forbid(board.law["reveal.who-reinforces"], (a.who,), nearest, (finding,))
+            board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
 
 
 def facts(board: Board) -> tuple[Finding, ...]:

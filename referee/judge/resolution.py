@@ -75,7 +75,7 @@ def divert(board: Board, stand: Stand, fate: dict[str, Finding]) -> None:
     for a, finding in acts.live(board, "saves"):
         bound = fate["warp"].value
         if a.who == stand.name and bound:
-            saved = min(bound, a.amount if a.amount is not None else bound)
+            saved = bound if a.amount is None and not a.hidden else min(bound, board.amount(a))
             already = fate["returns"].value if "returns" in fate else 0
             law = board.law
             fate["warp"] = Finding(law["resolution.not-lost"], bound - saved, (fate["warp"],), (stand.name,))

@@ -18,6 +18,7 @@ SIDES = (pos.OFFENSE, pos.DEFENSE)
 def reveal(board: Board) -> None:
     """Turns the cards up and finds the outcome; leaves it None where no rule covers the pair of cards."""
     cards = {side: board.card(side) for side in SIDES}
+    _reinforce(board)
     if pos.OTHER in (cards[pos.OFFENSE].kind, cards[pos.DEFENSE].kind):
         _not_covered(board, cards)
     else:
@@ -78,10 +79,11 @@ def _modify(board: Board) -> None:
     act(board, "card")
     for stated, finding in acts.live(board, "value"):
         for side in SIDES:
-            if board.main(side).name == stated.who and stated.amount is not None:
+            if board.main(side).name == stated.who:
+                value = board.amount(stated)
                 shown = board.shown[side]
-                told = Finding(board.law["stated.value"], stated.amount, (shown.finding, finding), (stated.who,))
-                board.shown[side] = Shown(pos.ATTACK, stated.amount, told)
+                told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
+                board.shown[side] = Shown(pos.ATTACK, value, told)
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------
@@ -105,14 +107,13 @@ def _compare(board: Board) -> None:
 
 def _totals(board: Board) -> None:
     """Card, ships, reinforcements and what powers add, for both sides; then who has the better total."""
-    _reinforce(board)
     act(board, "worth")
     for a, finding in acts.live(board, "worth"):
-        board.worth[a.who] = Finding(board.law["stated.worth"], a.amount, (finding,), (a.who,))
+        board.worth[a.who] = Finding(board.law["stated.worth"], board.amount(a), (finding,), (a.who,))
     act(board, "method")
     act(board, "total")
     for a, finding in acts.live(board, "add"):
-        board.adds[a.side].append(Finding(board.law["stated.add"], a.amount, (finding,), (a.side,)))
+        board.adds[a.side].append(Finding(board.law["stated.add"], board.amount(a), (finding,), (a.side,)))
     totals = (_total(board, pos.OFFENSE), _total(board, pos.DEFENSE))
     board.totals = totals
     board.outcome = compare(board, totals)
@@ -136,15 +137,14 @@ def compare(board: Board, totals: tuple[Finding, Finding]) -> Finding:
 
 
 def _reinforce(board: Board) -> None:
-    """Reinforcements counted for each side (4.2.2), then what powers do in that window."""
+    """The reinforcements for each side, whether or not totals come to count (4.2.1), then what powers do to them."""
     law = board.law
-    board.reinforced = True
     for side in SIDES:
-        for value in board.position.side(side).plus:
+        for value in board.plus_of(side):
             found = Finding(law["reveal.reinforcement"], value, (), (side, f"+{value}", ""))
             board.plus.append(Plus(side, value, "", f"+{value}", found))
     for a, finding in acts.live(board, "reinforce"):
-        value = a.amount or 0
+        value = board.amount(a)
         found = Finding(law["reveal.reinforcement"], value, (finding,), (a.side, f"+{value}", f" from {a.who}"))
         board.plus.append(Plus(a.side, value, a.who, f"+{value}", found))
     act(board, "reinforce")

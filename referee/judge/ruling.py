@@ -229,8 +229,6 @@ class Ruling:
         if self.folded is not None:
             return self.folded
         totals = self.totals
-        winners: list[str] = self.winners.value if self.winners is not None else []
-        discards: list[str] = self.discards.value if self.discards is not None else []
         return {
             "status": self.status,
             "outcome": _value(self.outcome),
@@ -239,9 +237,9 @@ class Ruling:
             "flips": [{"if": what, "outcome": outcome} for what, outcome in self.flips],
             "players": {name: player.to_dict() for name, player in self.players.items()},
             "second_encounter": _value(self.second),
-            "winners": list(winners),
+            "winners": list(self.winners.value) if self.winners is not None else None,
             "then": [then.to_dict() for then in self.then],
-            "discards": list(discards),
+            "discards": list(self.discards.value) if self.discards is not None else None,
             "illegal": [illegal.to_dict() for illegal in self.illegal],
         }
 

@@ -41,7 +41,9 @@ def _holds_one(board: Board) -> Finding | None:
     taken = board.players[board.defense.name].compensation
     lost = taken.value if taken is not None and board.outcome is not None and board.outcome.value == OFFENSE_WINS else 0
     given, received = _traded(board, name)
-    if received:
+    if any(_is_encounter(board, card) for card in received):
+        return Finding(law["facts.holds-encounter-card"], True, (), (name,))
+    if "?" in received:
         return None
     left = hand.count - lost - given
     why = (taken,) if taken is not None and lost else ()
@@ -76,16 +78,16 @@ def _is_encounter(board: Board, card: str) -> bool:
     return known is not None and known.type in board.law["cards.encounter"].value
 
 
-def _traded(board: Board, name: str) -> tuple[int, int]:
-    """(cards given, cards received) by a main player in the deal that was made."""
-    given = received = 0
+def _traded(board: Board, name: str) -> tuple[int, list[str]]:
+    """(how many cards a main player gives, which it receives: `?` for one not named) in the deal that was made."""
+    given = 0
+    received: list[str] = []
     if board.outcome is None or board.outcome.value != DEAL:
-        return 0, 0
+        return given, received
     for a, _ in board.live_acts:
         for term in a.terms:
-            count = term.count or 0
             if term.giver == name:
-                given += count
-            else:
-                received += count
+                given += term.count or 0
+            elif not term.colony:
+                received += term.cards or ["?"]
     return given, received

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from referee.position import encounter as pos
 from referee.position.encounter import Card, Hand, Player, Position, Side
 
 EVERYBODY = ""  # in whose name the ships in the warp stand when only their number matters
 
 
 class Unknown(NamedTuple):
-    """A hidden fact: `kind` (card, attack, ships, hand, warp, tokens, home, foreign), whose, and the numbers it can be.
+    """A hidden fact: `kind` (a key of `_ASKS`), whose, and the numbers it can be.
 
-    For a hand `high` stands for that many cards or more.
+    For a hand `high` stands for that many cards or more. For `plus` and `amount` the name is a side or an act, with
+    its place after it.
     """
 
     kind: str
@@ -24,7 +24,10 @@ class Unknown(NamedTuple):
 
     def asks(self) -> str:
         """The question to put to the players."""
+        name = self.name.rpartition(" #")[0] or self.name
         return {
+            "plus": f"the value of the reinforcement for the {name}",
+            "amount": f"the number in '{name}'",
             "card": f"which card {self.name} plays",
             "attack": f"the value of {self.name}'s attack",
             "ships": f"how many ships {self.name} has in the encounter",
@@ -48,19 +51,36 @@ def complete(position: Position, unknown: Unknown, value: int | Card) -> Positio
     """The position with one hidden fact told: a card for `card` and `attack`, else a number."""
     kind, name = unknown.kind, unknown.name
     if isinstance(value, Card):
-        offense = position.offense.main.name == name
-        side = replace(position.offense if offense else position.defense, card=value)
-        return replace(position, offense=side) if offense else replace(position, defense=side)
+        return _with_side(position, replace(_side_of(position, name), card=value))
     if kind == "ships":
         return replace(
             position,
             offense=_with_ships(position.offense, name, value),
             defense=_with_ships(position.defense, name, value),
         )
+    if kind == "plus":
+        where, _, at = name.rpartition(" #")
+        side = position.side(where)
+        plus = tuple(value if i == int(at) else other for i, other in enumerate(side.plus))
+        return _with_side(position, replace(side, plus=plus))
+    if kind == "amount":
+        place = int(name.rpartition(" #")[2])
+        acts = [replace(a, amount=value, hidden=False) if i == place else a for i, a in enumerate(position.acts)]
+        return replace(position, acts=tuple(acts))
     if kind == "hand":
         return replace(position, hands={**position.hands, name: Hand(value)})
     facts: dict[str, int | None] = {**getattr(position, kind), name: value}
     return replace(position, **{kind: facts})  # type: ignore[arg-type]
+
+
+def _side_of(position: Position, main: str) -> Side:
+    return position.offense if position.offense.main.name == main else position.defense
+
+
+def _with_side(position: Position, side: Side) -> Position:
+    if side.main.name == position.offense.main.name:
+        return replace(position, offense=side)
+    return replace(position, defense=side)
 
 
 def _with_ships(side: Side, name: str, ships: int) -> Side:
@@ -68,8 +88,3 @@ def _with_ships(side: Side, name: str, ships: int) -> Side:
         return replace(player, ships=ships) if player.name == name else player
 
     return replace(side, main=told(side.main), allies=tuple(told(ally) for ally in side.allies))
-
-
-def is_hidden(card: Card) -> bool:
-    """Whether the kind of an encounter card is not known."""
-    return card.kind in (pos.HIDDEN, pos.NONE)

@@ -6,6 +6,7 @@ file. It asks `board.apply` for its finding, which is None where the use is not 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.board import Board, Stand
@@ -22,6 +23,7 @@ from referee.judge.ruling import (
 )
 from referee.law.power import Use
 from referee.position import encounter as pos
+from referee.position.canonical import write
 
 Args = dict[str, Any]
 
@@ -39,10 +41,10 @@ def wins(side: str) -> str:
 @verb("ship_limit", "limit")
 def ship_limit(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: as many ships at most may be sent. Comes up where more were sent, or the number is hidden."""
-    if stand.count is None or stand.count > args["ships"]:
-        limit = board.apply(stand, use, args["ships"])
-        if limit is not None:
-            board.limits[stand.name] = limit
+    if board.in_force(stand, use):
+        board.limits[stand.name] = Finding(use.rule, args["ships"], (), (stand.name,))
+    elif stand.count is None or stand.count > args["ships"]:
+        board.apply(stand, use, args["ships"])  # shows what was zapped
 
 
 @verb("join_uninvited", "join")
@@ -72,13 +74,15 @@ def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
         hand = board.position.hands.get(owner.name)
         if hand is not None and hand.cards is not None and any(_is_attack(c) for c in hand.cards):
             rule = board.law["powers.must-play"].citing(use.rule)
-            board.forbid(rule, (owner.name, args["card"]), [], _rests_on(use, stand))
+            attack = replace(board.position.side(side), card=pos.Card(pos.ATTACK))
+            nearest = [write(replace(board.position, **{side: attack}))]  # type: ignore[arg-type]
+            board.forbid(rule, (owner.name, args["card"]), nearest, _rests_on(use, stand))
         elif hand is None or hand.count != 0:
             board.assume("assumptions.no-such-card", owner.name, args["card"])
 
 
 def _is_attack(card: str) -> bool:
-    return card.lstrip("-").isdigit()
+    return card == "A" or card.lstrip("-").isdigit()
 
 
 def _rests_on(use: Use, stand: Stand) -> tuple[Finding, ...]:
@@ -221,7 +225,12 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     card = board.position.side(stand.side).card if stand.is_main else None
     if card is None or card.kind in (pos.NONE, pos.HIDDEN):
         return
-    if board.usage(stand, use) is None:
+    used = board.usage(stand, use)
+    if used is not None and used[1] is not None and stand.powerless is not None:
+        rule = board.law["power.unusable"].citing(stand.powerless.rule)
+        board.forbid(rule, (stand.name,), board.without_use(stand), (used[1], stand.powerless))
+        return
+    if used is None:
         if board.admits(stand, use):
             rest = Finding(use.rule, None, (), (stand.name, str(card)))
             board.do(stand.name, MAY, use.may.format(card), rest)

@@ -96,8 +96,19 @@ def _arg(r: Reader) -> str:
 def _reinforce(r: Reader) -> Act:
     who = r.player("the player who plays the reinforcement")
     r.mark("+")
-    amount = r.number("the value of the reinforcement, such as +2")
-    return Act("reinforce", who, amount=amount, side=r.a_side())
+    return _with_amount(r, Act("reinforce", who), "the value of the reinforcement, such as +2", r.a_side)
+
+
+def _with_amount(r: Reader, act: Act, what: str, then: Callable[[], str] | None = None) -> Act:
+    """Reads the amount of an act, `?` if it is hidden, and then its side or the players' own words."""
+    act.hidden = r.mark("?")
+    if not act.hidden:
+        act.amount = r.signed(f"{what} (a number or ?)")
+    if then is not None:
+        act.side = then()
+    else:
+        act.why = r.rest()
+    return act
 
 
 def _no_deal(r: Reader) -> Act:
@@ -118,8 +129,8 @@ def _term(r: Reader) -> Term:
         r.fail("'gives', such as: red gives 2 cards")
     if r.word("colony"):
         return _colony(r, giver)
-    if is_number(r.now) and r.ahead().lower() in ("card", "cards"):
-        count = r.digits()
+    if (is_number(r.now) or r.now == "?") and r.ahead().lower() in ("card", "cards"):
+        count = r.count("how many cards")
         r.step()
         return Term(giver, count)
     if r.word("card"):
@@ -138,7 +149,7 @@ def _colony(r: Reader, giver: str) -> Term:
         owner, number = r.planet()
         planet = f"{owner}.{number}"
     if r.word("for"):
-        ships = r.number("how many ships found the colony")
+        ships = r.count("how many ships found the colony")
     if r.word("from"):
         if r.word("gate"):
             source = "gate"
@@ -152,23 +163,23 @@ def _colony(r: Reader, giver: str) -> Term:
 
 def _state_add(r: Reader) -> Act:
     side = r.a_side()
-    return Act("add", side=side, amount=r.signed("how much is added"), why=r.rest())
+    return _with_amount(r, Act("add", side=side), "how much is added")
 
 
 def _state_worth(r: Reader) -> Act:
-    who = r.player("the player whose ships have this worth")
-    return Act("worth", who, amount=r.signed("what each ship is worth"), why=r.rest())
+    return _with_amount(r, Act("worth", r.player("the player whose ships have this worth")), "what each ship is worth")
 
 
 def _state_value(r: Reader) -> Act:
-    who = r.player("the main player whose card has this value")
-    return Act("value", who, amount=r.signed("the card's value"), why=r.rest())
+    return _with_amount(r, Act("value", r.player("the main player whose card has this value")), "the card's value")
 
 
 def _state_saves(r: Reader) -> Act:
-    who = r.player("the player whose ships are saved")
-    amount = r.digits() if is_number(r.now) else None
-    return Act("saves", who, amount=amount, why=r.rest())
+    act = Act("saves", r.player("the player whose ships are saved"))
+    if is_number(r.now) or r.now == "?":
+        return _with_amount(r, act, "how many are saved")
+    act.why = r.rest()
+    return act
 
 
 def _state_wins(r: Reader) -> Act:

@@ -52,7 +52,7 @@ def _player(player: Player) -> str:
 
 def _side(side: Side) -> str:
     players = " + ".join(_player(player) for player in side.players())
-    plus = "".join(f" +{value}" for value in side.plus)
+    plus = "".join(f" +{_count(value)}" for value in side.plus)
     return f"{players} : {side.card}{plus}"
 
 
@@ -78,6 +78,10 @@ def _by(act: Act) -> str:
 
 def _args(act: Act) -> str:
     return "".join(f" {arg}" for arg in act.args)
+
+
+def _amount(act: Act) -> str:
+    return "?" if act.hidden else str(act.amount)
 
 
 def _why(act: Act) -> str:
@@ -107,12 +111,12 @@ _ACTS: dict[str, Callable[[Act], str]] = {
     "use": lambda a: f"use {a.who}{_args(a)}",
     "flare": lambda a: f"flare {a.who} {_alien(a.name)}{_args(a)}",
     "tech": lambda a: f"tech {a.who} {_alien(a.name)}{_args(a)}",
-    "reinforce": lambda a: f"reinforce {a.who} +{a.amount} {a.side}",
+    "reinforce": lambda a: f"reinforce {a.who} +{_amount(a)} {a.side}",
     "deal": lambda a: "deal " + ", ".join(_term(term) for term in a.terms),
     "no-deal": lambda a: "no deal",
-    "add": lambda a: f"add {a.side} {a.amount}{_why(a)}",
-    "worth": lambda a: f"worth {a.who} {a.amount}{_why(a)}",
-    "value": lambda a: f"value {a.who} {a.amount}{_why(a)}",
-    "saves": lambda a: f"saves {a.who}{'' if a.amount is None else ' ' + str(a.amount)}{_why(a)}",
+    "add": lambda a: f"add {a.side} {_amount(a)}{_why(a)}",
+    "worth": lambda a: f"worth {a.who} {_amount(a)}{_why(a)}",
+    "value": lambda a: f"value {a.who} {_amount(a)}{_why(a)}",
+    "saves": lambda a: f"saves {a.who}{' ' + _amount(a) if a.hidden or a.amount is not None else ''}{_why(a)}",
     "wins": lambda a: f"wins {a.side}{_why(a)}",
 }

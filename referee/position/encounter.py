@@ -44,7 +44,7 @@ class Side:
     main: Player
     allies: tuple[Player, ...]
     card: Card
-    plus: tuple[int, ...] = ()
+    plus: tuple[int | None, ...] = ()
 
     def players(self) -> tuple[Player, ...]:
         """The main player first, then the allies as written."""
@@ -85,6 +85,7 @@ class Act:
     name: str = ""
     args: tuple[str, ...] = ()
     amount: int | None = None
+    hidden: bool = False  # whether the amount is `?`
     side: str = ""
     why: str = ""
     terms: tuple[Term, ...] = ()

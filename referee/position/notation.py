@@ -82,9 +82,9 @@ class _Line(Reader):
         if not self.mark(":"):
             self.fail("'+' and an ally, or ':' and the encounter card", "For example: red 3 + blue 2 : 10")
         card = self.encounter_card()
-        plus: list[int] = []
+        plus: list[int | None] = []
         while self.mark("+"):
-            plus.append(self.number("the value of a reinforcement, such as +2"))
+            plus.append(self.count("the value of a reinforcement, such as +2"))
         return Side(players[0], tuple(players[1:]), card, tuple(plus))
 
     def participant(self) -> Player:

@@ -103,11 +103,16 @@ def turns(ruling: Told) -> str:
 
 
 def weakest(ruling: Told) -> str:
-    """The weakest authority relied on and the citations that have it."""
-    grade = ruling["grade"]
-    ids = [own(c["id"], ruling["edition"]) for c in ruling["citations"] if c["grade"] == grade]
-    named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade != "rulebook" and ids else ""
-    return f"{_GRADES.get(grade, grade)}{named}"
+    """The weakest authority relied on and what rests on it; the order of the discards is told apart from the rest."""
+    rest = [c for c in ruling["citations"] if c["id"] != _PILE]
+    grade = max((c["grade"] for c in rest), key=list(_GRADES).index, default="card")
+    ids = [own(c["id"], ruling["edition"]) for c in rest if c["grade"] == grade]
+    named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade not in ("rulebook", "card") else ""
+    order = "" if ruling["grade"] == grade else f"; the order of the discards on {_GRADES[ruling['grade']]}"
+    return f"{_GRADES[grade]}{named}{order}"
+
+
+_PILE = "consolidated 4.10.2"
 
 
 def reasons(ruling: Told, most: int = 7) -> list[tuple[str, str]]:
