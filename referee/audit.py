@@ -86,7 +86,7 @@ def _books(report: Report, books: Books) -> None:
                         f"{path}:{line_of(path, clause.id)}", f"{book} {clause.id} stands in {seen[clause.id].name} too"
                     )
                 seen[clause.id] = path
-                for other in clause.same_as:
+                for other in (*clause.same_as, *clause.near):
                     if not _exists(books, other):
                         report.fault(
                             f"{path}:{line_of(path, clause.id)}", f"same_as names {other!r}, which does not exist"

@@ -49,6 +49,8 @@ class Books:
                     entry["locator"],
                     tuple(entry.get("refs", ())),
                     tuple(entry.get("same_as", ())),
+                    tuple(entry.get("near", ())),
+                    entry.get("differs", ""),
                     tuple(entry.get("questions", ())),
                     data["section"],
                 )

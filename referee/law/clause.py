@@ -6,7 +6,11 @@ from typing import Any, NamedTuple
 
 
 class Clause(NamedTuple):
-    """One statement of a document. `locator` is a few consecutive words of the source, `same_as` its counterparts."""
+    """One statement of a document.
+
+    `locator` is a few consecutive words of the source, `same_as` its counterparts in other books, `near` those that
+    differ, and `differs` how.
+    """
 
     book: str
     id: str
@@ -17,6 +21,8 @@ class Clause(NamedTuple):
     locator: str
     refs: tuple[str, ...]
     same_as: tuple[str, ...]
+    near: tuple[str, ...]
+    differs: str
     questions: tuple[str, ...]
     section: str
 
@@ -28,6 +34,6 @@ class Clause(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee rule --json`)."""
         told = self._asdict()
-        for key in ("refs", "same_as", "questions"):
+        for key in ("refs", "same_as", "near", "questions"):
             told[key] = list(told[key])
         return told

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Grade = Literal["card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated"]
-Kind = Literal["normative", "definition", "procedure", "example", "informational", "note", "placeholder"]
+Kind = Literal["normative", "definition", "procedure", "example", "informational", "note", "placeholder", "fact"]
 
 
 class Shape(BaseModel):
@@ -28,6 +28,7 @@ class ClauseShape(Shape):
     printed_refs: list[str] = []
     refs: list[str] = []
     same_as: list[str] = []
+    near: list[str] = []
     differs: str = ""
     questions: list[str] = []
 

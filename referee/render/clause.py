@@ -16,12 +16,11 @@ def print_clause(told: dict[str, Any]) -> None:
     head.append(f"  {told['kind']}, {told['grade']}" + (f", {told['phase']}" if told["phase"] else ""), style="dim")
     out.print(head)
     out.print(Text(told["says"]))
+    if told["differs"]:
+        out.print(Text(f"here: {told['differs']}", style="yellow"))
     out.print(Text(f"find it by: “{told['locator']}”", style="dim"))
-    for name, items in (
-        ("says the same", told["same_as"]),
-        ("disputable", told["questions"]),
-        ("cases", told["cases"]),
-    ):
+    lists = (("says the same", "same_as"), ("compare", "near"), ("disputable", "questions"), ("cases", "cases"))
+    for name, items in ((name, told[key]) for name, key in lists):
         if items:
             out.print(Text(f"{name}: {', '.join(items)}", style="dim"))
 
