@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.api import judge_encounter
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
 LATER = ("play", "timing", "may", "duel", "contest", "ask")
+KINDS = ("encounter", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
@@ -28,12 +29,24 @@ _HEADLINE = ("status", "outcome", "totals")
 _HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards")
 
 
+class Expect(BaseModel):
+    """What a case expects. Keys not named here are those of a ruling (CONTRACT: a ruling as JSON)."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+
+    refused: Literal["malformed", "impossible", "illegal"] | None = None
+    cites: list[str] = []
+    players: dict[str, dict[str, Any]] = {}
+    cases: list[dict[str, Any]] = []
+    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
+
+
 class Case(BaseModel):
     """One case of a case file (CONTRACT: a case file)."""
 
     model_config = ConfigDict(extra="forbid")
 
-    id: str = Field(pattern=r"^[A-Z]{2}\d{2,3}$")
+    id: str = Field(pattern=r"^[A-Z]{2}\d+$")
     title: str
     edition: str = ""
     settles: list[str] = []
@@ -49,6 +62,19 @@ class Case(BaseModel):
     ask: str = ""
     deviates: str = ""
     expect: dict[str, Any]
+
+    @field_validator("expect")
+    @classmethod
+    def _well_formed(cls, expect: dict[str, Any]) -> dict[str, Any]:
+        Expect.model_validate(expect)
+        return expect
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> Case:
+        kinds = [kind for kind in KINDS if getattr(self, kind)]
+        if len(kinds) != 1:
+            raise ValueError(f"a case has one of {', '.join(KINDS)}; this one has {' and '.join(kinds) or 'none'}")
+        return self
 
 
 class CaseFile(BaseModel):
@@ -74,10 +100,15 @@ class Difference:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
-        return {"where": self.where, "expected": self.expected, "came": self.came}
+        return {"where": self.where, "expected": _plain(self.expected), "came": _plain(self.came)}
 
     def __str__(self) -> str:
         return f"{self.where}: expected {self.expected!r}, ruled {self.came!r}"
+
+
+def _plain(value: object) -> object:
+    """A value as JSON can say it: TOML knows dates and `nan`, JSON does not."""
+    return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
 
 
 class Result:
@@ -114,13 +145,26 @@ def case_files(paths: Iterable[Path]) -> list[Path]:
     """The case files among some files and folders, sorted; CaseFileError for a path that is neither."""
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            found += sorted(path.rglob("*.toml"))
-        elif path.is_file():
-            found.append(path)
-        else:
-            raise CaseFileError(str(path), "there is no such file or folder")
+        try:
+            if path.is_dir():
+                found += sorted(path.rglob("*.toml"))
+            elif path.is_file():
+                found.append(path)
+            else:
+                raise CaseFileError(str(path), "there is no such file or folder")
+        except OSError as error:
+            raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
     return found
+
+
+def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
+    """Ids are for ever, so each stands once; CaseFileError names the second place of one that does not."""
+    seen: dict[str, Path] = {}
+    for path, file in files:
+        for case in file.case:
+            if case.id in seen:
+                raise CaseFileError(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id]} already")
+            seen[case.id] = path
 
 
 def read_cases(path: Path) -> CaseFile:
@@ -129,7 +173,7 @@ def read_cases(path: Path) -> CaseFile:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
         raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise CaseFileError(str(path), f"it is not TOML: {error}") from None
     except OSError as error:
         raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
@@ -189,9 +233,9 @@ def _compare(
     try:
         ruling = judge_encounter(case.encounter, edition, case.anyway)
     except MalformedError as error:
-        return _refused(expected, "malformed", str(error))
+        return _refused(case, expected, "malformed", str(error))
     except ImpossibleError as error:
-        return _refused(expected, "impossible", str(error))
+        return _refused(case, expected, "impossible", str(error))
     except RulebaseError as error:
         return [Difference("edition", edition, str(error))]
     rulings.append(ruling)
@@ -207,37 +251,34 @@ def _compare(
     return differences
 
 
-def _refused(expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
-    if expected.get("refused") == kind:
-        return []
-    wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
-    return [Difference("refused", wanted, f"{kind}: {text}")]
+def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
+    """A refused line has no ruling: only that it is refused, and why, can be expected of it."""
+    if expected.get("refused") != kind:
+        wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
+        return [Difference("refused", wanted, f"{kind}: {text}")]
+    allowed = ("refused", "cites") if kind == ILLEGAL else ("refused",)
+    differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
+    if kind != ILLEGAL:
+        differences += [Difference("settles", id, "the line is refused") for id in case.settles]
+    return differences
 
 
 def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Difference]:
-    differences = _refused(expected, "illegal", "; ".join(i.finding.says for i in ruling.illegal))
+    differences = _refused(case, expected, ILLEGAL, "; ".join(i.finding.says for i in ruling.illegal))
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
-    differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests)]
+    differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
     return differences + _unsettled(case, ruling)
 
 
 def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
+    """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
     told = dict(ruling.summary())
     told["status"] = ruling.status
-    if "questions" in expected:
-        told["questions"] = ruling.questions()
-    if "assumes" in expected:
-        told["assumes"] = ruling.assumes()
-    if "grade" in expected:
-        told["grade"] = ruling.grade
-    if "cites" in expected:
-        told["cites"] = list(ruling.citations())
-    if "cases" in expected:
-        told["cases"] = [case.to_dict() for case in ruling.cases]
-    if "position" in expected:
-        told["position"] = ruling.position
     told["needs"] = ruling.needs
+    if not expected.keys() <= told.keys():
+        told |= ruling.to_dict(proof=False)
+        told["cites"] = list(ruling.citations())
     return told
 
 
@@ -261,6 +302,9 @@ def _differences(where: str, expected: dict[str, Any], told: dict[str, Any]) -> 
 
 
 def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
+    if len(expected) != len(came):
+        yield Difference(place, [case.get("when") for case in expected], [case["when"] for case in came])
+        return
     by_when = {case["when"]: case for case in came}
     for case in expected:
         found = by_when.get(case.get("when", ""))
@@ -274,15 +318,28 @@ def _unsettled(case: Case, ruling: Ruling) -> list[Difference]:
     if not case.settles:
         return []
     cites = set(ruling.citations())
-    return [Difference("settles", id, "the proof does not reach it") for id in case.settles if not _reached(id, cites)]
+    missing = [id for id in case.settles if not _reached(id, cites, ruling.edition)]
+    return [Difference("settles", id, "the proof does not reach it") for id in missing]
 
 
-def _reached(id: str, cites: set[str]) -> bool:
+def full_id(id: str, edition: str) -> str:
+    """An id with its book: `5.10.1`, `consolidated:5.10.1` and `consolidated 5.10.1` are one clause."""
+    text = id.replace(":", " ").strip()
+    known = rulebase()
+    book = text.partition(" ")[0]
+    return text if book in ("alien", "card", "question", "players") or book in known.books() else f"{edition} {text}"
+
+
+def _reached(id: str, cites: set[str], edition: str) -> bool:
     """Whether a clause, or one that the books mark as saying the same, is among the citations."""
-    if id in cites:
-        return True
-    same = rulebase().same_as(id)
-    return not same.isdisjoint(cites)
+    id = full_id(id, edition)
+    return id in cites or not rulebase().same_as(id).isdisjoint(cites)
+
+
+def _is_asserted(expected: Any, told: Any) -> bool:
+    if isinstance(told, dict):
+        return isinstance(expected, dict) and expected.keys() >= told.keys()
+    return expected is not None
 
 
 def _is_settled(value: Any) -> bool:
@@ -290,7 +347,7 @@ def _is_settled(value: Any) -> bool:
 
 
 def _unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
-    missing = [key for key in _HEADLINE if key not in expected and _is_settled(told[key])]
+    missing = [key for key in _HEADLINE if _is_settled(told[key]) and not _is_asserted(expected.get(key), told[key])]
     players = expected.get("players", {})
     for name, player in told["players"].items():
         if player["role"] == "bystander":

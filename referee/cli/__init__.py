@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -9,12 +10,11 @@ def main() -> None:
     """The `referee` command."""
     from referee.cli.app import app  # noqa: PLC0415  so that importing this package costs nothing
 
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller: what is said goes nowhere, the ruling is still kept
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    try:
-        app()
-    except BrokenPipeError:  # the reader went away: `referee log | head`
-        sys.stderr.close()
-        raise SystemExit(0) from None
+    app()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, reported
+from referee.cli.common import Json, clean, print_json, printing, reported
 
 
 def alien(name: Annotated[str, typer.Argument(help="Such as Macron, or The-Cult.")], json: Json = False) -> None:
@@ -42,9 +42,10 @@ def alien(name: Annotated[str, typer.Argument(help="Such as Macron, or The-Cult.
             for use in found.uses
         ],
     }
-    if json:
-        print_json(told)
-        return
-    from referee.render.clause import print_alien  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.clause import print_alien  # noqa: PLC0415
 
-    print_alien(told)
+        print_alien(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.common import ILLEGAL, RULED, Json, print_json, reported
+from referee.cli.common import ILLEGAL, RULED, Json, print_json, printing, reported
 
 
 def audit(json: Json = False) -> None:
@@ -13,10 +13,11 @@ def audit(json: Json = False) -> None:
 
     with reported(json):
         report = run()
-    if json:
-        print_json(report.to_dict())
-    else:
-        from referee.render.audit import print_audit  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json(report.to_dict())
+        else:
+            from referee.render.audit import print_audit  # noqa: PLC0415
 
-        print_audit(report)
+            print_audit(report)
     raise typer.Exit(ILLEGAL if report.faults else RULED)

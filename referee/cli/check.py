@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import ILLEGAL, RULED, Json, print_json, reported
+from referee.cli.common import ILLEGAL, RULED, Json, print_json, printing, reported
 
 
 def check(
@@ -18,11 +18,12 @@ def check(
     ] = False,
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""
-    from referee.scenario import DEVIATES, FAILED, PASSED, Result, case_files, check_case, read_cases  # noqa: PLC0415
+    from referee.scenario import DEVIATES, FAILED, PASSED, Result, case_files, check_case, once_each, read_cases  # noqa: PLC0415
 
     results: list[Result] = []
     with reported(json):
         files = [(path, read_cases(path)) for path in case_files(paths)]
+        once_each(files)
         todo = [(path, file, case) for path, file in files for case in file.case]
         if json:
             results = [check_case(path, file, case, strict) for path, file, case in todo]
@@ -31,10 +32,11 @@ def check(
 
             results = [check_case(path, file, case, strict) for path, file, case in tracked(todo, "judging")]
     counts = {status: sum(r.status == status for r in results) for status in (PASSED, FAILED, DEVIATES)}
-    if json:
-        print_json({**counts, "cases": [result.to_dict() for result in results]})
-    else:
-        from referee.render.differences import print_check  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json({**counts, "cases": [result.to_dict() for result in results]})
+        else:
+            from referee.render.differences import print_check  # noqa: PLC0415
 
-        print_check(results, counts)
+            print_check(results, counts)
     raise typer.Exit(ILLEGAL if counts[FAILED] else RULED)

@@ -12,24 +12,29 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.errors import ImpossibleError, MalformedError, RefereeError
+from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError
 
 # Exit statuses (CONTRACT: commands).
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 Edition = Annotated[str, typer.Option("--edition", help="The rule set to judge by.")]
-Db = Annotated[Path | None, typer.Option("--db", envvar="REFEREE_DB", help="The file that keeps the rulings.")]
+Db = Annotated[
+    Path | None,
+    typer.Option("--db", envvar="REFEREE_DB", readable=False, help="The file that keeps the rulings."),
+]
 
 
 def database(db: Path | None) -> Path:
-    """Where rulings are kept: the option, REFEREE_DB, or the user's data folder."""
+    """Where rulings are kept: the option, REFEREE_DB, or the user's data folder; LedgerError if there is none."""
     if db is not None:
         return db
     if sys.platform.startswith(("win", "darwin", "cygwin")):
         return Path(typer.get_app_dir("referee")) / "referee.db"
-    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "referee" / "referee.db"
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "referee" / "referee.db"
+    except RuntimeError:
+        raise LedgerError("there is no home folder to keep rulings in; name a file with --db") from None
 
 
 def clean(text: str) -> str:
@@ -38,9 +43,28 @@ def clean(text: str) -> str:
 
 
 def print_json(value: Any) -> None:
-    """Prints a value as JSON on standard output."""
-    sys.stdout.write(json_module.dumps(value, ensure_ascii=False, indent=None if not sys.stdout.isatty() else 2))
-    sys.stdout.write("\n")
+    """Prints a value as JSON on standard output, in ASCII where the output takes nothing else."""
+    takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    indent = 2 if sys.stdout.isatty() else None
+    sys.stdout.write(json_module.dumps(value, ensure_ascii=not takes_all, indent=indent, default=str) + "\n")
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """Lets a command go on when nobody reads what it prints (`| head`), and says so plainly when the disk is full."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _print_no_more()
+    except OSError as error:
+        _print_no_more()
+        sys.stderr.write(f"warning: the answer could not be printed: {error.strerror}\n")
+
+
+def _print_no_more() -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 @contextmanager

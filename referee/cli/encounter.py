@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +19,7 @@ from referee.cli.common import (
     clean,
     database,
     print_json,
+    printing,
     reported,
 )
 
@@ -39,22 +41,23 @@ def encounter(
     line = clean(line)
     with reported(json):
         told = judge_encounter(line, edition, anyway).to_dict()
-    if json:
-        print_json(told)
-    else:
-        from referee.render.page import print_ruling  # noqa: PLC0415
+    kept = no_log or _kept(db, line, told)
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            from referee.render.page import print_ruling  # noqa: PLC0415
 
-        print_ruling(told, why)
-    kept = no_log or _kept(database(db), line, told)
+            print_ruling(told, why)
     raise typer.Exit(_STATUS[told["status"]] if kept else NOT_KEPT)
 
 
-def _kept(path: Any, line: str, told: dict[str, Any]) -> bool:
+def _kept(db: Path | None, line: str, told: dict[str, Any]) -> bool:
     from referee.errors import LedgerError  # noqa: PLC0415
     from referee.ledger.rulings import keep  # noqa: PLC0415
 
     try:
-        keep(path, line, told)
+        keep(database(db), line, told)
     except LedgerError as error:
         sys.stderr.write(f"warning: {' '.join(str(error).split())}\n")
         return False

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Db, Json, database, print_json, reported
+from referee.cli.common import Db, Json, database, print_json, printing, reported
+
+_MOST = 2**63 - 1  # what SQLite counts to
 
 
 def log(
-    id: Annotated[int | None, typer.Argument(help="Show this ruling again, as it was given.")] = None,
-    count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many of the latest.")] = 10,
+    id: Annotated[int | None, typer.Argument(min=1, max=_MOST, help="Show this ruling again, as it was given.")] = None,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, max=_MOST, help="How many of the latest.")] = 10,
     json: Json = False,
     why: Annotated[bool, typer.Option("--why", help="With an id: print the whole proof.")] = False,
     db: Db = None,
@@ -19,27 +21,29 @@ def log(
     """Shows the latest rulings, newest first."""
     from referee.ledger.rulings import latest, one  # noqa: PLC0415
 
-    path = database(db)
     with reported(json):
+        path = database(db)
         if id is not None:
             _again(one(path, id), json, why)
             return
         rows = latest(path, count)
-    if json:
-        print_json([_row(row) for row in rows])
-        return
-    from referee.render.table import print_log  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json([_row(row) for row in rows])
+            return
+        from referee.render.table import print_log  # noqa: PLC0415
 
-    print_log(rows, path)
+        print_log(rows, path)
 
 
 def _again(told: dict[str, Any], json: bool, why: bool) -> None:
-    if json:
-        print_json(told)
-        return
-    from referee.render.page import print_ruling  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.page import print_ruling  # noqa: PLC0415
 
-    print_ruling(told, why)
+        print_ruling(told, why)
 
 
 def _row(row: dict[str, Any]) -> dict[str, Any]:

@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, reported
+from referee.cli.common import Edition, Json, clean, print_json, printing, reported
 
 
 def rule(
     id: Annotated[list[str], typer.Argument(help="Such as: consolidated 5.10.1.1.d   or just 5.10.1.1.d")],
     json: Json = False,
+    edition: Edition = "consolidated",
 ) -> None:
     """Shows one clause: what it says, where it stands, its grade, its counterparts and the cases that show it."""
     from referee.law.books import Books  # noqa: PLC0415
@@ -19,11 +20,12 @@ def rule(
     from referee.scenario import cases_settling  # noqa: PLC0415
 
     with reported(json):
-        clause = Books(rulebase()).find(clean(" ".join(id)))
+        clause = Books(rulebase()).find(clean(" ".join(id)), edition)
         told = {**clause.to_dict(), "cases": cases_settling(clause.full_id)}
-    if json:
-        print_json(told)
-        return
-    from referee.render.clause import print_clause  # noqa: PLC0415
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.clause import print_clause  # noqa: PLC0415
 
-    print_clause(told)
+        print_clause(told)

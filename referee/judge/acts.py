@@ -10,7 +10,7 @@ from dataclasses import replace
 from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.law.law import Rule
-from referee.position.canonical import write, write_act
+from referee.position.canonical import write_act
 from referee.position.encounter import Act
 
 ARTIFACTS = {
@@ -156,7 +156,7 @@ def force_fields(board: Board) -> None:
             stand = board.stands[name]
             if stand.side == "" or stand.is_main:
                 allies = ", ".join(s.name for s in board.allies())
-                nearest = [write(replace(board.position, acts=_renamed(board, act, allies)))] if allies else []
+                nearest = [replace(board.position, acts=_renamed(board, act, allies))] if allies else []
                 board.forbid(board.law["powers.no-alliance"], (name,), nearest or [board.without(act)], (finding,))
             elif stand.cancelled is None:
                 stand.cancelled = Finding(board.law["alliance.cancelled"], True, (finding,), (name,))

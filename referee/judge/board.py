@@ -13,7 +13,7 @@ from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
 from referee.law.power import Alien, Use
 from referee.position import encounter as pos
-from referee.position.canonical import write, write_act
+from referee.position.canonical import write_act
 from referee.position.encounter import Act, Card, Position
 
 OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER = "offensive-ally", "defensive-ally", "bystander"
@@ -346,16 +346,18 @@ class Board:
         self.steps.append(finding)
         return finding
 
-    def without(self, dropped: Act) -> str:
-        """The line without one of its acts."""
-        return write(replace(self.position, acts=tuple(a for a in self.position.acts if a is not dropped)))
+    def without(self, dropped: Act) -> Position:
+        """The position without one of its acts, however often that stands there."""
+        return replace(self.position, acts=tuple(a for a in self.position.acts if a != dropped))
 
-    def without_use(self, stand: Stand, used: Used | None = None) -> list[str]:
+    def without_use(self, stand: Stand, used: Used | None = None) -> list[Position]:
         """The line without a use of a player's power (the first, if none is given)."""
         uses = self.used.get(stand.name, [])
         return [self.without((used or uses[0]).act)] if uses else []
 
-    def forbid(self, rule: Rule, words: tuple[Any, ...], nearest: list[str], sources: tuple[Finding, ...] = ()) -> None:
+    def forbid(
+        self, rule: Rule, words: tuple[Any, ...], nearest: list[Position], sources: tuple[Finding, ...] = ()
+    ) -> None:
         """Records a forbidden act with the nearest legal lines."""
         self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
 

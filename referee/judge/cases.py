@@ -10,16 +10,18 @@ from collections.abc import Callable, Hashable
 from itertools import pairwise
 from typing import Any
 
+from referee.judge.board import Board
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
-from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Ruling, Then
-from referee.judge.unknown import NeedsFactError, Unknown, complete
+from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
+from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Card, Position
 
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
+MOST_HIDDEN = 12  # different facts that may be hidden
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
 Told = int | Card
@@ -81,8 +83,14 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
     if unknown not in needed and (unknown.kind, unknown.name) not in {(u.kind, u.name) for u in needed}:
         needed.append(unknown)
 
+    if len(needed) > MOST_HIDDEN:
+        raise _TooManyError
+
     def rule(value: Told) -> Ruling:
-        return _judge(complete(position, unknown, value), rulebase, anyway, budget, needed)
+        ruling = _judge(complete(position, unknown, value), rulebase, anyway, budget, needed)
+        for illegal in ruling.illegal:
+            illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
+        return ruling
 
     groups = _groups(unknown, rule, _is_uneven(position, rulebase), rulebase)
     return _fold(position, rulebase, unknown, groups, needed)
@@ -218,12 +226,19 @@ def _fold(
     draws = [Then(unknown.name, MUST, _NEW_HAND, finding).to_dict() for finding in new_hand]
     merged["then"] = [*draws, *merged["then"]]
     ruling.folded = merged
-    ruling.illegal = [illegal for other in rulings for illegal in other.illegal] if status == ILLEGAL else []
+    ruling.illegal = _forbidden(rulings)
     ruling.players = rulings[0].players
     if status == DEPENDS:
         ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
         ruling.needs = _asks(needed)
     return ruling
+
+
+def _forbidden(rulings: list[Ruling]) -> list[Illegal]:
+    """What is forbidden whatever the hidden fact is."""
+    said = [{(i.finding.says, i.finding.rule.id) for i in ruling.illegal} for ruling in rulings]
+    common = set.intersection(*said)
+    return [i for i in rulings[0].illegal if (i.finding.says, i.finding.rule.id) in common]
 
 
 _NEW_HAND = "show and discard its hand and draw eight cards, until it has an encounter card"
@@ -385,13 +400,21 @@ def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Rul
     asks = _asks(needed)
     root = Finding(rulebase.law["ruling.cases"], None, (), (", ".join(asks),))
     ruling = Ruling(rulebase.edition, lambda: write(position), DEPENDS, root)
+    nothing = dict.fromkeys(
+        ("lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships", "power")
+    )
+    colonies = {"colonies": {"foreign": None, "home": None}}
+    players = {
+        name: {"role": stand.role, "ships": stand.count, **nothing, **colonies}
+        for name, stand in Board(position, rulebase).stands.items()
+    }
     nobody: dict[str, Any] = {
         "status": DEPENDS,
         "outcome": None,
         "totals": None,
         "margin": None,
         "flips": [],
-        "players": {},
+        "players": players,
         "second_encounter": None,
         "winners": None,
         "then": [],

@@ -11,8 +11,7 @@ from referee.judge.powers import act
 from referee.judge.resolution import colonies_left, divert, go_home, place
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
-from referee.position.canonical import write
-from referee.position.encounter import Act, Term
+from referee.position.encounter import Act, Position, Term
 
 
 def talk(board: Board) -> None:
@@ -172,11 +171,9 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     law = board.law
     before = len(board.illegal)
     mains = {stand.name for stand in _mains(board)}
-    no_deal = write(
-        replace(
-            board.position,
-            acts=tuple(replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts),
-        )
+    no_deal = replace(
+        board.position,
+        acts=tuple(replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts),
     )
     gained: dict[str, int] = {}
     for term in terms.terms:
@@ -200,7 +197,7 @@ def _receiver(board: Board, term: Term) -> Stand:
     return board.defense if term.giver == board.offense.name else board.offense
 
 
-def _may_give(board: Board, term: Term, nearest: str, finding: Finding) -> None:
+def _may_give(board: Board, term: Term, nearest: Position, finding: Finding) -> None:
     hand = board.position.hands.get(term.giver)
     if hand is None or hand.count is None or term.count is None:
         return
@@ -216,7 +213,7 @@ def _may_give(board: Board, term: Term, nearest: str, finding: Finding) -> None:
             board.forbid(rule, (term.giver, " ".join(missing), "other cards"), [nearest], (finding,))
 
 
-def _may_settle(board: Board, term: Term, receiver: Stand, nearest: str, finding: Finding) -> None:
+def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:
     law = board.law
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:

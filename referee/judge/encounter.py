@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import referee.judge.oddities  # registers its effects
@@ -94,10 +95,10 @@ def _turn_ends(board: Board) -> None:
 
 def _not_applied(board: Board) -> None:
     """Names every power and card on the line whose effect is not applied (and was not stated or zapped)."""
-    stated = " ".join(a.why.casefold() for a, _ in board.live_acts if a.why)
+    stated = [_spoken(a.why) for a, _ in board.live_acts if a.why]
     for stand in board.stands.values():
         for alien in stand.aliens:
-            if alien.uses or alien.name.casefold() in stated:
+            if alien.uses or any(_spoken(alien.name) in why for why in stated):
                 continue
             zap = board.zap_on(stand, alien.name)
             if zap is not None:
@@ -106,12 +107,18 @@ def _not_applied(board: Board) -> None:
             elif stand.powerless is None:
                 board.assume("assumptions.alien-not-applied", stand.name, alien.name, alien.summary)
     for a, finding in board.live_acts:
-        if a.verb in ("flare", "tech") and a.name.casefold() not in stated:
+        if a.verb in ("flare", "tech") and not any(_spoken(a.name) in why for why in stated):
             words = (a.who, a.name, a.verb)
             board.steps.append(Finding(board.law["assumptions.card-not-applied"], True, (finding,), words))
     for who, _ in board.zaps:
         if who not in board.zapped:
             board.assume("assumptions.zap-spent", who)
+
+
+def _spoken(text: str) -> str:
+    """A text as words alone, so that `The-Cult` is found in `the cult's doing` and `Will` not in `goodwill`."""
+    words = re.findall(r"[^\W_]+", text.casefold())
+    return f" {' '.join(words)} "
 
 
 def _refused(board: Board) -> Ruling:
@@ -141,8 +148,8 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
     steps.pop(None, None)
     outcome = board.outcome.value if board.outcome is not None else None
-    root = Finding(board.law["ruling.ruling"], outcome, tuple(steps))
     status = OPEN if board.is_open is not None else DETERMINED
+    root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, tuple(steps))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), status, root)
     ruling.outcome = board.outcome
     ruling.totals = board.totals

@@ -56,26 +56,28 @@ def walk(*roots: Finding) -> list[Finding]:
     return list(found)
 
 
-def as_tree(finding: Finding, seen: set[int] | None = None) -> dict[str, Any]:
-    """A proof as nested dictionaries (CONTRACT: `proof`).
+def as_tree(finding: Finding, seen: dict[Finding, int] | None = None) -> dict[str, Any]:
+    """A proof as nested dictionaries (CONTRACT: `proof`), its steps numbered.
 
-    A step that several others came from is shown in full where it is met first, and without its own sources later.
+    A step that several others came from is shown in full where it is met first; later it has the same number and
+    stands without its own sources.
     """
-    seen = set() if seen is None else seen
+    seen = {} if seen is None else seen
+    met = finding in seen
     node: dict[str, Any] = {
         "says": finding.says,
         "kind": finding.rule.kind,
         "value": finding.value,
         "cites": [cite.id for cite in finding.rule.cites],
         "rule": finding.rule.id,
+        "step": seen.setdefault(finding, len(seen) + 1),
+        "from": [],
     }
     if finding.cancelled_by is not None:
         node["cancelled_by"] = finding.cancelled_by.says
-    if id(finding) in seen:
-        node["from"] = []
+    if met:
         node["shown_above"] = bool(finding.sources)
         return node
-    seen.add(id(finding))
     sources = finding.sources if finding.cancelled_by is None else (*finding.sources, finding.cancelled_by)
     node["from"] = [as_tree(source, seen) for source in sources]
     return node

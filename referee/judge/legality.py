@@ -7,7 +7,6 @@ from dataclasses import replace
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.position import encounter as pos
-from referee.position.canonical import write
 from referee.position.encounter import Player, Position, Side
 
 
@@ -36,7 +35,7 @@ def _sent(board: Board, stand: Stand) -> None:
         return
     ships = stand.ships
     sources = (ships,) if ships is not None else ()
-    nearest = [write(with_ships(board.position, stand.name, min(max(stand.count, low), most)))]
+    nearest = [with_ships(board.position, stand.name, min(max(stand.count, low), most))]
     if limit is not None and low <= stand.count <= high:
         board.forbid(limit.rule, (stand.name,), nearest, sources)
     else:
@@ -70,9 +69,9 @@ def _target(board: Board) -> None:
     home = replace(board.position, target=(board.defense.name, target[1]))
     if target[0] == board.offense.name:
         if board.defense.count == 0:
-            board.forbid(board.law["launch.own-planet"], (board.defense.name, board.offense.name), [write(home)])
+            board.forbid(board.law["launch.own-planet"], (board.defense.name, board.offense.name), [home])
         return
-    board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [write(home)])
+    board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [home])
 
 
 def _cards(board: Board) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from referee.judge.finding import Finding, as_tree, walk
 from referee.law.law import weakest
+from referee.position.canonical import write
+from referee.position.encounter import Position
 
 FORMAT = 1
 
@@ -128,14 +130,15 @@ class Illegal:
 
     __slots__ = ("finding", "nearest")
 
-    def __init__(self, finding: Finding, nearest: list[str]) -> None:
+    def __init__(self, finding: Finding, nearest: list[Position]) -> None:
         self.finding = finding
         self.nearest = nearest
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""
         cites = [cite.id for cite in self.finding.rule.cites]
-        return {"says": self.finding.says, "cites": cites, "nearest": self.nearest}
+        nearest = list(dict.fromkeys(write(position) for position in self.nearest))
+        return {"says": self.finding.says, "cites": cites, "nearest": nearest}
 
 
 class Case:
@@ -227,7 +230,7 @@ class Ruling:
     def summary(self) -> dict[str, Any]:
         """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
         if self.folded is not None:
-            return self.folded
+            return {**self.folded, "illegal": [illegal.to_dict() for illegal in self.illegal]}
         totals = self.totals
         return {
             "status": self.status,

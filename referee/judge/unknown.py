@@ -73,6 +73,34 @@ def complete(position: Position, unknown: Unknown, value: int | Card) -> Positio
     return replace(position, **{kind: facts})  # type: ignore[arg-type]
 
 
+def restore(position: Position, unknown: Unknown, original: Position) -> Position:
+    """The position with that fact hidden again, as it was in `original`; what else differs between them stays."""
+    kind, name = unknown.kind, unknown.name
+    if kind in ("card", "attack"):
+        return _with_side(position, replace(_side_of(position, name), card=_side_of(original, name).card))
+    if kind == "ships":
+        hidden = [p.name for p in original.participants() if p.ships is None]
+        return replace(
+            position,
+            offense=_with_ships(position.offense, name, None) if name in hidden else position.offense,
+            defense=_with_ships(position.defense, name, None) if name in hidden else position.defense,
+        )
+    if kind == "plus":
+        side = name.rpartition(" #")[0]
+        return _with_side(position, replace(position.side(side), plus=original.side(side).plus))
+    if kind == "amount":
+        at = int(name.rpartition(" #")[2])
+        told = original.acts[at]
+        acts = [told if replace(a, amount=None, hidden=True) == told else a for a in position.acts]
+        return replace(position, acts=tuple(acts))
+    field = "hands" if kind == "hand" else kind
+    before = getattr(original, field)
+    facts = {key: value for key, value in getattr(position, field).items() if key in before or key != name}
+    if name in before:
+        facts[name] = before[name]
+    return replace(position, **{field: facts})  # type: ignore[arg-type]
+
+
 def _side_of(position: Position, main: str) -> Side:
     return position.offense if position.offense.main.name == main else position.defense
 
@@ -83,7 +111,7 @@ def _with_side(position: Position, side: Side) -> Position:
     return replace(position, defense=side)
 
 
-def _with_ships(side: Side, name: str, ships: int) -> Side:
+def _with_ships(side: Side, name: str, ships: int | None) -> Side:
     def told(player: Player) -> Player:
         return replace(player, ships=ships) if player.name == name else player
 

@@ -23,7 +23,6 @@ from referee.judge.ruling import (
 )
 from referee.law.power import Use
 from referee.position import encounter as pos
-from referee.position.canonical import write
 
 Args = dict[str, Any]
 
@@ -75,7 +74,7 @@ def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if hand is not None and hand.cards is not None and any(_is_attack(c) for c in hand.cards):
             rule = board.law["powers.must-play"].citing(use.rule)
             attack = replace(board.position.side(side), card=pos.Card(pos.ATTACK))
-            nearest = [write(replace(board.position, **{side: attack}))]  # type: ignore[arg-type]
+            nearest = [replace(board.position, **{side: attack})]  # type: ignore[arg-type]
             board.forbid(rule, (owner.name, args["card"]), nearest, _rests_on(use, stand))
         elif hand is None or hand.count != 0:
             board.assume("assumptions.no-such-card", owner.name, args["card"])

@@ -21,7 +21,7 @@ class Books:
 
     def names(self) -> list[str]:
         """The books there are."""
-        return sorted(path.name for path in (self.rulebase.folder / "books").iterdir() if path.is_dir())
+        return self.rulebase.books()
 
     def clauses(self, book: str) -> dict[str, Clause]:
         """The clauses of a book by local id, in file order."""
@@ -57,14 +57,19 @@ class Books:
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
 
-    def find(self, asked: str) -> Clause:
-        """The clause meant by an id in any usual spelling; RulebaseError offers the nearest otherwise."""
+    def find(self, asked: str, own: str = "consolidated") -> Clause:
+        """The clause meant by an id in any usual spelling, without a book one of the edition's `own` book.
+
+        RulebaseError offers the nearest ids if there is no such clause.
+        """
         text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
         book, _, local = text.partition(" ")
         if book.lower() in ("cr", *self.names()):
             book = "consolidated" if book.lower() == "cr" else book.lower()
         else:
-            book, local = "consolidated", text
+            book, local = own, text
+        if book not in self.names():
+            raise RulebaseError(book, f"no such book; known: {', '.join(self.names())}")
         found = self.clauses(book).get(_tidy(local)) or self.clauses(book).get(local.strip().lower())
         if found is not None:
             return found

@@ -17,6 +17,7 @@ from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.places import RULEBASE
 
+_LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
@@ -68,7 +69,7 @@ class Rulebase:
 
     def _edition(self) -> str:
         path = self.folder / "editions" / f"{self.edition}.toml"
-        if not re.fullmatch(r"[a-z0-9-]+", self.edition) or not path.is_file():
+        if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", self.edition) or not path.is_file():
             known = ", ".join(self.editions()) or "none"
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
         return str(read_toml(path)["book"])
@@ -88,6 +89,10 @@ class Rulebase:
             self._grades[book] = grades
         grades = self._grades[book]
         return grades.get(local, grades[""])
+
+    def books(self) -> list[str]:
+        """The books there are, by name."""
+        return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
 
     def same_as(self, clause: str) -> frozenset[str]:
         """The clauses of all books that the books mark as saying the same as this one, both ways."""
@@ -148,7 +153,7 @@ class Rulebase:
         return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
 
     def _find_alien(self, key: str) -> Alien | None:
-        if not key:
+        if not key or len(key) > _LONGEST:
             return None
         path = self.folder / "aliens" / f"{key}.toml"
         if not path.is_file():
@@ -240,19 +245,21 @@ class Names:
         found = self._rulebase.alien(text)
         return found.name if found else None
 
-    def card(self, text: str) -> str | None:
-        """The card's printed name with hyphens for spaces, or None. A flare goes by its alien's name."""
+    def card(self, text: str, type: str = "") -> str | None:
+        """The printed name of a card (of a type, if given) with hyphens, or None. A flare goes by its alien's name."""
         found = self._rulebase.card(text)
-        return found.name if found else self.alien(text)
+        if found is not None:
+            return found.name if type in ("", found.type) else None
+        return self.alien(text) if not type else None
 
     def near_aliens(self, text: str) -> list[str]:
         """Up to three alien names that look like this one, nearest first."""
         names = [name.title() for name in self._rulebase.alien_names()]
         return [self.alien(near) or near for near in _near(text, names)]
 
-    def near_cards(self, text: str) -> list[str]:
-        """Up to three card names that look like this one, nearest first."""
-        return _near(text, [card.name for card in self._rulebase.cards().values()])
+    def near_cards(self, text: str, type: str = "") -> list[str]:
+        """Up to three card names (of a type, if given) that look like this one, nearest first."""
+        return _near(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
 
 
 def _near(text: str, names: list[str]) -> list[str]:

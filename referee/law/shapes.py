@@ -127,6 +127,7 @@ class QuestionShape(Shape):
     id: str
     title: str
     weight: Literal["high", "medium", "low"]
+    edition: str = "consolidated"
     asks: str
     prefers: str
     reason: str

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.errors import LedgerError
 
+_HEADER = b"SQLite format 3\0"
 VERSION = 1  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
@@ -60,19 +61,22 @@ def one(path: Path, id: int) -> dict[str, Any]:
     if not rows:
         raise LedgerError(f"there is no ruling {id} in {path}")
     row = rows[0]
-    told: dict[str, Any] = json.loads(row["ruling"])
-    told["proof"] = json.loads(zlib.decompress(row["proof"]))
+    try:
+        told: dict[str, Any] = json.loads(row["ruling"])
+        told["proof"] = json.loads(zlib.decompress(row["proof"]))
+    except (ValueError, zlib.error, TypeError):
+        raise LedgerError(f"ruling {id} in {path} is damaged; its line was: {row['line']}") from None
     return told
 
 
 def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
-    if not path.exists():
-        return []
     try:
+        if not path.exists():
+            return []
         with _open(path) as database:
             database.row_factory = sqlite3.Row
             return [dict(row) for row in database.execute(query, values)]
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise LedgerError(f"the rulings in {path} could not be read: {error}") from None
 
 
@@ -83,8 +87,7 @@ class _open:  # noqa: N801  used as a function
         self.path = path
 
     def __enter__(self) -> sqlite3.Connection:
-        if not self.path.exists():
-            self._prepare()
+        self._check_header()
         self.database = sqlite3.connect(self.path, timeout=5)
         try:
             self.database.execute("pragma synchronous = normal")
@@ -99,6 +102,17 @@ class _open:  # noqa: N801  used as a function
             self.database.close()
             raise
         return self.database
+
+    def _check_header(self) -> None:
+        """SQLite would write over a short file of any kind: one that is not empty must be a database."""
+        try:
+            with self.path.open("rb") as file:
+                header = file.read(len(_HEADER))
+        except FileNotFoundError:
+            self._prepare()
+            return
+        if header and header != _HEADER:
+            raise LedgerError(f"{self.path} is no database of rulings; it could not be kept or read there")
 
     def _prepare(self) -> None:
         from referee.ledger.schema import prepare  # noqa: PLC0415  sqlite_utils is needed only once per file

@@ -63,7 +63,7 @@ def _flare(r: Reader) -> Act:
 
 def _tech(r: Reader) -> Act:
     who = r.player("the player who uses the tech")
-    return Act("tech", who, name=r.card_name("the name of a tech"), args=_args(r))
+    return Act("tech", who, name=r.card_name("the name of a tech", "tech"), args=_args(r))
 
 
 def _args(r: Reader) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def _args(r: Reader) -> tuple[str, ...]:
 
 
 def _arg(r: Reader) -> str:
-    if r.is_player():
+    if r.is_player() and (r.now.lower() not in LETTER_CARDS or r.ahead() == "."):
         if r.ahead() == ".":
             owner, number = r.planet()
             return f"{owner}.{number}"
@@ -139,7 +139,7 @@ def _term(r: Reader) -> Term:
     while not r.done() and not r.says("and") and r.now != ",":
         cards.append(r.hand_card())
     if not cards:
-        r.fail("what is given: 2 cards, named cards, or _colony purple.3 for 2 from gate")
+        r.fail("what is given: 2 cards, named cards, or colony purple.3 for 2 from gate")
     return Term(giver, len(cards), tuple(cards))
 
 

@@ -52,8 +52,9 @@ def _player(player: Player) -> str:
 
 def _side(side: Side) -> str:
     players = " + ".join(_player(player) for player in side.players())
+    card = _alien(side.card.name) if side.card.name else str(side.card)
     plus = "".join(f" +{_count(value)}" for value in side.plus)
-    return f"{players} : {side.card}{plus}"
+    return f"{players} : {card}{plus}"
 
 
 def _with_aliens(position: Position, name: str) -> str:
@@ -69,7 +70,11 @@ def _seat(position: Position, name: str) -> str:
 
 
 def _hand(name: str, hand: Hand) -> str:
-    return f"hand {name}: " + " ".join(hand.cards or ())
+    return f"hand {name}: " + _cards(hand.cards or ())
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    return " ".join(_alien(card) if card[0].isalpha() else card for card in cards)
 
 
 def _by(act: Act) -> str:
@@ -91,7 +96,7 @@ def _why(act: Act) -> str:
 def _term(term: Term) -> str:
     if not term.colony:
         if term.cards:
-            return f"{term.giver} gives " + " ".join(term.cards)
+            return f"{term.giver} gives " + _cards(term.cards)
         return f"{term.giver} gives {_count(term.count)} card{'' if term.count == 1 else 's'}"
     where = f" {term.planet}" if term.planet else ""
     ships = f" for {_count(term.ships)}" if term.ships is not None else ""

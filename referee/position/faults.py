@@ -81,7 +81,7 @@ def _planets(position: Position, planets: int) -> Iterator[str]:
                 named.append((text.split(".")[0], text.split(".")[1]))
         named += [(a.split(".")[0], a.split(".")[1]) for a in act.args if "." in a]
     for owner, number in named:
-        if number != "genesis" and not 1 <= int(number) <= planets:
+        if number not in ("genesis", "?") and not 1 <= int(number) <= planets:
             yield f"{owner} has no planet {number}: planets are {owner}.1 to {owner}.{planets}"
 
 
@@ -115,7 +115,7 @@ def _named(position: Position) -> Iterator[str]:
     for mapping in (position.hands, position.warp, position.tokens, position.foreign, position.home):
         known.update(mapping)
     for act in position.acts:
-        who = [act.who] if act.who else []
+        who = [act.who] if act.who and act.verb not in ("reinforce", "flare", "tech", "plague") else []
         who += [a for a in act.args if act.verb == "force-field" and a != "all"] + [t.giver for t in act.terms]
         for name in who:
             if name not in known:

@@ -13,7 +13,7 @@ from referee.position import encounter as pos
 from referee.position.acts import OPENINGS, read_act
 from referee.position.encounter import Act, Card, Hand, Player, Position, Side
 from referee.position.reader import LETTER_CARDS, MINUS, Names, Reader
-from referee.position.tokens import is_number
+from referee.position.tokens import is_number, is_word
 
 CLAUSES = (
     "at",
@@ -136,17 +136,22 @@ class _Line(Reader):
             name = self.player()
             aliens = self.aliens()
             self.put(stacks, name, self.count("how many ships stand there"), "planet", at)
-            self.note_aliens(position, name, aliens)
+            self.note_aliens(position, name, aliens, at)
 
         self.comma_list(stack)
 
-    def note_aliens(self, position: Position, name: str, aliens: tuple[str, ...]) -> None:
-        if aliens:
-            mine = next((p for p in position.participants() if p.name == name), None)
-            if mine is None:
-                position.aliens[name] = aliens
-            elif not mine.aliens:
-                mine.aliens = aliens
+    def note_aliens(self, position: Position, name: str, aliens: tuple[str, ...], at: int) -> None:
+        """Takes down a player's aliens where they are named after the sides; they must not change."""
+        if not aliens:
+            return
+        mine = next((p for p in position.participants() if p.name == name), None)
+        before = mine.aliens if mine is not None else position.aliens.get(name, ())
+        if before and before != aliens:
+            self.fail(f"one set of aliens for {name}", f"It was given before as {'/'.join(before)}.", at)
+        if mine is None:
+            position.aliens[name] = aliens
+        else:
+            mine.aliens = aliens
 
     def put(self, facts: dict[str, int | None], name: str, count: int | None, what: str, at: int) -> None:
         if name in facts and facts[name] != count:
@@ -169,9 +174,19 @@ class _Line(Reader):
 
     def hand_cards(self) -> tuple[str, ...]:
         cards: list[str] = []
-        while not self.done() and self.now != ",":
-            cards.append(self.hand_card())
+        while not self.done():
+            if self.now == ",":
+                if self.opens_a_hand():
+                    break
+                self.step()
+            else:
+                cards.append(self.hand_card())
         return tuple(cards)
+
+    def opens_a_hand(self) -> bool:
+        """Whether another player's hand follows the comma, and not another card."""
+        after = self.ahead(2)
+        return is_word(self.ahead()) and (after in (":", "?") or is_number(after))
 
     def read_counts(self, position: Position, word: str, what: str) -> None:
         facts: dict[str, int | None] = getattr(position, word)
@@ -188,7 +203,8 @@ class _Line(Reader):
         seats: list[str] = []
         while not self.done():
             name = self.player("the players clockwise, such as: seats red yellow blue")
-            self.note_aliens(position, name, self.aliens())
+            at = self.at
+            self.note_aliens(position, name, self.aliens(), at)
             seats.append(name)
             self.mark(",")
         if not seats:

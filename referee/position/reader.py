@@ -17,13 +17,16 @@ from referee.position.tokens import columns, is_number, is_quoted, is_word, toke
 RESERVED = frozenset(
     "vs at planet hand warp tokens foreign home seats second reverse cone zap card cards ionic gas quash emotion "
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
-    "wins offense defense none mobius tubes plague".split()
+    "wins offense defense none mobius tubes plague a n m".split()
 )
 MINUS = frozenset("-−–")
 LETTER_CARDS = {
     "n": Card(pos.NEGOTIATE),
     "m": Card(pos.MORPH),
     "a": Card(pos.ATTACK),
+    "negotiate": Card(pos.NEGOTIATE),
+    "morph": Card(pos.MORPH),
+    "attack": Card(pos.ATTACK),
     "none": Card(pos.NONE),
     "?": Card(pos.HIDDEN),
 }
@@ -36,14 +39,14 @@ class Names(Protocol):
     def alien(self, text: str) -> str | None:
         """The alien's printed name, or None."""
 
-    def card(self, text: str) -> str | None:
-        """The card's printed name with hyphens for spaces, or None."""
+    def card(self, text: str, type: str = "") -> str | None:
+        """The printed name of a card (of that type, if one is given) with hyphens for spaces, or None."""
 
     def near_aliens(self, text: str) -> list[str]:
         """Alien names that look like this one, nearest first."""
 
-    def near_cards(self, text: str) -> list[str]:
-        """Card names that look like this one, nearest first."""
+    def near_cards(self, text: str, type: str = "") -> list[str]:
+        """Card names that look like this one (of that type, if one is given), nearest first."""
 
 
 class Reader:
@@ -182,13 +185,13 @@ class Reader:
             found.append(self.alien())
         return tuple(found)
 
-    def card_name(self, expected: str) -> str:
+    def card_name(self, expected: str, type: str = "") -> str:
         """A card's printed name."""
         at = self.at
         name = self.name(expected)
-        known = self.names.card(name)
+        known = self.names.card(name, type)
         if known is None:
-            near = self.names.near_cards(name)
+            near = self.names.near_cards(name, type)
             self.fail(expected, f"Did you mean {' or '.join(near)}?" if near else "", at)
         return known
 
@@ -199,6 +202,8 @@ class Reader:
             self.fail("a dot and the planet's number, such as red.4")
         if self.word("genesis"):
             return owner, "genesis"
+        if self.mark("?"):
+            return owner, "?"
         return owner, str(self.number("the planet's number, 1 to 5"))
 
     def comma_list(self, item: Callable[[], None]) -> None:
@@ -227,8 +232,10 @@ class Reader:
             return f"+{self.number('the value of a reinforcement')}"
         if is_number(token) or token in MINUS:
             return str(self.signed("the attack's value"))
-        if token.lower() in ("n", "m", "a"):
-            return self.step().upper()
+        letter = LETTER_CARDS.get(token.lower())
+        if letter is not None and letter.kind != pos.NONE:
+            self.step()
+            return str(letter)
         return self.card_name(expected)
 
     def read_by(self) -> str:

@@ -36,9 +36,16 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
     _closing(out, ruling)
 
 
+class _Plain(Console):
+    """A console that leaves a closed pipe to the command: the ruling stands though nobody reads it."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console(stderr: bool = False) -> Console:
     """A console that prints text as it is: no markup, no emoji codes, no highlighting; NO_COLOR and pipes respected."""
-    return Console(markup=False, emoji=False, highlight=False, stderr=stderr)
+    return _Plain(markup=False, emoji=False, highlight=False, stderr=stderr)
 
 
 def _hang(out: Console, head: str, text: Text, style: str = "dim") -> None:

@@ -24,5 +24,12 @@ def print_log(rows: list[dict[str, Any]], path: Path) -> None:
         table.add_column(head, no_wrap=head in ("id", "when (UTC)"), overflow="fold")
     for row in rows:
         when = str(row["at"])[:16].replace("T", " ")
-        table.add_row(str(row["id"]), when, Text(verdict(json.loads(row["ruling"]))), Text(shown(row["line"])))
+        table.add_row(str(row["id"]), when, Text(_verdict(row["ruling"])), Text(shown(row["line"])))
     out.print(table)
+
+
+def _verdict(ruling: str) -> str:
+    try:
+        return verdict(json.loads(ruling))
+    except (ValueError, KeyError, TypeError):
+        return "(damaged)"

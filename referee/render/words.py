@@ -131,20 +131,20 @@ def reasons(ruling: Told, most: int = 7) -> list[tuple[str, str]]:
     return [(shown(_told(nodes, whole)), own(nodes[0]["cites"][0], ruling["edition"])) for nodes in told][:most]
 
 
-def _whole(root: Told) -> dict[str, Told]:
-    """Each step as it is shown in full: where a proof meets it again, its sources are left out."""
-    found: dict[str, Told] = {}
+def _whole(root: Told) -> dict[int, Told]:
+    """Each step, by its number, as it is shown in full: where a proof meets it again, its sources are left out."""
+    found: dict[int, Told] = {}
     todo = [root]
     while todo:
         node = todo.pop()
         if node["from"]:
-            found[node["says"]] = node
+            found[node["step"]] = node
             todo += node["from"]
     return found
 
 
-def _told(nodes: list[Told], whole: dict[str, Told]) -> str:
-    node = whole.get(nodes[0]["says"], nodes[0])
+def _told(nodes: list[Told], whole: dict[int, Told]) -> str:
+    node = whole.get(nodes[0]["step"], nodes[0])
     says = joined([n["says"] for n in nodes])
     if node["rule"] in ("reveal.offense-total", "reveal.defense-total"):
         says = f"{says}: {_sum(node)}"
@@ -174,19 +174,21 @@ def own(id: str, edition: str) -> str:
     return id.removeprefix(f"{edition} ")
 
 
-def _steps(root: Told, whole: dict[str, Told]) -> Iterator[Told]:
+def _steps(root: Told, whole: dict[int, Told]) -> Iterator[Told]:
     """What was cancelled, the totals and what powers did to them, the outcome, then the moves."""
     yield from (node for node in root["from"] if node.get("cancelled_by"))
-    totals = [whole[n["says"]] for n in root["from"] if n["rule"] in ("reveal.offense-total", "reveal.defense-total")]
+    totals = [
+        whole.get(n["step"], n) for n in root["from"] if n["rule"] in ("reveal.offense-total", "reveal.defense-total")
+    ]
     for node in [*totals, *root["from"]]:
         if node["kind"] in ("rule", "power"):
             yield from _powers(node, whole)
             yield node
 
 
-def _powers(node: Told, whole: dict[str, Told]) -> Iterator[Told]:
+def _powers(node: Told, whole: dict[int, Told]) -> Iterator[Told]:
     """The powers and cards that stand behind a step, down to where something else begins."""
-    for source in whole.get(node["says"], node)["from"]:
+    for source in whole.get(node["step"], node)["from"]:
         if source["rule"].startswith(("reveal.ships", "reveal.higher", "alien ", "reveal.morph", "reveal.emotion")):
             yield from _powers(source, whole)
         if source["kind"] == "power" or source["rule"].startswith(("stated.", "reveal.")):
@@ -195,6 +197,7 @@ def _powers(node: Told, whole: dict[str, Told]) -> Iterator[Told]:
 
 # Steps that the rest of the page says already.
 _SILENT = (
+    "ruling.",
     "resolution.nothing-else",
     "resolution.land",
     "colonies.",

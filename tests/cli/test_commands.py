@@ -168,11 +168,139 @@ def test_a_broken_case_file_is_named_with_its_place(tmp_path: Path, text: str, s
     assert run("check", str(tmp_path / "none")).returncode == 2
 
 
+def _checked(tmp_path: Path, expect: str, more: str = "", line: str = "red 5 : 8 vs blue 2 : 8", *options: str) -> int:
+    path = tmp_path / "cases.toml"
+    path.write_text(
+        f'format = 1\nsection = "x"\n[[case]]\nid = "XX1"\ntitle = "x"\nencounter = "{line}"\n{more}\n'
+        f"[case.expect]\n{expect}\n"
+    )
+    shown = run("check", str(path), *options)
+    assert "Traceback" not in shown.stderr
+    return shown.returncode
+
+
+@pytest.mark.parametrize(
+    ("expect", "more", "line", "status"),
+    [
+        ('refused = "illegal"\ncites = ["5.6.3"]', "", "red 5 : 8 vs blue 2 : 8", 0),
+        ('refused = "illegal"\ncites = ["consolidated:5.6.3"]', "", "red 5 : 8 vs blue 2 : 8", 0),
+        ('refused = "illegal"\ncites = ["5.7.3"]', "", "red 5 : 8 vs blue 2 : 8", 1),
+        ('refused = "illegal"\noutcome = "offense-wins"', "", "red 5 : 8 vs blue 2 : 8", 1),
+        ('refused = "malformed"\ncites = ["5.6.3"]', "", "red 5 : 8 vs", 1),
+        ('refused = "malformed"', 'settles = ["5.6.3"]', "red 5 : 8 vs", 1),
+        ('refused = "impossible"', "", "red 25 : 8 vs blue 2 : 8", 0),
+        ('outcome = "defense-wins"\ncases = []', "", "red 3 : A vs blue 2 : 10", 1),
+        ('edition = "consolidated"\ngrade = "faq"', 'settles = ["5.10.1.1.d"]', "red 3 : 8 vs blue 2 : 8", 0),
+        ("nonsense = 3", "", "red 3 : 8 vs blue 2 : 8", 1),
+        ("margin = nan", "", "red 3 : 8 vs blue 2 : 8", 1),
+        ("margin = 2020-01-01", "", "red 3 : 8 vs blue 2 : 8", 1),
+        ('outcome = "offense-wins"', 'deviates = "to be mended"', "red 3 : 4 vs blue 2 : 8", 0),
+        ('outcome = "defense-wins"', 'deviates = "mended already"', "red 3 : 4 vs blue 2 : 8", 1),
+        ('outcome = "defense-wins"', 'play = "table red blue"', "red 3 : 4 vs blue 2 : 8", 2),
+        ("in = 3", "", "red 3 : 4 vs blue 2 : 8", 2),
+        ("players = [1]", "", "red 3 : 4 vs blue 2 : 8", 2),
+        ("cites = [[1]]", "", "red 3 : 4 vs blue 2 : 8", 2),
+        ("in.nowhere = { outcome = 'x' }", "", "red 3 : 4 vs blue 2 : 8", 1),
+    ],
+)
+def test_a_case_is_held_to_all_it_says(tmp_path: Path, expect: str, more: str, line: str, status: int) -> None:
+    assert _checked(tmp_path, expect, more, line) == status
+    assert _checked(tmp_path, expect, more, line, "--json") == status
+
+
+def test_strict_wants_both_totals(tmp_path: Path) -> None:
+    red = "players.red = { ships = 2, compensation = 0, rewards = 0 }"
+    players = f"{red}\nplayers.blue = {{ ships = 4, compensation = 0, rewards = 0 }}"
+    whole = f'status = "determined"\noutcome = "defense-wins"\n{players}\ntotals = {{ offense = 12, defense = 12 }}'
+    line = "red 2 : 10 vs blue 4 : 8"
+    assert _checked(tmp_path, whole, "", line, "--strict") == 0
+    assert _checked(tmp_path, whole.replace(", defense = 12", ""), "", line, "--strict") == 1
+
+
+def test_an_id_stands_once(tmp_path: Path) -> None:
+    text = '[[case]]\nid = "XX1"\ntitle = "x"\nencounter = "red 2 : 1 vs blue 4 : 8"\n'
+    text += '[case.expect]\noutcome = "defense-wins"\n'
+    (tmp_path / "a.toml").write_text('format = 1\nsection = "x"\n' + text)
+    (tmp_path / "b.toml").write_text('format = 1\nsection = "y"\n' + text)
+    shown = run("check", str(tmp_path))
+    assert (shown.returncode, "XX1 stands in" in shown.stderr) == (2, True)
+
+
+def test_nobody_reads_what_is_printed(db: Path) -> None:
+    command = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--why"]
+    env = {**os.environ, "REFEREE_DB": str(db)}
+    reader, writer = os.pipe()
+    os.close(reader)
+    shown = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
+    os.close(writer)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert len(json.loads(run("log", "--json", db=db).stdout)) == 1
+
+
+def test_a_full_disk_is_said_plainly(db: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    command = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--json"]
+    with open("/dev/full", "w") as full:
+        env = {**os.environ, "REFEREE_DB": str(db)}
+        shown = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False
+        )
+    assert shown.stderr.startswith("warning: ")
+    assert "Traceback" not in shown.stderr
+
+
+def test_names_come_out_whole_on_any_output(db: Path) -> None:
+    shown = run("encounter", "Zoë 3 : 10 vs blue 2 : 8", "--json", db=db, PYTHONIOENCODING="ascii")
+    assert "Zoë" in json.loads(shown.stdout)["players"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("encounter", "red/" + "a" * 300 + " 3 : 10 vs blue 2 : 8", "--no-log"),
+        ("encounter", EXAMPLE, "--edition", "a" * 300, "--no-log"),
+        ("alien", "a" * 300),
+        ("check", "a" * 300),
+        ("log", "--db", "a" * 300),
+        ("log", "99999999999999999999"),
+        ("rule", "warp"),
+        ("rule", "nobook:3"),
+    ],
+)
+def test_bad_words_get_a_plain_sentence(args: tuple[str, ...]) -> None:
+    shown = run(*args)
+    assert shown.returncode == 2
+    assert "Traceback" not in shown.stderr
+    assert shown.stderr.strip()
+
+
+def test_a_damaged_ruling_is_named(db: Path) -> None:
+    run("encounter", EXAMPLE, db=db)
+    import sqlite3  # noqa: PLC0415
+
+    with sqlite3.connect(db) as database:
+        database.execute("update rulings set ruling = 'gone'")
+    assert "(damaged)" in run("log", db=db).stdout
+    shown = run("log", "1", db=db)
+    assert (shown.returncode, "damaged" in shown.stderr) == (2, True)
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_a_ruling(tmp_path: Path) -> None:
+    path = tmp_path / "there" / "referee.db"
+    path.parent.mkdir()
+    path.write_text("x")
+    path.chmod(0)
+    assert run("encounter", EXAMPLE, "--db", str(path), "--no-log").returncode == 0
+    assert run("encounter", EXAMPLE, "--db", str(path)).returncode == 4
+
+
 def test_rule_and_alien() -> None:
     told = json.loads(run("rule", "CR 5.10.1.1d1", "--json").stdout)
     assert (told["book"], told["id"], told["grade"]) == ("consolidated", "5.10.1.1.d.1", "rulebook")
     assert "RA01" in told["cases"]
     assert json.loads(run("rule", "consolidated:5.10.1.1.c.(1)", "--json").stdout)["id"] == "5.10.1.1.c.1"
+    assert json.loads(run("rule", "setup.15", "--edition", "ffg2018", "--json").stdout)["book"] == "ffg2018"
     missing = run("rule", "5.10.1.1.z")
     assert (missing.returncode, "nearest" in missing.stderr) == (2, True)
     assert json.loads(run("alien", "macron", "--json").stdout)["reach"] == "executable"

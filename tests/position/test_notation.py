@@ -56,7 +56,13 @@ def test_what_is_written_reads_back_to_the_same_position(position: Position) -> 
             "red 3 : 1 vs blue 2 : 2 ; planet blue 2, green/Zombie 3 ; seats red blue green",
         ),
         ("red 3 : 1 vs blue 2 : 2 ; second", "red 3 : 1 vs blue 2 : 2 ; second"),
-        ("A 3 : 1 vs N 2 : 2", "A 3 : 1 vs N 2 : 2"),
+        ("red 3 : negotiate vs blue 2 : Morph", "red 3 : N vs blue 2 : M"),
+        ("red 3 : 1 vs blue 2 : 2 ; hand red: 10, N, blue 4", "red 3 : 1 vs blue 2 : 2 ; hand blue 4 ; hand red: 10 N"),
+        (
+            "red 3 : 1 vs blue 2 : 2 ; hand red: Brute-Alternate-Timeline",
+            'red 3 : 1 vs blue 2 : 2 ; hand red: "Brute (Alternate Timeline)"',
+        ),
+        ("red 3 : 1 vs blue 2 : 2 ; at blue.?", "red 3 : 1 vs blue 2 : 2 ; at blue.?"),
     ],
 )
 def test_what_players_type_is_understood(typed: str, canonical: str) -> None:
@@ -83,6 +89,10 @@ def test_what_players_type_is_understood(typed: str, canonical: str) -> None:
         ("red 3 : 10 vs blue 2 : 8 ; hand red 3 ; hand red 4", 45, "one hand for red"),
         ("red 3333333333333333333 : 10 vs blue 2 : 8", 4, "a smaller number"),
         ("red ² : 10 vs blue 2 : 8", 4, "how many ships"),
+        ("N 3 : 10 vs blue 2 : 8", 0, "a player's name"),
+        ("red/Macron 1 : 10 vs blue 2 : 8 ; seats red/Zombie blue", 43, "one set of aliens"),
+        ("red 3 : 10 vs blue 2 : 8 ; tech red Card-Zap", 36, "the name of a tech"),
+        ("red/" + "a" * 70 + " 3 : 10 vs b 2 : 8", 4, "the name of an alien"),
     ],
 )
 def test_what_is_not_understood_is_answered_with_its_place(line: str, column: int, expected: str) -> None:

@@ -1,0 +1,79 @@
+"""Every ruling can be read: the page and the proof of any position print, and say no more than the ruling."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from rich.console import Console
+
+import referee
+from referee.judge.cases import judge
+from referee.law.loader import rulebase
+from referee.position.encounter import Position
+from referee.position.faults import faults
+from referee.render.page import print_ruling
+from referee.render.words import joined, shown
+from tests.lines import NAMES, positions
+
+
+def page(line: str, why: bool = False, anyway: bool = False) -> str:
+    """The page of a line, wide and without color."""
+    out = io.StringIO()
+    console = Console(file=out, width=200, markup=False, emoji=False, highlight=False)
+    print_ruling(referee.judge_encounter(line, anyway=anyway).to_dict(), why, console)
+    return out.getvalue()
+
+
+@given(positions())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+def test_every_ruling_prints(position: Position) -> None:
+    assume(not faults(position, 20, 5, set(NAMES)))
+    told = judge(position, rulebase(), anyway=True).to_dict()
+    for why in (False, True):
+        out = io.StringIO()
+        print_ruling(told, why, Console(file=out, width=80, markup=False, emoji=False, highlight=False))
+        assert told["position"].split(" vs ")[0].split(" ")[0] in out.getvalue()
+        assert "None" not in out.getvalue().replace(told["position"], "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("red 4 : 15 vs blue/Anti-Matter 3 : 8", "The defense wins, 19 to 5, against the totals."),
+        ("red 2 : 10 vs blue 4 : 8", "The defense wins, 12 to 12: the defense takes a tie."),
+        ("red 3 : ? vs blue 2 : 12", "if red's card is an attack of 12 or more or a morph: the offense wins"),
+        ("red 3 : ? vs blue 2 : 8 ; quash", "✗ there is no deal to quash"),
+        ("red 3 : ? vs blue 2 : 8 ; quash", "instead: red 3 : ? vs blue 2 : 8"),
+        ("red 3 : Retreat vs blue 2 : 8", "Open: the rules do not settle this."),
+        ("red/Oracle 3 : 10 vs blue 2 : 8", "red's power of Oracle is not applied"),
+        ("red 1 + green 1 : M vs blue 1 : M", "red is to send 1 ship to the warp"),
+        ("red 3 : 10 vs blue 2 : 8 ; ionic gas ; card zap", "Ionic Gas — cancelled by Card Zap"),
+    ],
+)
+def test_what_the_page_says(line: str, said: str) -> None:
+    assert said in " ".join(page(line).split())
+
+
+def test_why_shows_every_step_once_in_full() -> None:
+    text = page("red/Loser 4 : 20 vs blue/Human 3 + green/Zombie 2 : 9 ; use red ; zap blue", why=True)
+    assert text.count("Cosmic Zap against blue  [card Cosmic-Zap]") >= 1
+    assert "(see above)" in text
+    assert "assumed: green was invited by blue" in text
+
+
+def test_anyway_names_what_was_forbidden() -> None:
+    text = page("red 5 : ? vs blue 2 : 8", anyway=True)
+    assert "✗ red may not launch 5 ships" in text
+    assert "instead: red 4 : ? vs blue 2 : 8" in text
+
+
+def test_text_is_shown_and_never_acts() -> None:
+    assert shown("a\x1b[31mb\u202ec\n") == "a\\x1b[31mb\\u202ec\\n"
+    assert shown("Zoë שלום") == "Zoë שלום"
+
+
+def test_sentences_that_differ_in_who_are_said_once() -> None:
+    assert joined(["green founds a colony", "blue founds a colony"]) == "green founds a colony, and so does blue"
+    assert joined(["green had none", "blue had none", "red had one"]) == "green and blue had none; red had one"
