@@ -173,11 +173,9 @@ class Board:
         slots = {pos.OFFENSE: [self.offense], pos.DEFENSE: [self.defense], "others": others}
         return [stand for slot in self.law["timing.order"].value for stand in slots[slot]]
 
-    def side_of(self, side: str) -> Iterator[Stand]:
+    def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""
-        for stand in self.stands.values():
-            if stand.side == side and stand.cancelled is None:
-                yield stand
+        return [stand for stand in self.stands.values() if stand.side == side and stand.cancelled is None]
 
     def allies(self) -> Iterator[Stand]:
         """All allies as they joined, cancelled ones too."""

@@ -124,6 +124,13 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, rule
             seen[value] = rule(number(value))
         return seen[value]
 
+    keys: dict[int, Hashable] = {}
+
+    def key(value: int) -> Hashable:
+        if value not in keys:
+            keys[value] = _alike(ruled(value), unknown)
+        return keys[value]
+
     groups: dict[Hashable, _Group] = {}
 
     def add(low: Told, high: Told, rulings: list[Ruling]) -> None:
@@ -132,7 +139,7 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, rule
         group.rulings += rulings
         group.roots.append(rulings[0].root)
 
-    for low, high in _ranges(unknown.low, unknown.high, lambda v: _alike(ruled(v), unknown), every):
+    for low, high in _ranges(unknown.low, unknown.high, key, every):
         ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
         add(number(low), number(high), ends)
     if unknown.kind == "card":

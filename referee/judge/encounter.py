@@ -64,14 +64,14 @@ def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruli
 def _seat_players(board: Board) -> None:
     law = board.law
     nothing = Finding(law["resolution.nothing-else"], 0)
-    power_kept = law["power.kept"]
+    power_kept = Finding(law["power.kept"], "kept")
     for name, stand in board.stands.items():
         ships = stand.ships
         if ships is None:
             if stand.takes_part:
                 board.ships(stand)  # a hidden number of ships matters to every ruling
             ships = Finding(law["facts.not-in-it"], 0, (), (name,))
-        kept = stand.powerless or Finding(power_kept, "kept", (), (name,))
+        kept = stand.powerless or power_kept
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
     for stand in board.allies():
         if stand.cancelled is None and stand.name not in board.uninvited:
@@ -129,8 +129,7 @@ def _refused(board: Board) -> Ruling:
     ruling.illegal = board.illegal
     nothing = Finding(board.law["resolution.nothing-else"], 0)
     for name, stand in board.stands.items():
-        kept = Finding(board.law["power.kept"], "kept", (), (name,))
-        player = PlayerRuling(name, stand.role, stand.ships, nothing, kept)
+        player = PlayerRuling(name, stand.role, stand.ships, nothing, nothing)
         player.lands = player.warp = player.returns = player.stays = player.removed = None
         player.compensation = player.rewards = player.rewards_as_ships = player.foreign = player.home = None
         player.power = None

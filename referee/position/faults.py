@@ -16,15 +16,15 @@ def faults(
     `ships` and `planets` are how many of each a player owns (consolidated 5.1.1.2); the players of `more_ships` have
     an alien that brings more; `reverse_cone` says whether the edition knows one.
     """
-    found = [
-        *_sides(position),
-        *_ships(position, ships, more_ships),
-        *_planets(position, planets),
-        *_seats(position),
-        *_colonies(position, planets),
-        *_named(position),
-        *_statements(position),
-    ]
+    found = [*_sides(position), *_ships(position, ships, more_ships), *_sheets(position)]
+    if position.target is not None or position.acts:
+        found += _planets(position, planets)
+    if position.seats:
+        found += _seats(position)
+    if position.home or position.foreign:
+        found += _colonies(position, planets)
+    if position.acts:
+        found += [*_named(position), *_statements(position)]
     if position.reverse_cone and not reverse_cone:
         found.append("there is no reverse cone in this edition; it belongs to the older ones")
     return list(dict.fromkeys(found))
@@ -86,8 +86,6 @@ def _planets(position: Position, planets: int) -> Iterator[str]:
 
 
 def _seats(position: Position) -> Iterator[str]:
-    if not position.seats:
-        return
     for name, times in Counter(position.seats).items():
         if times > 1:
             yield f"{name} sits at {times} places"
@@ -111,7 +109,7 @@ def _colonies(position: Position, planets: int) -> Iterator[str]:
 
 def _named(position: Position) -> Iterator[str]:
     sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
-    known = {*sheets, *(position.planet or ()), *position.seats} if position.acts else set()
+    known = {*sheets, *(position.planet or ()), *position.seats}
     for mapping in (position.hands, position.warp, position.tokens, position.foreign, position.home):
         known.update(mapping)
     for act in position.acts:
@@ -126,9 +124,12 @@ def _named(position: Position) -> Iterator[str]:
                 yield f"{act.who} has no alien on this line; write {act.who}/ALIEN"
             elif act.name and act.name not in mine:
                 yield f"{act.who} is not the {act.name}"
-    for name, mine in sheets.items():
-        if len(set(mine)) < len(mine):
-            yield f"{name} has the same alien twice"
+
+
+def _sheets(position: Position) -> Iterator[str]:
+    for player in position.participants():
+        if len(player.aliens) > 1 and len(set(player.aliens)) < len(player.aliens):
+            yield f"{player.name} has the same alien twice"
 
 
 def _statements(position: Position) -> Iterator[str]:
