@@ -130,8 +130,41 @@ def _law(report: Report, known: Rulebase, books: Books) -> None:
                 report.fault(place, f"there is no question {rule.question}")
             for id, anchor in rule.cites.items():
                 _citation(report, known, books, place, id, anchor)
-    for path in sorted((known.folder / "editions").glob("*.toml")):
-        _model(report, path, shapes.EditionShape, read_toml(path))
+    _overlays(report, known, books)
+
+
+def _overlays(report: Report, known: Rulebase, books: Books) -> None:
+    """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
+    base = known.folder / "law" / "parameters" / "editions.toml"
+    entries = read_toml(base)
+    report.counts["edition parameters"] = len(entries)
+    for key, entry in entries.items():
+        _parameter(report, known, books, base, key, entry)
+    for path in sorted((*(known.folder / "editions").glob("*.toml"), *(known.folder / "variants").glob("*.toml"))):
+        data = read_toml(path)
+        _model(report, path, shapes.EditionShape, data)
+        for topic, overlay in data.items():
+            if not isinstance(overlay, dict):
+                continue
+            for key, entry in overlay.items():
+                place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
+                _parameter(report, known, books, path, f"{topic}.{key}", entry)
+                exists = key in entries if topic == "editions" else f"{topic}.{key}" in known.law
+                if not exists and path.parent.name == "editions":
+                    report.fault(place, f"there is no {topic}.{key} to lay this over")
+                elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
+                    report.fault(place, f"{key} is the same as without this overlay")
+
+
+def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any) -> None:
+    parameter = _model(report, path, shapes.ParameterShape, entry, f"[{key}]")
+    place = f"{path}:{line_of(path, f'[{key}]')}"
+    if parameter is None:
+        return
+    if not parameter.cites and parameter.value != "not-stated":
+        report.fault(place, f"{key} cites nothing")
+    for id, anchor in parameter.cites.items():
+        _citation(report, known, books, place, id, anchor)
 
 
 def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:

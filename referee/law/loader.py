@@ -70,9 +70,14 @@ class Rulebase:
     def _edition(self) -> str:
         path = self.folder / "editions" / f"{self.edition}.toml"
         if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", self.edition) or not path.is_file():
-            known = ", ".join(self.editions()) or "none"
+            known = ", ".join(self.editions())
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
-        return str(read_toml(path)["book"])
+        meta = read_toml(path)
+        if not meta.get("judged"):
+            raise RulebaseError(
+                self.edition, "encounters are not ruled by it yet; `referee compare` shows how it differs"
+            )
+        return str(meta["book"])
 
     def grade(self, clause: str) -> str:
         """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""

@@ -135,8 +135,25 @@ class QuestionShape(Shape):
     reading: dict[str, ReadingShape] = Field(min_length=1)
 
 
+class ParameterShape(Shape):
+    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out."""
+
+    kind: Literal["parameter", "rule"] = "parameter"
+    topic: str = ""
+    asks: str = ""
+    says: str = ""
+    text: str
+    value: Any
+    cites: dict[str, str] = {}
+    grade: Literal["house", "stated"] | None = None
+    question: str = ""
+
+
 class EditionShape(Shape):
-    """An edition."""
+    """An edition or a variant: what it has otherwise, by topic of the law and key."""
+
+    model_config = ConfigDict(extra="allow")
 
     title: str
     book: str
+    judged: bool = False

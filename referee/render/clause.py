@@ -46,3 +46,20 @@ def print_alien(told: dict[str, Any]) -> None:
 def _effect(effect: dict[str, Any]) -> str:
     args = ", ".join(f"{key} {value}" for key, value in effect.items() if key != "verb")
     return f"{effect['verb']}{' (' + args + ')' if args else ''}"
+
+
+def print_question(told: dict[str, Any]) -> None:
+    """A disputable point with its readings, the preferred one marked."""
+    out = make_console()
+    head = Text(f"{told['id']}  {told['title']}", style="bold yellow")
+    head.append(f"  weight {told['weight']}; touches {', '.join(told['affects'])}", style="dim")
+    out.print(head)
+    out.print(Text(told["asks"]))
+    for reading in told["readings"]:
+        preferred = reading["name"] == told["prefers"]
+        line = Text("  ▸ " if preferred else "    ", style="green")
+        line.append(f"{reading['name']}: ", style="bold green" if preferred else "bold")
+        line.append(reading["says"])
+        line.append(f"  [{', '.join(reading['cites']) or 'no clause'}; {reading['grade']}]", style="cyan")
+        out.print(line)
+    out.print(Text(f"We take {told['prefers']}: {told['reason']}"))

@@ -1,0 +1,97 @@
+"""Numbers, orders and permissions in which the editions differ: the base, and each edition laid over it.
+
+They are compared, whether or not the judge uses them yet.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from referee.law.loader import Rulebase, read_toml
+
+NOT_STATED = "not-stated"
+BASE = "consolidated"
+
+
+class Parameter(NamedTuple):
+    """What one edition has for one parameter; `value` is `not-stated` where its book is silent."""
+
+    id: str
+    topic: str
+    asks: str
+    edition: str
+    says: str
+    value: Any
+    cites: tuple[str, ...]
+
+
+class Parameters:
+    """All parameters of all editions, read when first asked for."""
+
+    def __init__(self, rulebase: Rulebase) -> None:
+        self.rulebase = rulebase
+        self._base: dict[str, dict[str, Any]] = read_toml(rulebase.folder / "law" / "parameters" / "editions.toml")
+        self._overlays: dict[str, dict[str, Any]] = {}
+
+    def ids(self) -> list[str]:
+        """The parameters, in the order of a game."""
+        return list(self._base)
+
+    def editions(self) -> list[str]:
+        """The editions that can be compared, the base first."""
+        return [BASE, *(name for name in self.rulebase.editions() if name != BASE)]
+
+    def of(self, id: str, edition: str) -> Parameter:
+        """What an edition has for a parameter: its own, or what it shares with the base."""
+        base = self._base[id]
+        entry = {**base, **self._overlay(edition).get("editions", {}).get(id, {})}
+        return Parameter(id, base["topic"], base["asks"], edition, entry["says"], entry["value"], tuple(entry["cites"]))
+
+    def _overlay(self, edition: str) -> dict[str, Any]:
+        if edition not in self._overlays:
+            self._overlays[edition] = read_toml(self.rulebase.folder / "editions" / f"{edition}.toml")
+        return self._overlays[edition]
+
+    def groups(self, id: str) -> list[list[Parameter]]:
+        """The editions grouped by what they have, the base's group first."""
+        found: dict[str, list[Parameter]] = {}
+        for edition in self.editions():
+            parameter = self.of(id, edition)
+            found.setdefault(repr(parameter.value), []).append(parameter)
+        return list(found.values())
+
+    def find(self, topic: str, most: int = 4) -> list[str]:
+        """The parameters that a few words mean, best first; all of a topic for the topic's name; none if unknown."""
+        key = "-".join(_words(topic))
+        if key in self._base:
+            return [key]
+        whole = [id for id, entry in self._base.items() if entry["topic"] == topic.strip().lower()]
+        if whole:
+            return whole
+        asked = {_stem(word) for word in _words(topic)} - _COMMON
+        scored: list[tuple[float, int, str]] = []
+        for place, (id, entry) in enumerate(self._base.items()):
+            named = {_stem(word) for word in _words(id)}
+            asks = {_stem(word) for word in _words(entry["asks"])}
+            told = " ".join(self.of(id, edition).says for edition in self.editions())
+            said = {_stem(word) for word in _words(f"{told} {entry['topic']}")}
+            score = sum(3.0 if w in named else 2.0 if w in asks else 1.0 for w in asked if w in named | asks | said)
+            if score >= len(asked) > 0:
+                scored.append((-score, place, id))
+        best = sorted(scored)[:most]
+        return [id for score, _, id in best if score <= best[0][0] * 0.5]
+
+
+_COMMON = {"the", "of", "a", "is", "when", "how", "many", "may", "must", "who", "what", "do", "doe", "in", "to", "and"}
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", text.lower())
+
+
+def _stem(word: str) -> str:
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word[: -len(ending)]
+    return word
