@@ -95,6 +95,10 @@ class Rulebase:
         grades = self._grades[book]
         return grades.get(local, grades[""])
 
+    def questions(self) -> list[str]:
+        """The disputable points, by id."""
+        return sorted(path.stem for path in (self.folder / "questions").glob("*.toml"))
+
     def books(self) -> list[str]:
         """The books there are, by name."""
         return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())

@@ -12,14 +12,13 @@ from referee.law.loader import read_toml, rulebase
 
 def find(id: str) -> dict[str, Any]:
     """A disputable point by its id (`DF-05`, `df5`); RulebaseError offers the nearest ids otherwise."""
-    folder = rulebase().folder / "questions"
+    known = rulebase().questions()
     match = re.fullmatch(r"\s*([A-Za-z]{2})[- ]?0*(\d{1,3})\s*", id)
     name = f"{match[1].upper()}-{int(match[2]):02}" if match else id.strip().upper()[:20]
-    path = folder / f"{name}.toml"
-    if match is None or not path.is_file():
-        near = difflib.get_close_matches(name, sorted(p.stem for p in folder.glob("*.toml")), 3, 0.5)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 3, 0.5)
         hint = f"; nearest: {', '.join(near)}" if near else ""
         raise RulebaseError(id, f"there is no such question{hint}")
-    told = read_toml(path)
+    told = read_toml(rulebase().folder / "questions" / f"{name}.toml")
     told["readings"] = [{"name": key, **reading} for key, reading in told.pop("reading").items()]
     return told
