@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import alien, audit, check, compare, encounter, log, question, rule
+from referee.cli import alien, audit, card, check, compare, encounter, log, question, rule
 
 app = typer.Typer(
     name="referee",
@@ -19,6 +19,7 @@ app.command("encounter")(encounter.encounter)
 app.command("log")(log.log)
 app.command("rule")(rule.rule)
 app.command("alien")(alien.alien)
+app.command("card")(card.card)
 app.command("question")(question.question)
 app.command("compare")(compare.compare)
 app.command("check")(check.check)

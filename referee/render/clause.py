@@ -63,3 +63,13 @@ def print_question(told: dict[str, Any]) -> None:
         line.append(f"  [{', '.join(reading['cites']) or 'no clause'}; {reading['grade']}]", style="cyan")
         out.print(line)
     out.print(Text(f"We take {told['prefers']}: {told['reason']}"))
+
+
+def print_card(told: dict[str, Any]) -> None:
+    """A named card as the referee knows it."""
+    out = make_console()
+    head = Text(told["name"], style="bold magenta")
+    applied = "applied" if told["applied"] else "not applied: say what it does on the line"
+    head.append(f"  {told['type']} · {told['grade']} text · {applied}", style="dim")
+    out.print(head)
+    out.print(Text(told["says"]))

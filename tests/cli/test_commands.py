@@ -306,10 +306,24 @@ def test_rule_and_alien() -> None:
     assert json.loads(run("alien", "macron", "--json").stdout)["reach"] == "executable"
     assert json.loads(run("alien", "The-Cult", "--json").stdout)["reach"] == "timed"
     assert "Macron" in run("alien", "Makron").stderr
+    assert json.loads(run("card", "cosmic zap", "--json").stdout)["applied"] is True
+    assert "Ionic-Gas" in run("card", "Ionic-Gass").stderr
+
+
+def test_question_and_compare() -> None:
+    told = json.loads(run("question", "df5", "--json").stdout)
+    assert (told["id"], told["prefers"]) == ("DF-05", "consolidated")
+    assert "We take to-the-warp" in run("question", "DF-44").stdout
+    told = json.loads(run("compare", "timing", "order", "--json").stdout)
+    assert [group["editions"] for group in told["groups"]] == [["consolidated", "ffg2018"], ["mayfair1991", "warp"]]
+    assert told["differs_by"] == ["consolidated 4.8.2.1", "mayfair1991 timing-conflicts.2"]
+    for bad in (("question", "DF-99"), ("compare", "xyzzy"), ("compare", EXAMPLE)):
+        shown = run(*bad)
+        assert (shown.returncode, "Traceback" in shown.stderr) == (2, False)
 
 
 def test_help_and_version() -> None:
-    for command in ("encounter", "log", "rule", "alien", "check", "audit"):
+    for command in ("encounter", "log", "rule", "alien", "card", "question", "compare", "check", "audit"):
         assert command in run("--help").stdout
         assert run(command, "--help").returncode == 0
     assert run("--version").stdout.startswith("referee ")
