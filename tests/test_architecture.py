@@ -24,9 +24,10 @@ MAY = {
     "api": {"errors", "judge", "law", "position"},
     "ledger": {"errors"},
     "scenario": {"api", "errors", "judge", "law", "places"},
+    "copies": {"errors", "law"},
     "audit": {"errors", "judge", "law", "places", "scenario"},
     "render": {"errors", "scenario", "audit"},
-    "cli": {"api", "audit", "errors", "judge", "law", "ledger", "render", "scenario"},
+    "cli": {"api", "audit", "copies", "errors", "judge", "law", "ledger", "render", "scenario"},
     "__init__": {"api", "errors", "judge"},
 }
 ONLY_IN = {"rich": "render", "sqlite_utils": "ledger", "typer": "cli", "sqlite3": "ledger"}

@@ -27,6 +27,7 @@ def test_the_performance_section_is_filled() -> None:
 
 def test_every_command_is_documented() -> None:
     commands = {str(command.name) for command in app.registered_commands}
+    commands |= {str(group.name) for group in app.registered_groups}
     assert commands == set(re.findall(r"\| `referee ([a-z]+)", README))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import alien, audit, card, check, compare, encounter, log, question, rule
+from referee.cli import alien, audit, book, card, check, compare, encounter, log, question, rule
 
 app = typer.Typer(
     name="referee",
@@ -22,6 +22,7 @@ app.command("alien")(alien.alien)
 app.command("card")(card.card)
 app.command("question")(question.question)
 app.command("compare")(compare.compare)
+app.add_typer(book.app, name="book")
 app.command("check")(check.check)
 app.command("audit")(audit.audit)
 

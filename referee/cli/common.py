@@ -25,16 +25,24 @@ Db = Annotated[
 ]
 
 
-def database(db: Path | None) -> Path:
-    """Where rulings are kept: the option, REFEREE_DB, or the user's data folder; LedgerError if there is none."""
-    if db is not None:
-        return db
+def data_folder() -> Path:
+    """The user's data folder for this program; LedgerError if there is no home folder."""
     if sys.platform.startswith(("win", "darwin", "cygwin")):
-        return Path(typer.get_app_dir("referee")) / "referee.db"
+        return Path(typer.get_app_dir("referee"))
     try:
-        return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "referee" / "referee.db"
+        return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "referee"
     except RuntimeError:
         raise LedgerError("there is no home folder to keep rulings in; name a file with --db") from None
+
+
+def database(db: Path | None) -> Path:
+    """Where rulings are kept: the option, REFEREE_DB, or the user's data folder; LedgerError if there is none."""
+    return db if db is not None else data_folder() / "referee.db"
+
+
+def copies_folder() -> Path:
+    """Where a player's own copies of the books are kept."""
+    return data_folder() / "copies"
 
 
 def clean(text: str) -> str:

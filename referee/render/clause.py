@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from referee.render.page import make_console
+from referee.render.words import shown
 
 
 def print_clause(told: dict[str, Any]) -> None:
@@ -16,6 +17,8 @@ def print_clause(told: dict[str, Any]) -> None:
     head.append(f"  {told['kind']}, {told['grade']}" + (f", {told['phase']}" if told["phase"] else ""), style="dim")
     out.print(head)
     out.print(Text(told["says"]))
+    if told["printed"]:
+        out.print(Text(f"in your copy: “{shown(told['printed'])}”", style="italic"))
     if told["differs"]:
         out.print(Text(f"here: {told['differs']}", style="yellow"))
     out.print(Text(f"find it by: “{told['locator']}”", style="dim"))

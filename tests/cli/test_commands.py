@@ -310,6 +310,16 @@ def test_rule_and_alien() -> None:
     assert "Ionic-Gas" in run("card", "Ionic-Gass").stderr
 
 
+def test_a_copy_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("not that book")
+    shown = run("book", "add", "consolidated", str(tmp_path / "other.txt"), XDG_DATA_HOME=str(tmp_path / "data"))
+    assert (shown.returncode, "it lacks 307 of 307 places" in shown.stderr) == (2, True)
+    listed = json.loads(run("book", "list", "--json", XDG_DATA_HOME=str(tmp_path / "data")).stdout)
+    assert {row["book"] for row in listed} == {"consolidated", "duel", "ffg2018", "mayfair1991", "warp"}
+    assert not any(row["copy"] for row in listed)
+    assert not (tmp_path / "data").exists()
+
+
 def test_question_and_compare() -> None:
     told = json.loads(run("question", "df5", "--json").stdout)
     assert (told["id"], told["prefers"]) == ("DF-05", "consolidated")
