@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.errors import ImpossibleError
@@ -48,12 +49,16 @@ def write_encounter(position: Position) -> str:
 
 
 def judge_encounter(
-    line: str, edition: str = DEFAULT_EDITION, anyway: bool = False, books: Rulebase | None = None
+    line: str,
+    edition: str = DEFAULT_EDITION,
+    anyway: bool = False,
+    books: Rulebase | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> Ruling:
-    """Rules one encounter line.
+    """Rules one encounter line, with other readings of disputable points where they are given (`DF-05` to `ffg2018`).
 
     With `anyway`, forbidden acts are named and the rest is ruled all the same. Raises MalformedError and
     ImpossibleError as `read_encounter` does, RulebaseError for an unknown edition or a broken rulebase.
     """
-    known = books or rulebase(edition)
+    known = books or rulebase(edition, readings)
     return judge(read_encounter(line, edition, known), known, anyway)

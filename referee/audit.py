@@ -128,8 +128,13 @@ def _law(report: Report, known: Rulebase, books: Books) -> None:
                 report.fault(place, f"{path.stem}.{key} cites nothing")
             if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
                 report.fault(place, f"there is no question {rule.question}")
-            for id, anchor in rule.cites.items():
+            cited = [*rule.cites.items(), *(c for reading in rule.readings.values() for c in reading.cites.items())]
+            for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
+            if rule.readings:
+                there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
+                for reading in rule.readings.keys() - there.keys():
+                    report.fault(place, f"{rule.question} has no reading {reading!r}")
     _overlays(report, known, books)
 
 

@@ -31,6 +31,9 @@ def encounter(
     json: Json = False,
     why: Annotated[bool, typer.Option("--why", help="Print the whole proof.")] = False,
     edition: Edition = "consolidated",
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DF-05=ffg2018.")
+    ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")] = False,
     db: Db = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing.")] = False,
@@ -40,7 +43,7 @@ def encounter(
 
     line = clean(line)
     with reported(json):
-        told = judge_encounter(line, edition, anyway).to_dict()
+        told = judge_encounter(line, edition, anyway, readings=_readings(reading or [])).to_dict()
     kept = no_log or _kept(db, line, told)
     with printing():
         if json:
@@ -50,6 +53,19 @@ def encounter(
 
             print_ruling(told, why)
     raise typer.Exit(_STATUS[told["status"]] if kept else NOT_KEPT)
+
+
+def _readings(options: list[str]) -> dict[str, str]:
+    """`DF-05=ffg2018` as a mapping; RulebaseError for anything else."""
+    from referee.errors import RulebaseError  # noqa: PLC0415
+
+    found: dict[str, str] = {}
+    for option in options:
+        question, equals, reading = clean(option).partition("=")
+        if not equals or not reading:
+            raise RulebaseError(clean(option), "a reading is chosen as QUESTION=READING, such as DF-05=ffg2018")
+        found[question.strip().upper()] = reading.strip()
+    return found
 
 
 def _kept(db: Path | None, line: str, told: dict[str, Any]) -> bool:

@@ -67,9 +67,11 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     budget = [MOST_JUDGED]
     needed: list[Unknown] = []
     try:
-        return _judge(position, rulebase, anyway, budget, needed)
+        ruling = _judge(position, rulebase, anyway, budget, needed)
     except _TooManyError:
-        return _asked(position, rulebase, needed)
+        ruling = _asked(position, rulebase, needed)
+    ruling.readings = rulebase.readings
+    return ruling
 
 
 def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[int], needed: list[Unknown]) -> Ruling:

@@ -15,7 +15,9 @@ def change(board: Board) -> None:
     if outcome == OFFENSE_WINS:
         for stand in board.side_of(pos.OFFENSE):
             _found(board, stand, owner)
-    if outcome in (OFFENSE_WINS, BOTH_LOSE) and board.outcome is not None and board.ships(board.defense).value:
+    stays = board.players[board.defense.name].stays
+    left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
+    if left and board.outcome is not None and board.ships(board.defense).value:
         leave(board, board.outcome)
     _bystanders(board)
     if owner == board.offense.name:

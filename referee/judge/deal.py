@@ -185,8 +185,9 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
             _may_settle(board, term, receiver, no_deal, finding)
         else:
             _may_give(board, term, no_deal, finding)
+    most = law["deal.one-colony"].value
     for name, count in gained.items():
-        if count > law["deal.one-colony"].value:
+        if count > most["each"] or sum(gained.values()) > most["both"]:
             board.forbid(law["deal.one-colony"], (name,), [no_deal], (finding,))
     if not any(term.colony or term.count != 0 for term in terms.terms):
         board.forbid(law["deal.minimum"], (), [no_deal], (finding,))

@@ -20,9 +20,25 @@ def resolve(board: Board) -> None:
     elif outcome == DEFENSE_WINS:
         _defense_wins(board)
     elif outcome == BOTH_LOSE:
-        for stand in board.stands.values():
-            if stand.takes_part:
-                lose(board, stand, board.law["resolution.both-lose"])
+        _both_lose(board)
+
+
+def _both_lose(board: Board) -> None:
+    """Two morphs: every ship in the encounter is lost (5.10.1.4.c; DF-26)."""
+    rule = board.law["resolution.both-lose"]
+    for stand in board.stands.values():
+        if not stand.takes_part:
+            continue
+        if not stand.is_main or rule.value == "everybody":
+            lose(board, stand, rule)
+        elif stand is board.offense:
+            go_home(board, stand, board.law["deal.gate-returns"])
+        else:
+            ships = board.ships(stand)
+            stays = Finding(
+                board.law["resolution.nothing-happens"], ships.value, (*_outcome(board), ships), (stand.name,)
+            )
+            board.players[stand.name].stays = stays
 
 
 def _outcome(board: Board) -> tuple[Finding, ...]:
@@ -50,8 +66,11 @@ def _defense_wins(board: Board) -> None:
     board.players[board.defense.name].stays = Finding(
         stays, ships.value, (*_outcome(board), ships), (board.defense.name,)
     )
+    beside = law["resolution.offense-lost-beside-allies"]
     for stand in board.side_of(pos.DEFENSE):
-        if stand.role == DEFENSIVE_ALLY:
+        if stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
+            lose(board, stand, beside)
+        elif stand.role == DEFENSIVE_ALLY:
             go_home(board, stand, law["rewards.return"])
 
 

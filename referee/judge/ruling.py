@@ -181,6 +181,7 @@ class Ruling:
         self.discards: Finding | None = None
         self.illegal: list[Illegal] = []
         self.notes: list[Finding] = []
+        self.readings: dict[str, str] = {}  # chosen by the table, where not the preferred ones
         self.cases: list[Case] = []
         self.needs: list[str] = []
         self.folded: dict[str, Any] | None = None
@@ -253,6 +254,7 @@ class Ruling:
         told["grade"] = self.grade
         told["citations"] = [{"id": id, "grade": grade} for id, grade in self.citations().items()]
         told["questions"] = self.questions()
+        told["readings"] = self.readings
         told["assumes"] = self.assumes()
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs

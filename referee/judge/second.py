@@ -23,7 +23,8 @@ def second(board: Board, won: Finding) -> Finding | None:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     holds = _holds_one(board)
     if holds is not None and not holds.value:
-        return Finding(law["second.no-card"], False, (outcome, holds), (name,))
+        without = law["second.no-card"].value == "not-needed"
+        return Finding(law["second.no-card"], without, (outcome, holds), (name,))
     if holds is None:
         holds = board.assume("assumptions.holds-a-card", name)
     return Finding(law["second.may"], True, (outcome, holds), (name,))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -50,16 +51,24 @@ def key_of(name: str) -> str:
 class Rulebase:
     """One rulebase folder in one edition: the law, and aliens and cards as they are asked for."""
 
-    def __init__(self, folder: Path = RULEBASE, edition: str = "consolidated") -> None:
-        """Reads the law of an edition. Raises RulebaseError for an unknown edition or a broken file."""
+    def __init__(
+        self, folder: Path = RULEBASE, edition: str = "consolidated", readings: Mapping[str, str] | None = None
+    ) -> None:
+        """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
+
+        Raises RulebaseError for an unknown edition or reading, or a broken file.
+        """
         self.folder = folder
         self.edition = edition
+        self.readings = dict(readings or {})
+        self._applied: set[str] = set()
         self.book = self._edition()
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
         self._cards: dict[str, CardText] | None = None
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
+        self._check_readings()
 
     # -- editions and grades ---------------------------------------------------------------------------------------
 
@@ -126,8 +135,22 @@ class Rulebase:
                 rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
         return rules
 
+    def _check_readings(self) -> None:
+        for question, reading in self.readings.items():
+            if question not in self.questions():
+                raise RulebaseError(question, "there is no such question; `referee question` shows one")
+            entry = read_toml(self.folder / "questions" / f"{question}.toml")
+            if reading not in entry["reading"]:
+                raise RulebaseError(reading, f"{question} has the readings {', '.join(entry['reading'])}")
+            if reading != entry["prefers"] and question not in self._applied:
+                raise RulebaseError(reading, f"this reading of {question} is not applied yet, only {entry['prefers']}")
+
     def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
         try:
+            chosen = self.readings.get(entry.get("question", ""))
+            if chosen in entry.get("readings", ()):
+                self._applied.add(entry["question"])
+                entry = {**entry, **entry["readings"][chosen]}
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
             cites = tuple(Cite(clause, self.grade(clause)) for clause in entry.get("cites", ()))
@@ -278,11 +301,11 @@ def _near(text: str, names: list[str]) -> list[str]:
     return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
 
 
-def rulebase(edition: str = "consolidated") -> Rulebase:
-    """The project's rulebase in an edition, read once per process."""
-    return _read_once(edition)
+def rulebase(edition: str = "consolidated", readings: Mapping[str, str] | None = None) -> Rulebase:
+    """The project's rulebase in an edition, with the readings a table has chosen, read once per process."""
+    return _read_once(edition, tuple(sorted(readings.items())) if readings else ())
 
 
 @lru_cache(maxsize=16)
-def _read_once(edition: str) -> Rulebase:
-    return Rulebase(RULEBASE, edition)
+def _read_once(edition: str, readings: tuple[tuple[str, str], ...]) -> Rulebase:
+    return Rulebase(RULEBASE, edition, dict(readings))

@@ -62,6 +62,16 @@ class RuleShape(Shape):
     cites: dict[str, str] = {}
     grade: Literal["house", "stated"] | None = None
     question: str = ""
+    readings: dict[str, ReadingOfRule] = {}
+
+
+class ReadingOfRule(Shape):
+    """What a rule becomes under another reading of its question."""
+
+    text: str = ""
+    value: Any = None
+    cites: dict[str, str]
+    grade: Literal["house", "stated"] | None = None
 
 
 class UseShape(Shape):

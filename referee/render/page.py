@@ -169,6 +169,8 @@ def _closing(out: Console, ruling: dict[str, Any]) -> None:
     _paragraph(out, "rests on", [words.weakest(ruling)])
     if ruling["questions"]:
         _paragraph(out, "disputable", ruling["questions"])
+    if ruling.get("readings"):
+        _paragraph(out, "readings chosen", [f"{question}: {name}" for question, name in ruling["readings"].items()])
     if ruling["assumes"]:
         _paragraph(out, "assumed", [words.joined(ruling["assumes"])])
 
