@@ -25,9 +25,10 @@ MAY = {
     "ledger": {"errors"},
     "scenario": {"api", "errors", "judge", "law", "places"},
     "copies": {"errors", "law"},
+    "export": {"errors", "law", "places", "scenario"},
     "audit": {"errors", "judge", "law", "places", "scenario"},
     "render": {"errors", "scenario", "audit"},
-    "cli": {"api", "audit", "copies", "errors", "judge", "law", "ledger", "render", "scenario"},
+    "cli": {"api", "audit", "copies", "errors", "export", "judge", "law", "ledger", "render", "scenario"},
     "__init__": {"api", "errors", "judge"},
 }
 ONLY_IN = {"rich": "render", "sqlite_utils": "ledger", "typer": "cli", "sqlite3": "ledger"}

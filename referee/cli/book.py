@@ -64,3 +64,21 @@ def remove(book: Annotated[str, typer.Argument(help="Such as consolidated.")], j
             print_json({"book": book, "removed": there})
         else:
             typer.echo("Removed." if there else "There was no copy of it.")
+
+
+@app.command("export")
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where the files go; it is made if it is not there.")],
+    json: Json = False,
+) -> None:
+    """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses."""
+    from referee.export import export as write  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    with reported(json):
+        written = write(rulebase(), folder)
+    with printing():
+        if json:
+            print_json([str(path) for path in written])
+        else:
+            typer.echo(f"{len(written)} files written to {folder}; begin with {folder / 'README.md'}.")
