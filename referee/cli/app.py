@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import alien, audit, book, card, check, compare, encounter, log, question, rule
+from referee.cli import alien, ask, audit, book, card, check, compare, encounter, log, question, rule
 
 app = typer.Typer(
     name="referee",
@@ -18,6 +18,8 @@ app = typer.Typer(
 app.command("encounter")(encounter.encounter)
 app.command("log")(log.log)
 app.command("rule")(rule.rule)
+app.command("ask")(ask.ask)
+app.command("search")(ask.search)
 app.command("alien")(alien.alien)
 app.command("card")(card.card)
 app.command("question")(question.question)

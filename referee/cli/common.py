@@ -45,6 +45,16 @@ def copies_folder() -> Path:
     return data_folder() / "copies"
 
 
+def cache_folder() -> Path | None:
+    """Where what can be made again is kept; None if there is no such place."""
+    if sys.platform.startswith(("win", "darwin", "cygwin")):
+        return Path(typer.get_app_dir("referee")) / "cache"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "referee"
+    except RuntimeError:
+        return None
+
+
 def clean(text: str) -> str:
     """An argument without the half characters that a terminal can hand over and that nothing can store."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -134,7 +134,7 @@ def check_uses(board: Board) -> None:
 
 def _may_use(board: Board, act: Act, finding: Finding) -> None:
     stand = board.stands[act.who]
-    nearest = [board.without(act)]
+    nearest = [board.without_uses(stand)]
     late = any("resolution" in use.phases and not use.mandatory for a in stand.aliens for use in a.uses)
     if stand.powerless is not None and not late:
         board.forbid(stand.powerless.rule, (act.who,), nearest, stand.powerless.sources)

@@ -348,6 +348,11 @@ class Board:
         """The position without one of its acts, however often that stands there."""
         return replace(self.position, acts=tuple(a for a in self.position.acts if a != dropped))
 
+    def without_uses(self, stand: Stand) -> Position:
+        """The position without any use of a player's power."""
+        acts = tuple(a for a in self.position.acts if not (a.verb == "use" and a.who == stand.name))
+        return replace(self.position, acts=acts)
+
     def without_use(self, stand: Stand, used: Used | None = None) -> list[Position]:
         """The line without a use of a player's power (the first, if none is given)."""
         uses = self.used.get(stand.name, [])

@@ -6,7 +6,7 @@ Numbers are not all tried: where the ruling can only change at thresholds, halvi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +30,9 @@ UNEVEN = ("turned", "card")
 
 
 class _TooManyError(Exception):
-    """More completions than the referee is willing to judge."""
+    """More completions than the referee is willing to judge; `illegal` is what the last one judged forbids."""
+
+    illegal: Sequence[Illegal] = ()
 
 
 class _Group:
@@ -68,8 +70,9 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     needed: list[Unknown] = []
     try:
         ruling = _judge(position, rulebase, anyway, budget, needed)
-    except _TooManyError:
+    except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
+        ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
     ruling.readings = rulebase.readings
     return ruling
 
@@ -88,8 +91,16 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
     if len(needed) > MOST_HIDDEN:
         raise _TooManyError
 
+    last: Sequence[Illegal] = ()
+
     def rule(value: Told) -> Ruling:
-        ruling = _judge(complete(position, unknown, value), rulebase, anyway, budget, needed)
+        nonlocal last
+        try:
+            ruling = _judge(complete(position, unknown, value), rulebase, anyway, budget, needed)
+        except _TooManyError as error:
+            error.illegal = error.illegal or last
+            raise
+        last = ruling.illegal
         for illegal in ruling.illegal:
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling

@@ -35,7 +35,8 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     if lands is None or not lands.value:
         return
     there = board.position.planet
-    if there is not None and there.get(stand.name, 0) != 0:
+    everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
+    if everywhere or (there is not None and there.get(stand.name, 0) != 0):
         player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
         return
     if there is None:
@@ -84,6 +85,7 @@ def _power(board: Board, stand: Stand) -> None:
         return
     before = board.position.home[stand.name]
     if before is None and not moved and not stand.aliens:
+        player.power = None  # there before or not: the encounter does not change it, and nothing else tells
         return
     before = board.homes(stand) or 0
     after = before + moved

@@ -173,7 +173,9 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     mains = {stand.name for stand in _mains(board)}
     no_deal = replace(
         board.position,
-        acts=tuple(replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts),
+        acts=tuple(
+            replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts if a.verb != "quash"
+        ),
     )
     gained: dict[str, int] = {}
     for term in terms.terms:
@@ -183,8 +185,7 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
             receiver = _receiver(board, term)
             gained[receiver.name] = gained.get(receiver.name, 0) + 1
             _may_settle(board, term, receiver, no_deal, finding)
-        else:
-            _may_give(board, term, no_deal, finding)
+    _may_give(board, terms, no_deal, finding)
     most = law["deal.one-colony"].value
     for name, count in gained.items():
         if count > most["each"] or sum(gained.values()) > most["both"]:
@@ -198,20 +199,25 @@ def _receiver(board: Board, term: Term) -> Stand:
     return board.defense if term.giver == board.offense.name else board.offense
 
 
-def _may_give(board: Board, term: Term, nearest: Position, finding: Finding) -> None:
-    hand = board.position.hands.get(term.giver)
-    if hand is None or hand.count is None or term.count is None:
-        return
-    rule = board.law["deal.deliver"]
-    if term.count > hand.count:
-        board.forbid(rule, (term.giver, cards_of(term.count), cards_of(hand.count)), [nearest], (finding,))
-    elif hand.cards is not None and "?" not in hand.cards:
-        missing = list(term.cards)
-        for card in hand.cards:
-            if card in missing:
-                missing.remove(card)
-        if missing:
-            board.forbid(rule, (term.giver, " ".join(missing), "other cards"), [nearest], (finding,))
+def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> None:
+    """All that a main player gives must be in its hand, however many terms it stands in (DF-33)."""
+    for stand in _mains(board):
+        mine = [term for term in terms.terms if term.giver == stand.name and not term.colony]
+        hand = board.position.hands.get(stand.name)
+        if hand is None or hand.count is None:
+            continue
+        given = sum(term.count or 0 for term in mine)
+        missing = [card for term in mine for card in term.cards]
+        words: tuple[str, str, str] | None = None
+        if given > hand.count:
+            words = (stand.name, cards_of(given), cards_of(hand.count))
+        elif hand.cards is not None and "?" not in hand.cards:
+            for card in hand.cards:
+                if card in missing:
+                    missing.remove(card)
+            words = (stand.name, " ".join(missing), "other cards") if missing else None
+        if words is not None:
+            board.forbid(board.law["deal.deliver"], words, [nearest], (finding,))
 
 
 def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:
@@ -220,6 +226,9 @@ def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, fi
     if term.ships is not None and term.ships < low:
         board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), [nearest], (finding,))
     gate = receiver is board.offense
+    elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
+    if elsewhere:
+        board.forbid(law["deal.from-planet"], (receiver.name, "no ships", term.source), [nearest], (finding,))
     there = board.ships(board.defense).value if not gate and _is_target(board, term.source) else None
     if there is not None and (term.ships or 0) > there:
         board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), [nearest], (finding,))
@@ -266,9 +275,11 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
     standing: int | None = there.value
     for term in terms.terms:
         receiver = _receiver(board, term)
+        if not term.colony and term.count == 0:
+            continue
         if not term.colony:
             given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
-            gift = all(other.giver == term.giver for other in terms.terms)
+            gift = all(other.giver == term.giver for other in terms.terms if other.colony or other.count != 0)
             gives = Finding(
                 law["deal.gift" if gift else "deal.cards"], given, (finding,), (term.giver, given, receiver.name)
             )

@@ -6,7 +6,7 @@ from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEFENSE_WINS, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
@@ -140,6 +140,9 @@ def colonies_left(board: Board, stand: Stand) -> Finding | None:
     homes = board.homes(stand) or 0
     foreign = board.number("foreign", stand.name, 0, law["setup.planets"].value) or 0
     left = homes + foreign
+    if board.outcome is not None and board.outcome.value == DEAL:
+        player = board.players[stand.name]
+        left += sum(gained.value for gained in (player.home, player.foreign) if gained is not None)
     if stand is board.defense and stand.count and board.outcome is not None:
         stays = board.players[stand.name].stays
         left -= 1 if board.outcome.value in (OFFENSE_WINS, BOTH_LOSE) and not (stays and stays.value) else 0

@@ -57,6 +57,18 @@ class Books:
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
 
+    def search(self, words: str) -> list[Clause]:
+        """The clauses of all books in which every one of these words stands, in book order."""
+        wanted = re.findall(r"[^\W_]+", words.casefold())
+        if not wanted:
+            return []
+        return [
+            clause
+            for book in self.names()
+            for clause in self.clauses(book).values()
+            if set(wanted) <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
+        ]
+
     def find(self, asked: str, own: str = "consolidated") -> Clause:
         """The clause meant by an id in any usual spelling, without a book one of the edition's `own` book.
 

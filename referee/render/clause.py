@@ -76,3 +76,24 @@ def print_card(told: dict[str, Any]) -> None:
     head.append(f"  {told['type']} · {told['grade']} text · {applied}", style="dim")
     out.print(head)
     out.print(Text(told["says"]))
+
+
+def print_answers(answered: bool, rows: list[dict[str, Any]]) -> None:
+    """The clauses that answer a question, best first; where none does, that is said first."""
+    out = make_console()
+    if not answered:
+        out.print(Text("The rules do not answer that, as far as I can see.", style="yellow"))
+        if rows:
+            out.print(Text("Nearest:", style="dim"))
+    print_found(rows)
+
+
+def print_found(rows: list[dict[str, Any]]) -> None:
+    """Clauses with their ids."""
+    out = make_console()
+    for row in rows:
+        line = Text(f"{row['id']}  ", style="cyan")
+        line.append(row["says"], style="default")
+        out.print(line)
+    if not rows:
+        out.print("Nothing found.")

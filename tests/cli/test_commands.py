@@ -320,6 +320,18 @@ def test_a_copy_of_ones_own(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
+def test_ask_and_search(tmp_path: Path) -> None:
+    cache = str(tmp_path)
+    shown = run("ask", "we both have the same total, who wins?", "--json", XDG_CACHE_HOME=cache)
+    told = json.loads(shown.stdout)
+    assert told["answered"] is True
+    assert told["answers"][0]["id"] == "consolidated 5.10.1.1.d.1"
+    shown = run("ask", "which alien has the prettiest picture?", XDG_CACHE_HOME=cache)
+    assert (shown.returncode, "do not answer" in shown.stdout) == (3, True)
+    assert "consolidated 4.9.1" in run("search", "cosmic", "quake").stdout
+    assert run("search", "xyzzy").returncode == 3
+
+
 def test_question_and_compare() -> None:
     told = json.loads(run("question", "df5", "--json").stdout)
     assert (told["id"], told["prefers"]) == ("DF-05", "consolidated")

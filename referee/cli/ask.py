@@ -1,0 +1,54 @@
+"""`referee ask` and `referee search`: clauses for a question in plain words, and clauses with these very words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import NOT_SETTLED, RULED, Json, cache_folder, clean, print_json, printing, reported
+
+
+def ask(
+    question: Annotated[list[str], typer.Argument(help='Such as "who wins a tie?"')],
+    count: Annotated[int, typer.Option("-n", "--count", min=1, max=50, help="How many clauses.")] = 5,
+    json: Json = False,
+) -> None:
+    """Answers a question in a player's words with the clauses that say it, best first."""
+    from referee.law.asking import answered  # noqa: PLC0415
+    from referee.law.cached import index  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    with reported(json):
+        answers = index(rulebase(), cache_folder()).ask(clean(" ".join(question)), count)
+    found = answered(answers)
+    rows = [{"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3)} for a in answers]
+    with printing():
+        if json:
+            print_json({"answered": found, "answers": rows})
+        else:
+            from referee.render.clause import print_answers  # noqa: PLC0415
+
+            print_answers(found, rows)
+    raise typer.Exit(RULED if found else NOT_SETTLED)
+
+
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words that must all stand in the clause.")],
+    json: Json = False,
+) -> None:
+    """Finds the clauses of all books in which these very words stand."""
+    from referee.law.books import Books  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    with reported(json):
+        found = Books(rulebase()).search(clean(" ".join(words)))
+    rows = [{"id": clause.full_id, "says": clause.says} for clause in found]
+    with printing():
+        if json:
+            print_json(rows)
+        else:
+            from referee.render.clause import print_found  # noqa: PLC0415
+
+            print_found(rows)
+    raise typer.Exit(RULED if rows else NOT_SETTLED)
