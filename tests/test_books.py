@@ -46,6 +46,7 @@ def test_every_locator_is_found_in_the_document(book: str) -> None:
         ('"consolidated 5.10.1.1.c.1"', "consolidated 5.10.1.1.c.1"),
         ("ffg2018 moving-ships.2", "ffg2018 moving-ships.2"),
         ("ffg2018:setup.15", "ffg2018 setup.15"),
+        ("players tie, **THEN**", "consolidated 5.10.1.1.d.1"),
     ],
 )
 def test_an_id_is_understood_in_any_usual_spelling(asked: str, found: str) -> None:

@@ -57,6 +57,15 @@ class Books:
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
 
+    def _by_locator(self, words: str, own: str) -> Clause | None:
+        """The clause whose locator has these words of its document, one of the `own` book first."""
+        wanted = " ".join(words.casefold().split())
+        if len(wanted.split()) < 2:
+            return None
+        order = [own, *(book for book in self.names() if book != own)]
+        clauses = (clause for book in order if book in self.names() for clause in self.clauses(book).values())
+        return next((clause for clause in clauses if wanted in clause.locator.casefold()), None)
+
     def search(self, words: str) -> list[Clause]:
         """The clauses of all books in which every one of these words stands, in book order."""
         wanted = re.findall(r"[^\W_]+", words.casefold())
@@ -85,6 +94,9 @@ class Books:
         found = self.clauses(book).get(_tidy(local)) or self.clauses(book).get(local.strip().lower())
         if found is not None:
             return found
+        by_place = self._by_locator(text, own)
+        if by_place is not None:
+            return by_place
         near = difflib.get_close_matches(_tidy(local), list(self.clauses(book)), 3, 0.6)
         hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}" if near else ""
         raise RulebaseError(asked, f"there is no such clause{hint}")
