@@ -6,21 +6,18 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, printing, reported
+from referee.cli.common import Json, clean, print_json, printing, reported, unknown_name
 
 
 def alien(name: Annotated[str, typer.Argument(help="Such as Macron, or The-Cult.")], json: Json = False) -> None:
     """Shows an alien's power and how far the referee applies it."""
-    from referee.errors import RulebaseError  # noqa: PLC0415
     from referee.law.loader import Names, rulebase  # noqa: PLC0415
 
-    known = rulebase()
+    name, known = clean(name), rulebase()
     with reported(json):
-        found = known.alien(clean(name))
+        found = known.alien(name)
         if found is None:
-            near = Names(known).near_aliens(clean(name))
-            hint = f"did you mean {' or '.join(near)}?" if near else "`referee alien` knows 238 names"
-            raise RulebaseError(clean(name), f"no alien of that name; {hint}")
+            raise unknown_name("alien", name, Names(known).near_aliens(name))
     told = {
         "name": found.name,
         "power": found.power,

@@ -6,21 +6,18 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, printing, reported
+from referee.cli.common import Json, clean, print_json, printing, reported, unknown_name
 
 
 def card(name: Annotated[str, typer.Argument(help="Such as Cosmic-Zap.")], json: Json = False) -> None:
     """Shows a named card, and whether the referee applies it."""
-    from referee.errors import RulebaseError  # noqa: PLC0415
     from referee.law.loader import Names, rulebase  # noqa: PLC0415
 
-    known = rulebase()
+    name, known = clean(name), rulebase()
     with reported(json):
-        found = known.card(clean(name))
+        found = known.card(name)
         if found is None:
-            near = Names(known).near_cards(clean(name))
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise RulebaseError(clean(name), f"no card of that name{hint}")
+            raise unknown_name("card", name, Names(known).near_cards(name))
     told = {
         "name": found.name,
         "type": found.type,

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError
+from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
 # Exit statuses (CONTRACT: commands).
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
@@ -58,6 +58,12 @@ def cache_folder() -> Path | None:
 def clean(text: str) -> str:
     """An argument without the half characters that a terminal can hand over and that nothing can store."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def unknown_name(what: str, name: str, near: list[str]) -> RulebaseError:
+    """The error for an alien or a card that is not in the rulebase, with the names that look like it."""
+    hint = f"did you mean {' or '.join(near)}?" if near else "no name looks like it, so check the spelling on the card"
+    return RulebaseError(name, f"no {what} of that name; {hint}")
 
 
 def print_json(value: Any) -> None:

@@ -85,7 +85,7 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
         return settle(position, rulebase, anyway)
     except NeedsFactError as error:
         unknown = error.unknown
-    if unknown not in needed and (unknown.kind, unknown.name) not in {(u.kind, u.name) for u in needed}:
+    if (unknown.kind, unknown.name) not in {(u.kind, u.name) for u in needed}:
         needed.append(unknown)
 
     if len(needed) > MOST_HIDDEN:
@@ -105,7 +105,7 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase), rulebase)
+    groups = _groups(unknown, rule, _is_uneven(position, rulebase))
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -124,7 +124,7 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, rulebase: Rulebase) -> list[_Group]:
+def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> list[_Group]:
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}

@@ -18,30 +18,33 @@ def talk(board: Board) -> None:
     """Rules the talks and what comes of them; anything said of a deal without two negotiates is forbidden."""
     outcome = board.outcome.value if board.outcome is not None else None
     said = [(a, f) for a, f in board.live_acts if a.verb in ("deal", "no-deal")]
+    quashes = acts.live(board, "quash")
     if outcome != MAKE_A_DEAL:
-        for a, finding in [*said, *acts.live(board, "quash")]:
-            rule = board.law["deal.only-negotiates" if a.verb != "quash" else "deal.nothing-to-quash"]
-            board.forbid(rule, (), [board.without(a)], (finding,))
+        for a, finding in said:
+            board.forbid(board.law["deal.only-negotiates"], (), [board.without(a)], (finding,))
+        _nothing_to_quash(board, quashes)
         _winner_needed(board, outcome)
         return
     for stand in board.allies():
         if stand.cancelled is None:
             go_home(board, stand, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
-    quashes = acts.live(board, "quash")
     if not said:
-        for a, finding in quashes:
-            board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
+        _nothing_to_quash(board, quashes)
         _to_come(board)
     elif said[0][0].verb == "no-deal":
-        for a, finding in quashes:
-            board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
+        _nothing_to_quash(board, quashes)
         _fail(board, board.law["deal.no-agreement"], said[0][1])
     elif _may_deal(board, *said[0]):
         if quashes:
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
+
+
+def _nothing_to_quash(board: Board, quashes: list[tuple[Act, Finding]]) -> None:
+    for a, finding in quashes:
+        board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
 
 
 def _winner_needed(board: Board, outcome: str | None) -> None:

@@ -105,7 +105,7 @@ def _not_applied(board: Board) -> None:
                 board.zapped.add(stand.name)
                 board.steps.append(Finding(board.law["powers.zapped"], None, (), (stand.name, alien.name), zap))
             elif stand.powerless is None:
-                board.assume("assumptions.alien-not-applied", stand.name, alien.name, alien.summary)
+                board.assume("assumptions.alien-not-applied", stand.name, alien.name)
     for a, finding in board.live_acts:
         if a.verb in ("flare", "tech") and not any(_spoken(a.name) in why for why in stated):
             words = (a.who, a.name, a.verb)
