@@ -9,10 +9,12 @@ import os
 import re
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.errors import RulebaseError
-from referee.law.books import Books
-from referee.law.clause import Clause
+
+if TYPE_CHECKING:
+    from referee.law.books import Books
 
 ENOUGH = 0.9  # of the locators must be in a text for it to be that document
 MOST_WORDS = 90  # of a printed passage
@@ -55,18 +57,18 @@ def add(books: Books, book: str, file: Path, folder: Path) -> tuple[int, int]:
     return found, len(locators)
 
 
-def printed(clause: Clause, folder: Path) -> str | None:
-    """The printed passage of a clause, as far as its sentence goes; None without a copy, or if it is not found."""
-    path = folder / f"{clause.book}.txt"
+def printed(book: str, locator: str, folder: Path) -> str | None:
+    """The printed passage at a locator, as far as its sentence goes; None without a copy, or if it is not found."""
+    path = folder / f"{book}.txt"
     try:
         text = path.read_text(encoding="utf-8")
     except OSError:
         return None
-    start = text.find(plain(clause.locator))
+    start = text.find(plain(locator))
     if start < 0:
         return None
     before = max((match.end() for match in re.finditer(r"[.!?:;]\s|\s-\s", text[:start])), default=0)
-    after = re.search(r"[.!?](?=\s|$)", text[start + len(plain(clause.locator)) :])
-    end = start + len(plain(clause.locator)) + (after.end() if after else 0)
+    after = re.search(r"[.!?](?=\s|$)", text[start + len(plain(locator)) :])
+    end = start + len(plain(locator)) + (after.end() if after else 0)
     words = text[before:end].split()
     return " ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,13 @@ from referee.law.books import Books
 from referee.law.clause import Clause
 from referee.law.loader import Rulebase, read_toml
 from referee.places import SCENARIOS
-from referee.scenario import Case, case_files, full_id, read_cases
+from referee.scenario import Case, case_files, cases_by_clause, full_id, read_cases
 
 
 def export(known: Rulebase, folder: Path) -> list[Path]:
     """Writes one file per book, the disputable points and the cases; returns the files. RulebaseError if it cannot."""
     books = Books(known)
-    cases = _cases()
+    cases = cases_by_clause()
     pages = {f"{book}.md": _book(books, book, cases) for book in books.names()}
     pages["questions.md"] = _questions(known)
     pages["cases.md"] = _all_cases()
@@ -30,17 +29,6 @@ def export(known: Rulebase, folder: Path) -> list[Path]:
     except OSError as error:
         raise RulebaseError(str(folder), f"the rulebook could not be written there: {error.strerror}") from None
     return [folder / name for name in pages]
-
-
-def _cases() -> dict[str, list[str]]:
-    """The cases that settle each clause, by full id."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for path in case_files([SCENARIOS]):
-        file = read_cases(path)
-        for case in file.case:
-            for id in case.settles:
-                found[full_id(id, case.edition or file.edition)].append(case.id)
-    return found
 
 
 def _link(id: str) -> str:

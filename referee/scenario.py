@@ -359,13 +359,14 @@ def _unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Differen
     return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
 
 
-def cases_settling(clause: str) -> list[str]:
-    """The ids of the project's cases that settle a clause or one that says the same."""
+def cases_by_clause() -> dict[str, list[str]]:
+    """The ids of the project's cases by the full id of each clause that they settle."""
     from referee.places import SCENARIOS  # noqa: PLC0415
 
-    same = {clause, *rulebase().same_as(clause)}
-    found: list[str] = []
+    found: dict[str, list[str]] = {}
     for path in case_files([SCENARIOS]):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found += [c["id"] for c in data.get("case", ()) if not same.isdisjoint(c.get("settles", ()))]
+        file = read_cases(path)
+        for case in file.case:
+            for id in case.settles:
+                found.setdefault(full_id(id, case.edition or file.edition), []).append(case.id)
     return found

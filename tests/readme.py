@@ -44,9 +44,13 @@ def transcript() -> str:
 def coverage() -> str:
     """What the audit counts."""
     report = audit()
-    rows = ["| book | clauses | normative | applied by the law | of these shown by a case |", "|---|---|---|---|---|"]
+    rows = [
+        "| book | clauses | normative | applied by the law | shown by a case | inert | sections stated/applied/cased |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for book, counts in report.books.items():
-        rows.append(f"| {book} | {' | '.join(str(count) for count in counts.values())} |")
+        held = "/".join(str(count) for count in report.sections[book].values())
+        rows.append(f"| {book} | {' | '.join(str(count) for count in counts.values())} | {held} |")
     counts = report.counts
     told = (
         f"{counts['law rules']} rules of law, each with its clauses; {counts['cases']} conformance cases; "

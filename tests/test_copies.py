@@ -29,8 +29,9 @@ def test_a_copy_is_kept_and_its_words_are_found(tmp_path: Path) -> None:
     found, of = add(BOOKS, "consolidated", file, tmp_path / "copies")
     assert found == of == len(BOOKS.clauses("consolidated"))
     clause = BOOKS.find("5.10.1.1.d.1")
-    assert clause.locator in str(printed(clause, tmp_path / "copies"))
-    assert "Before it" not in str(printed(clause, tmp_path / "copies"))
+    words = str(printed(clause.book, clause.locator, tmp_path / "copies"))
+    assert clause.locator in words
+    assert "Before it" not in words
 
 
 def test_another_document_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_a_refused_copy_leaves_the_one_that_was_kept(tmp_path: Path) -> None:
     with pytest.raises(RulebaseError):
         add(BOOKS, "consolidated", file, tmp_path / "copies")
     assert [path.name for path in (tmp_path / "copies").iterdir()] == ["consolidated.txt"]
-    assert printed(BOOKS.find("5.10.1.1.d.1"), tmp_path / "copies")
+    assert printed("consolidated", BOOKS.find("5.10.1.1.d.1").locator, tmp_path / "copies")
 
 
 @pytest.mark.parametrize(
@@ -62,4 +63,4 @@ def test_what_cannot_be_added_is_said(tmp_path: Path, book: str, file: str) -> N
 
 
 def test_without_a_copy_there_are_no_printed_words(tmp_path: Path) -> None:
-    assert printed(BOOKS.find("5.10.1.1.d.1"), tmp_path) is None
+    assert printed("consolidated", BOOKS.find("5.10.1.1.d.1").locator, tmp_path) is None

@@ -1,4 +1,4 @@
-"""`referee compare`: one topic under every edition."""
+"""`referee compare`: one topic, or one encounter, under every edition."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from referee.cli.common import Json, clean, print_json, printing, reported
 
 def compare(
     topic: Annotated[
-        list[str], typer.Argument(help='Such as "hand size", timing-order, or a topic: deal, rewards ...')
+        list[str],
+        typer.Argument(help='Such as "hand size", timing-order, a topic (deal ...), or an encounter.'),
     ],
     json: Json = False,
 ) -> None:
-    """Shows what each edition has for a topic, grouped, with the clauses."""
+    """Shows what each edition has for a topic or an encounter, grouped, with the clauses where they part."""
     from referee.errors import RulebaseError  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
     from referee.law.parameters import Parameters  # noqa: PLC0415
 
     asked = clean(" ".join(topic))
+    if " vs " in asked:
+        _compare_line(asked, json)
+        return
     with reported(json):
         known = Parameters(rulebase())
-        if " vs " in asked:
-            raise RulebaseError(asked, "encounters are ruled by the consolidated rules only for now; name a topic")
-        found = known.find(asked)
+        found = known.find(asked) or known.meant(asked)
         if not found:
             topics = ", ".join(dict.fromkeys(known.of(id, "consolidated").topic for id in known.ids()))
             raise RulebaseError(asked, f"no topic of that name; topics: {topics}")
@@ -37,6 +39,22 @@ def compare(
         from referee.render.editions import print_comparison  # noqa: PLC0415
 
         print_comparison(told)
+
+
+def _compare_line(line: str, json: bool) -> None:
+    from referee.editions import compare_line  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.law.parameters import Parameters  # noqa: PLC0415
+
+    with reported(json):
+        told = compare_line(Parameters(rulebase()), line)
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.editions import print_line  # noqa: PLC0415
+
+        print_line(told)
 
 
 def _told(known: Any, id: str) -> dict[str, Any]:

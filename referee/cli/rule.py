@@ -2,35 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Edition, Json, clean, copies_folder, print_json, printing, reported
+from referee.cli.common import Edition, Json, cache_folder, clean, copies_folder, print_json, printing, reported
 
 
 def rule(
-    id: Annotated[list[str], typer.Argument(help="Such as: consolidated 5.10.1.1.d   or just 5.10.1.1.d")],
+    id: Annotated[
+        list[str], typer.Argument(help="Such as 5.10.1.1.d, ffg2018 setup.15; or reveal.ties, a rule of law")
+    ],
     json: Json = False,
     edition: Edition = "consolidated",
 ) -> None:
     """Shows one clause: what it says, where it stands, its grade, its counterparts and the cases that show it."""
-    from referee.copies import printed  # noqa: PLC0415
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.scenario import cases_settling  # noqa: PLC0415
-
+    asked = clean(" ".join(id))
     with reported(json):
-        clause = Books(rulebase()).find(clean(" ".join(id)), edition)
-        told = {
-            **clause.to_dict(),
-            "cases": cases_settling(clause.full_id),
-            "printed": printed(clause, copies_folder()),
-        }
+        told = _kept(asked, edition) or _law(asked) or _found(asked, edition)
     with printing():
         if json:
             print_json(told)
             return
-        from referee.render.clause import print_clause  # noqa: PLC0415
+        from referee.render.clause import print_clause, print_law  # noqa: PLC0415
 
-        print_clause(told)
+        (print_law if told["kind"] == "law" else print_clause)(told)
+
+
+def _kept(asked: str, edition: str) -> dict[str, Any] | None:
+    """The clause from the file that is kept between calls; None where that has none of this spelling."""
+    from referee.law.books import spelled  # noqa: PLC0415
+    from referee.places import RULEBASE  # noqa: PLC0415
+    from referee.shelf import look_up  # noqa: PLC0415
+
+    book, locals = spelled(asked, edition, [path.name for path in (RULEBASE / "books").iterdir()])
+    told = look_up([f"{book} {local}" for local in locals], cache_folder())
+    return _with_copy(told) if told else None
+
+
+def _found(asked: str, edition: str) -> dict[str, Any]:
+    from referee.law.books import Books  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.shelf import tell  # noqa: PLC0415
+
+    books = Books(rulebase())
+    clause = books.find(asked, edition)
+    return _with_copy(tell(books, clause.book, clause.id))
+
+
+def _with_copy(told: dict[str, Any]) -> dict[str, Any]:
+    """With the printed words, if the player keeps a copy of the book."""
+    from referee.copies import printed  # noqa: PLC0415
+
+    return {**told, "printed": printed(told["book"], told["locator"], copies_folder())}
+
+
+def _law(asked: str) -> dict[str, Any] | None:
+    """A rule that the judge applies, by its name in our law; None if there is none of that name."""
+    name = asked.removeprefix("law ").strip().lower()
+    if "." not in name or any(letter.isdigit() or letter.isspace() for letter in name):
+        return None
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    law = rulebase().law
+    if name not in law:
+        return None
+    found = law[name]
+    return {
+        "id": f"law {name}",
+        "book": "law",
+        "kind": "law",
+        "says": found.says,
+        "value": found.value,
+        "cites": [{"id": cite.id, "grade": cite.grade} for cite in found.cites],
+        "questions": [found.question] if found.question else [],
+    }

@@ -40,6 +40,9 @@ def settle(board: Board) -> None:
         if target is None or not (acts[target].verb in ARTIFACTS or acts[target].verb == "flare"):
             _nothing_to_negate(board, acts[i])
             continue
+        player = acts[target].by if acts[target].verb in ARTIFACTS else acts[target].who
+        if _too_late(board, acts[i].by, player, found[i]):
+            continue
         live[target] = False
         before = found[target]
         found[target] = Finding(before.rule, None, before.sources, before.words, found[i])
@@ -50,6 +53,16 @@ def settle(board: Board) -> None:
         if stands:
             board.live_acts.append((act, finding))
     _lay_out(board)
+
+
+def _too_late(board: Board, by: str, other: str, answer: Finding) -> bool:
+    """Whether an answer is settled only after what it answers; both must be known by name (DF-72)."""
+    order = [stand.name for stand in board.order]
+    if by not in order or other not in order or order.index(by) <= order.index(other):
+        return False
+    rule = board.law["powers.answers"]
+    board.steps.append(Finding(rule, rule.value, (answer,), (by, other)))
+    return bool(rule.value == "timing-order")
 
 
 def _answered(acts: tuple[Act, ...], i: int) -> int | None:
@@ -101,7 +114,7 @@ def _flares(board: Board) -> None:
 
 def _lay_out(board: Board) -> None:
     for act, finding in board.live_acts:
-        if act.verb == "zap":
+        if act.verb == "zap" and not _too_late(board, act.by, act.who, finding):
             name = act.name
             sheets = board.stands[act.who].aliens
             if not name and len(sheets) == 1:

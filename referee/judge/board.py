@@ -134,6 +134,7 @@ class Board:
         self.uninvited: set[str] = set()
         self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp before the cards were turned up
         self.is_open: Finding | None = None
+        self.valueless: dict[str, Finding] = {}  # sides whose card counts as an attack without a value
 
     # -- who is who ------------------------------------------------------------------------------------------------
 

@@ -243,7 +243,7 @@ def _fold(
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
     merged = _agreed([summary for _, summary in told])
     merged["status"] = status
-    draws = [Then(unknown.name, MUST, _NEW_HAND, finding).to_dict() for finding in new_hand]
+    draws = [Then(unknown.name, MUST, finding.rule.value, finding).to_dict() for finding in new_hand]
     merged["then"] = [*draws, *merged["then"]]
     ruling.folded = merged
     ruling.illegal = _forbidden(rulings)
@@ -259,9 +259,6 @@ def _forbidden(rulings: list[Ruling]) -> list[Illegal]:
     said = [{(i.finding.says, i.finding.rule.id) for i in ruling.illegal} for ruling in rulings]
     common = set.intersection(*said)
     return [i for i in rulings[0].illegal if (i.finding.says, i.finding.rule.id) in common]
-
-
-_NEW_HAND = "show and discard its hand and draw eight cards, until it has an encounter card"
 
 
 def _bounds(rulebase: Rulebase, unknown: Unknown, groups: list[_Group]) -> tuple[Finding, ...]:

@@ -43,7 +43,7 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
         board.assume("assumptions.no-colony-there", stand.name)
     if owner == stand.name:
         own = law["resolution.home-colony"]
-        player.home = Finding(own, 1, (lands,), (stand.name,))
+        player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
         player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
 
@@ -60,7 +60,10 @@ def leave(board: Board, why: Finding) -> None:
         player.home = Finding(board.law["colonies.home-lost"], gained - 1, (why,), (defense.name,))
     else:
         gained = foreign.value if foreign is not None else 0
-        player.foreign = Finding(board.law["colonies.foreign-lost"], gained - 1, (why,), (defense.name,))
+        ends, marker = board.law["colonies.foreign-lost"], board.law["colonies.marker-down"]
+        lost = Finding(ends, ends.value, (why,), (defense.name,))
+        down = lost.value * marker.value
+        player.foreign = Finding(marker if lost.value else ends, gained - down, (lost,), (defense.name,))
 
 
 def _bystanders(board: Board) -> None:
@@ -90,14 +93,21 @@ def _power(board: Board, stand: Stand) -> None:
     before = board.homes(stand) or 0
     after = before + moved
     fact = Finding(law["facts.home"], before, (), (stand.name,))
-    sources = (fact,) if player.home is None or not moved else (fact, player.home)
+    sources = (fact,) if player.home is None or not player.home.sources else (fact, player.home)
     if before >= least.value > after:
-        player.power = stand.powerless = Finding(least, "lost", sources, (stand.name, after))
+        moment = law["power.moment"]
+        if stand.aliens:
+            sources = (*sources, Finding(moment, moment.value, (), (stand.name,)))
+        player.power = Finding(least, "lost", sources, (stand.name, after))
+        if moment.value == "at-once":
+            stand.powerless = player.power
     elif before < least.value <= after:
         player.power = Finding(law["power.regained"], "regained", sources, (stand.name, after))
         stand.powerless = None
     elif after < least.value:
         player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
+        if stand.powerless is not None:
+            stand.powerless = player.power
 
 
 def winners(board: Board) -> Finding:
@@ -105,6 +115,7 @@ def winners(board: Board) -> Finding:
     law = board.law
     needed = law["win.colonies"]
     won: list[str] = []
+    had: list[str] = []
     sources: list[Finding] = []
     for name, stand in board.stands.items():
         gained = board.players[name].foreign
@@ -121,8 +132,16 @@ def winners(board: Board) -> Finding:
             total = (fact,) if gained is None or not change else (fact, gained)
             sources.append(Finding(needed, before + change, total, (name,)))
             won.append(name)
+            if before >= needed.value:
+                had.append(name)
     if not won:
         return Finding(law["win.none"], [])
+    if 0 < len(had) < len(won):
+        later = law["win.later"]
+        late = [name for name in won if name not in had]
+        words = (" and ".join(had), " and ".join(late))
+        sources = [Finding(later, late, tuple(sources), words)]
+        won = won if later.value == "all-holders" else had
     if len(won) > 1:
         shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
         return Finding(law["win.check"], won, (shared,), (" and ".join(won),))

@@ -24,7 +24,7 @@ def collect(board: Board) -> None:
         return
     loser, winner = board.main(lost), board.main(won)
     due = Finding(board.law[f"compensation.for-the-{lost}"], True, (mine.finding, theirs.finding), (loser.name,))
-    owed = _owed(board, loser, (outcome, due))
+    owed = _counted(board, loser, _owed(board, loser, (outcome, due)))
     player = board.players[loser.name]
     player.compensation = owed
     if not owed.value:
@@ -39,6 +39,11 @@ def collect(board: Board) -> None:
     if taken.value:
         what = f"take {cards_of(taken.value)} at random from {winner.name}'s hand"
         board.do(loser.name, MUST, what, Finding(board.law["compensation.take"], taken.value, (taken,), (loser.name,)))
+
+
+def _takes_back(board: Board, stand: Stand) -> bool:
+    """Whether a power that is in force takes the player's card back when cards are discarded."""
+    return any(owner is stand and board.in_force(owner, use) for owner, use, *_ in board.plan.get("discard", ()))
 
 
 def _won_with_negotiate(board: Board, outcome: Finding, winner: Stand) -> None:
@@ -68,6 +73,30 @@ def _owed(board: Board, loser: Stand, why: tuple[Finding, ...]) -> Finding:
     return Finding(law["compensation.owed-alone" if allied else "compensation.owed"], fallen, sources, (loser.name,))
 
 
+def _counted(board: Board, loser: Stand, owed: Finding) -> Finding:
+    """Whether ships of allies, or own ships lost otherwise, are counted as well (5.10.8.2.a; DF-37)."""
+    rule = board.law["compensation.counted"]
+    allies = [stand for stand in board.side_of(loser.side) if stand is not loser and board.fallen.get(stand.name)]
+    warp = board.players[loser.name].warp
+    given = board.sacrificed.get(loser.name)
+    elsewhere = (warp.value if warp is not None else 0) - board.fallen.get(loser.name, 0)
+    elsewhere += given.value if given is not None else 0
+    if not allies and not elsewhere:
+        return owed
+    more = 0
+    if rule.value == "whole-side":
+        more = sum(board.fallen[stand.name] * _each(board, stand) for stand in allies)
+    elif rule.value == "whole-encounter":
+        more = elsewhere * _each(board, loser)
+    sources = (owed,) if given is None else (owed, given)
+    return Finding(rule, owed.value + more, sources, (loser.name,))
+
+
+def _each(board: Board, stand: Stand) -> int:
+    counts = board.counts.get(stand.name)
+    return counts.value if counts is not None else 1
+
+
 def _capped(board: Board, owed: Finding, loser: Stand, winner: Stand) -> Finding:
     """No more than the winner holds (5.10.8.3)."""
     law = board.law
@@ -80,4 +109,23 @@ def _capped(board: Board, owed: Finding, loser: Stand, winner: Stand) -> Finding
     if hand.count >= owed.value:
         return owed
     held = Finding(law["facts.hand"], hand.count, (), (winner.name, cards_of(hand.count)))
-    return Finding(law["compensation.short"], hand.count, (owed, held), (loser.name, winner.name))
+    back = _back_in_hand(board, winner)
+    there = hand.count + sum(finding.value for finding in back)
+    if there >= owed.value:
+        board.steps += back
+        return owed
+    return Finding(law["compensation.short"], there, (owed, held, *back), (loser.name, winner.name))
+
+
+def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
+    """Cards played in this encounter that may be in the winner's hand again: 1 if one is (DF-39, DF-52)."""
+    law = board.law
+    moment = law["discards.moment"]
+    back = []
+    if winner.name in board.kept_cards or _takes_back(board, winner):
+        back.append(Finding(moment, int(winner.name in board.kept_cards), (), (winner.name,)))
+    for a, finding in acts.live(board, "flare"):
+        if a.who == winner.name:
+            flare = law["flares.on-the-table"]
+            back.append(Finding(flare, flare.value, (finding,), (winner.name,)))
+    return back

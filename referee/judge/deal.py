@@ -8,7 +8,7 @@ from referee.judge import acts, colonies
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import act
-from referee.judge.resolution import colonies_left, divert, go_home, place
+from referee.judge.resolution import colonies_left, divert, go_home, no_colony, place, strand
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position.encounter import Act, Position, Term
@@ -94,22 +94,29 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     _power_in_doubt(board, stand, owed)
     owns = _owns(board, stand, owed)
     player = board.players[stand.name]
-    player.lands = player.returns = player.stays = player.foreign = player.home = None
-    if owns is None:
-        loss = Finding(law["deal.cost"], owed, (outcome,), (stand.name, ships_of(owed)))
-    else:
-        lost = min(owed, owns.value)
-        loss = Finding(law["deal.cost-of-few"], lost, (outcome, owns), (stand.name, ships_of(lost)))
+    cleared = stand is board.offense and law["deal.rest-returns"].value == "before-the-talks"
+    if cleared:
+        go_home(board, stand, law["deal.rest-returns"])
+    before = player.warp if cleared else None
+    if not cleared:
+        player.lands = player.returns = player.stays = None
+    player.foreign = player.home = None
+    loss = _loss(board, stand, outcome, owed, owns)
+    if loss is None:
+        return
     fate = {"warp": loss}
     divert(board, stand, fate)
     player.warp = fate["warp"]
     lost = fate["warp"].value
+    if before is not None and before.value:  # the gate was cleared, and its ships had nowhere to go
+        player.warp = Finding(before.rule, before.value + lost, (before, fate["warp"]), before.words)
+        return
     if owns is not None and lost == owns.value:
         nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
         player.lands = player.returns = player.stays = nothing
         return
     if lost:
-        source = "from colonies or the gate" if stand is board.offense else "from colonies"
+        source = "from colonies or the gate" if stand is board.offense and not cleared else "from colonies"
         board.do(
             stand.name,
             CHOOSES,
@@ -118,18 +125,30 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
         )
     else:
         board.steps.append(fate["warp"])
-    if stand is board.offense:
-        left = colonies_left(board, stand)
-        if left is not None and left.value == 0 and owns is not None:
-            rest = owns.value - lost
-            words = (stand.name, ships_of(rest))
-            player.warp = Finding(law["ships.no-colony"], lost + rest, (fate["warp"], left), words)
-            player.lands = player.returns = player.stays = Finding(
-                law["resolution.nothing-left"], 0, (player.warp,), (stand.name,)
-            )
+    if stand is board.offense and not cleared:
+        nowhere = no_colony(board, stand)
+        if nowhere is not None and owns is not None:
+            nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
+            player.lands = player.returns = player.stays = nothing
+            strand(board, stand, owns.value - lost, (fate["warp"], nowhere))
             return
         rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
         board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding | None) -> Finding | None:
+    """The ships that a failed deal costs; None where there are fewer and no rule says what follows (DF-34)."""
+    law = board.law
+    if owns is None or owns.value >= owed:
+        sources = (outcome,) if owns is None else (outcome, owns)
+        return Finding(law["deal.cost"], owed, sources, (stand.name, ships_of(owed)))
+    few = law["deal.cost-of-few"]
+    loss = Finding(few, owns.value, (outcome, owns), (stand.name, ships_of(owns.value)))
+    if few.value == "as-many-as-there-are":
+        return loss
+    board.is_open = Finding(few, None, (outcome, owns), (stand.name,))
+    board.steps.append(board.is_open)
+    return None
 
 
 def _power_in_doubt(board: Board, stand: Stand, owed: int) -> None:
@@ -152,7 +171,8 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
     fewest: int | None = None
     if left is not None and ships is not None:
         if stand is board.offense and left.value == 0:
-            fewest = ships.value
+            cleared = law["deal.rest-returns"].value == "before-the-talks"
+            fewest = 0 if cleared else ships.value
         if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
             fewest = ships.value
     owned: int = law["setup.ships"].value
@@ -186,16 +206,29 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
             board.forbid(law["deal.parties"], (term.giver,), [no_deal], (finding,))
         elif term.colony:
             receiver = _receiver(board, term)
-            gained[receiver.name] = gained.get(receiver.name, 0) + 1
+            if not _strengthens(board, term, receiver):
+                gained[receiver.name] = gained.get(receiver.name, 0) + 1
             _may_settle(board, term, receiver, no_deal, finding)
     _may_give(board, terms, no_deal, finding)
     most = law["deal.one-colony"].value
     for name, count in gained.items():
         if count > most["each"] or sum(gained.values()) > most["both"]:
             board.forbid(law["deal.one-colony"], (name,), [no_deal], (finding,))
-    if not any(term.colony or term.count != 0 for term in terms.terms):
-        board.forbid(law["deal.minimum"], (), [no_deal], (finding,))
+    if not gained and not any(not term.colony and term.count != 0 for term in terms.terms):
+        board.forbid(law["deal.minimum"], (), [no_deal], (finding, *_besides(board, terms)))
     return len(board.illegal) == before
+
+
+def _strengthens(board: Board, term: Term, receiver: Stand) -> bool:
+    """Whether ships join a colony that is there already: nothing that a deal founds (DF-33)."""
+    return board.law["deal.new-colony"].value != "new-only" and bool(_colony(board, receiver, term.planet))
+
+
+def _besides(board: Board, terms: Act) -> tuple[Finding, ...]:
+    """Ships for colonies that are there already: part of a deal at most besides what it needs (DF-33)."""
+    rule = board.law["deal.new-colony"]
+    settlers = [(_receiver(board, term), term) for term in terms.terms if term.colony]
+    return tuple(Finding(rule, 0, (), (who.name, t.planet)) for who, t in settlers if _strengthens(board, t, who))
 
 
 def _receiver(board: Board, term: Term) -> Stand:
@@ -242,7 +275,11 @@ def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, fi
     if _colony(board, giver, term.planet) is False:
         board.forbid(law["deal.givers-colony"], (giver.name, term.planet), [nearest], (finding,))
     elif _colony(board, receiver, term.planet):
-        board.forbid(law["deal.new-colony"], (receiver.name, term.planet), [nearest], (finding,))
+        rule = law["deal.new-colony"]
+        if rule.value == "new-only":
+            board.forbid(rule, (receiver.name, term.planet), [nearest], (finding,))
+    elif term.planet.split(".")[0] == receiver.name and law["deal.home-again"].value != "allowed":
+        board.forbid(law["deal.home-again"], (receiver.name, term.planet), [nearest], (finding,))
     else:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 
@@ -337,12 +374,17 @@ def _is_target(board: Board, planet: str) -> bool:
 def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:
     """The receiver's colony count goes up: foreign, or home on a planet of its own (5.10.1.3.c.5)."""
     player = board.players[receiver.name]
+    if _strengthens(board, term, receiver):
+        words = (receiver.name, term.planet)
+        board.steps.append(Finding(board.law["deal.new-colony"], 0, (finding,), words))
+        return
     at_home = term.planet.split(".")[0] == receiver.name
     swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
     rule = board.law["deal.colony-swap" if swap else "deal.colony"]
     gained = Finding(rule, 1, (finding,), (receiver.name, term.planet or f"a planet of {term.giver}'s choice"))
     if at_home:
-        player.home = gained
+        again = board.law["deal.home-again"]
+        player.home = gained = Finding(again, 1, (gained,), gained.words)
     else:
         player.foreign = gained
     board.steps.append(gained)

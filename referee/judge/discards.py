@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers import act
+from referee.law.law import Rule
 from referee.position import encounter as pos
 
 
@@ -23,10 +24,31 @@ def pile(board: Board) -> Finding:
         steps.append(Finding(law["discards.reinforcements"], True))
     if plus < len(others):
         steps.append(Finding(law["discards.artifacts"], True))
-    order = law["discards.order-of-many" if len(played) > 2 else "discards.order"]
+    order = _order(board, played)
     if not cards:
         return Finding(law["discards.none"], cards, (*board.kept_cards.values(),))
+    if order.value == "none" and len(cards) > 1:
+        return Finding(order, None, (*steps, *board.kept_cards.values()), (" ".join(cards),))
     return Finding(order, cards, (*steps, *board.kept_cards.values()), (" ".join(cards),))
+
+
+def moment(board: Board) -> None:
+    """Says when cards are discarded, where a power that acts then was lost or regained by the encounter (DF-39)."""
+    rule = board.law["discards.moment"]
+    for owner, *_ in board.plan.get("discard", ()):
+        if not owner.is_main:
+            continue
+        power = board.players[owner.name].power
+        turned = power is not None and (
+            power.value == "regained" or (power.value == "lost" and owner.powerless is not None)
+        )
+        if turned or rule.value == "before-the-ships":  # which also changes the order of what is left to do
+            board.steps.append(Finding(rule, rule.value, (power,) if power is not None else ()))
+
+
+def _order(board: Board, played: list[str]) -> Rule:
+    """The rule about the order: two encounter cards lie the same way by all orders that are printed (DF-54)."""
+    return board.law["discards.order-of-many" if len(played) > 2 else "discards.order"]
 
 
 def _encounter_cards(board: Board) -> list[str]:
@@ -49,7 +71,8 @@ def _encounter_cards(board: Board) -> list[str]:
             last[:0] = mine
         else:
             between += mine
-    return [*first, *between, *last]
+    by_timing = board.law["discards.order-of-many"].value == "timing"
+    return [*first, *last, *between] if by_timing else [*first, *between, *last]
 
 
 def _is_encounter(card: str) -> bool:

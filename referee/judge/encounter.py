@@ -45,6 +45,7 @@ def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruli
         act(board, "count")
         rewards.gain(board)
     deal.talk(board)
+    pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     colonies.change(board)
     if "count" in board.plan:  # a power lost by the encounter counts no more
@@ -52,7 +53,8 @@ def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruli
         act(board, "count")
     compensation.collect(board)
     won = colonies.winners(board)
-    pile = discards.pile(board)
+    pile = pile or discards.pile(board)
+    discards.moment(board)
     act(board, "after")
     if board.illegal and not anyway:
         return _refused(board)
@@ -156,7 +158,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     ruling.players = board.players
     ruling.winners = won
     ruling.second = again
-    ruling.discards = pile
+    ruling.discards = pile if pile.value is not None else None
     ruling.then = board.then
     ruling.illegal = board.illegal
     ruling.turned_by(lambda: flips(board))

@@ -35,11 +35,38 @@ def _sent(board: Board, stand: Stand) -> None:
         return
     ships = stand.ships
     sources = (ships,) if ships is not None else ()
+    if not stand.count and _has_none(board, stand):
+        _without_ships(board, stand, sources)
+        return
     nearest = [with_ships(board.position, stand.name, min(max(stand.count, low), most))]
     if limit is not None and low <= stand.count <= high:
         board.forbid(limit.rule, (stand.name,), nearest, sources)
     else:
         board.forbid(rule, (stand.name, ships_of(stand.count)), nearest, sources)
+
+
+def _has_none(board: Board, stand: Stand) -> bool:
+    """Whether the line says that a player has no ship on any colony."""
+    position = board.position
+    nowhere = position.home.get(stand.name) == 0 and position.foreign.get(stand.name) == 0
+    return nowhere or position.warp.get(stand.name) == board.law["setup.ships"].value
+
+
+def _without_ships(board: Board, stand: Stand, sources: tuple[Finding, ...]) -> None:
+    """Who has no ship to commit is excused from the encounter, or takes part without any (DF-19)."""
+    rule = board.law["launch.no-ship"]
+    if rule.value == "takes-part":
+        board.steps.append(Finding(rule, 0, sources, (stand.name,)))
+        return
+    nearest = [] if stand.is_main else [_without_ally(board.position, stand.name)]
+    board.forbid(rule, (stand.name,), nearest, sources)
+
+
+def _without_ally(position: Position, name: str) -> Position:
+    def side(old: Side) -> Side:
+        return replace(old, allies=tuple(ally for ally in old.allies if ally.name != name))
+
+    return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
 def _lifted(board: Board, stand: Stand) -> bool:
@@ -65,13 +92,47 @@ def _target(board: Board) -> None:
     """The target is a planet of the defense's system, or an own planet with a colony of the defense (5.6.2, 5.5.2)."""
     target = board.position.target
     if target is None or target[0] == board.defense.name:
+        _at_home(board)
         return
     home = replace(board.position, target=(board.defense.name, target[1]))
     if target[0] == board.offense.name:
-        if board.defense.count == 0:
-            board.forbid(board.law["launch.own-planet"], (board.defense.name, board.offense.name), [home])
+        _in_own_system(board, home)
         return
     board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [home])
+
+
+def _at_home(board: Board) -> None:
+    """Whether a player without any home colony is encountered in its system (5.5.2.3; DF-16)."""
+    if board.position.home.get(board.defense.name) != 0:
+        return
+    rule = board.law["launch.no-home-colony"]
+    words = (board.defense.name, board.offense.name)
+    fact = Finding(board.law["facts.home"], 0, (), (board.defense.name,))
+    if rule.value == "redraw":
+        board.forbid(rule, words, [], (fact,))
+    else:
+        board.steps.append(Finding(rule, True, (fact,), words))
+
+
+def _in_own_system(board: Board, elsewhere: Position) -> None:
+    """The offense drew its own color: it may aim at a colony of the defense there (5.5.2.1; DF-13, DF-17)."""
+    law = board.law
+    offense, defense = board.offense.name, board.defense.name
+    own = law["launch.own-system"]
+    if own.value != "foreign-colony":
+        board.forbid(own, (offense, defense), [elsewhere])
+        return
+    if board.defense.count == 0:
+        board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
+        return
+    planets = law["setup.planets"].value
+    if board.position.home.get(offense) == planets:
+        everywhere = law["launch.everywhere"]
+        fact = Finding(law["facts.home"], planets, (), (offense,))
+        if everywhere.value == "redraw":
+            board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
+        else:
+            board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
 
 
 def _cards(board: Board) -> None:

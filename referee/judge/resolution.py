@@ -120,15 +120,38 @@ def place(board: Board, stand: Stand, returns: Finding) -> None:
     count: int = returns.value
     if not count:
         return
-    left = colonies_left(board, stand)
-    if left is not None and left.value == 0:
-        law = board.law["ships.no-colony"]
-        warp = player.warp.value if player.warp is not None else 0
-        player.warp = Finding(law, warp + count, (returns, left), (stand.name, ships_of(count)))
+    nowhere = no_colony(board, stand)
+    if nowhere is not None:
+        strand(board, stand, count, (returns, nowhere))
         return
     player.returns = returns
     where = Finding(board.law["ships.return"], count, (returns,), (stand.name, ships_of(count)))
     board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
+
+
+def no_colony(board: Board, stand: Stand) -> Finding | None:
+    """That a player has no planet to return ships to; None if there is one or the line does not say (DF-45)."""
+    left = colonies_left(board, stand)
+    if left is None or left.value:
+        return None
+    where = board.law["ships.where"]
+    found = Finding(where, where.value, (left,), (stand.name,))
+    if where.value == "own-colonies":
+        return found
+    board.steps.append(found)
+    return None
+
+
+def strand(board: Board, stand: Stand, count: int, why: tuple[Finding, ...]) -> None:
+    """Ships that cannot return go to the warp, or stay on the gate (DF-44)."""
+    player = board.players[stand.name]
+    rule = board.law["ships.no-colony"]
+    words = (stand.name, ships_of(count))
+    if rule.value == "gate":
+        player.stays = Finding(rule, count, why, words)
+        return
+    warp = player.warp.value if player.warp is not None else 0
+    player.warp = Finding(rule, warp + count, why, words)
 
 
 def colonies_left(board: Board, stand: Stand) -> Finding | None:

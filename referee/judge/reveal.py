@@ -26,6 +26,8 @@ def reveal(board: Board) -> None:
         _modify(board)
         _compare(board)
     act(board, "winner") if board.shown else None
+    if board.outcome is not None:
+        board.is_open = None  # a power settles what the documents do not
     _stated_winner(board)
     act(board, "upset")
 
@@ -33,8 +35,12 @@ def reveal(board: Board) -> None:
 def _not_covered(board: Board, cards: dict[str, Card]) -> None:
     """Cards of other kinds have no outcome rule in the documents (DF-25)."""
     named = [str(card) for card in cards.values() if card.kind == pos.OTHER]
-    board.is_open = Finding(board.law["reveal.other-card"], None, (), (" and ".join(named),))
-    board.steps.append(board.is_open)
+    _leave_open(board, Finding(board.law["reveal.other-card"], None, (), (" and ".join(named),)))
+
+
+def _leave_open(board: Board, why: Finding) -> None:
+    board.is_open = why
+    board.steps.append(why)
 
 
 # -- what the cards count as ---------------------------------------------------------------------------------------
@@ -59,6 +65,8 @@ def _turn_up(board: Board, cards: dict[str, Card]) -> None:
             words = (board.main(side).name, str(cards[other]))
             copied = Finding(board.law[id], str(cards[other]), (mine.finding, theirs.finding), words)
             board.shown[side] = Shown(theirs.kind, theirs.value, copied)
+            if theirs.kind == pos.ATTACK and copied.rule.value != "copied":
+                board.valueless[side] = copied
 
 
 def _value_stated(board: Board, side: str) -> bool:
@@ -84,6 +92,7 @@ def _modify(board: Board) -> None:
                 shown = board.shown[side]
                 told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
                 board.shown[side] = Shown(pos.ATTACK, value, told)
+                board.valueless.pop(side, None)
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------
@@ -94,10 +103,17 @@ def _compare(board: Board) -> None:
     kinds = (offense.kind, defense.kind)
     sources = (offense.finding, defense.finding)
     law = board.law
-    if kinds == (pos.ATTACK, pos.ATTACK):
+    if kinds == (pos.ATTACK, pos.ATTACK) and board.valueless:
+        for copied in board.valueless.values():
+            _leave_open(board, copied)
+    elif kinds == (pos.ATTACK, pos.ATTACK):
         _totals(board)
     elif kinds == (pos.MORPH, pos.MORPH):
-        board.outcome = Finding(law["reveal.morphs"], BOTH_LOSE, sources)
+        morphs = law["reveal.morphs"]
+        if morphs.value == BOTH_LOSE:
+            board.outcome = Finding(morphs, BOTH_LOSE, sources)
+        else:
+            _leave_open(board, Finding(morphs, None, sources))
     elif kinds == (pos.NEGOTIATE, pos.NEGOTIATE):
         board.outcome = Finding(law["reveal.negotiates"], MAKE_A_DEAL, sources)
     else:
@@ -151,7 +167,7 @@ def _reinforce(board: Board) -> None:
 
 
 def _total(board: Board, side: str) -> Finding:
-    """One side's total (5.10.1.1.b and .c, with reinforcements by 4.2.2)."""
+    """One side's total (5.10.1.1.b and .c, with reinforcements by 4.2.2; DF-28)."""
     law = board.law
     main = board.main(side)
     shown = board.shown[side]
@@ -161,13 +177,12 @@ def _total(board: Board, side: str) -> Finding:
         ships = _ships(board, stand, side)
         total += ships.value
         parts.append(ships)
-    for plus in board.plus:
-        if plus.side == side:
-            total += plus.value
-            parts.append(plus.finding)
-    for added in board.adds[side]:
-        total += added.value
-        parts.append(added)
+    more = [plus.finding for plus in board.plus if plus.side == side] + board.adds[side]
+    if more:
+        rule = law["reveal.sum"]
+        besides = sum(added.value for added in more) if rule.value == "everything" else 0
+        parts.append(Finding(rule, besides, tuple(more), (side,)))
+        total += besides
     return Finding(law[f"reveal.{side}-total"], total, tuple(parts), (main.name,))
 
 

@@ -20,8 +20,7 @@ def gain(board: Board) -> None:
             _gain(board, stand, outcome)
             allied = True
         elif stand.role == DEFENSIVE_ALLY:
-            none = Finding(board.law["rewards.cancelled"], 0, (outcome,), (stand.name,))
-            board.players[stand.name].rewards = none
+            _gain_cancelled(board, stand, outcome)
     gainers = [stand.name for stand in board.order if stand.role == DEFENSIVE_ALLY and stand.cancelled is None]
     if len(gainers) > 1:
         order = Finding(board.law["timing.order"], True)
@@ -31,23 +30,40 @@ def gain(board: Board) -> None:
         board.players[board.defense.name].rewards = none
 
 
+def _gain_cancelled(board: Board, stand: Stand, outcome: Finding) -> None:
+    """What an ally gets whose alliance was cancelled (DF-42)."""
+    rule = board.law["rewards.cancelled"]
+    if rule.value == "none":
+        board.players[stand.name].rewards = Finding(rule, 0, (outcome,), (stand.name,))
+        return
+    ships = board.ships(stand)
+    _pick(board, stand, Finding(rule, ships.value, (outcome, ships), (stand.name,)))
+
+
 def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     law = board.law
-    player = board.players[stand.name]
     ships = board.ships(stand)
     picks = Finding(law["rewards.picks"], ships.value, (outcome, ships), (stand.name,))
     each = board.counts.get(stand.name)
     if each is not None:
         picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))
+    _pick(board, stand, picks)
+
+
+def _pick(board: Board, stand: Stand, picks: Finding) -> None:
+    """Each reward is a card or an own ship out of the warp (5.10.5.2; DF-40)."""
+    law = board.law
+    player = board.players[stand.name]
     for _, gas in acts.live(board, "ionic-gas"):
         player.rewards = Finding(law["rewards.gas"], 0, (picks, gas), (stand.name,))
         return
     player.rewards = picks
     count: int = picks.value
-    what = f"{count} rewards, each a card or one of its ships from the warp"
-    if count == 1:
-        what = "1 reward, a card or one of its ships from the warp"
-    board.do(stand.name, CHOOSES, what, Finding(law["rewards.options"], count, (picks,), (stand.name,)))
+    options = law["rewards.options"]
+    what = (
+        f"{'1 reward,' if count == 1 else f'{count} rewards, each'} {options.value} or one of its ships from the warp"
+    )
+    board.do(stand.name, CHOOSES, what, Finding(options, count, (picks,), (stand.name,)))
     if stand.name not in board.position.warp:
         player.rewards_as_ships = None
         return
@@ -55,6 +71,8 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     held = Finding(law["facts.in-warp"], warp, (), (stand.name,))
     left = colonies_left(board, stand)
     if left is not None and left.value == 0:
-        player.rewards_as_ships = Finding(law["rewards.nowhere"], 0, (picks, left), (stand.name,))
+        nowhere = law["rewards.nowhere"]
+        ships = min(count, warp) if nowhere.value == "gate" else 0
+        player.rewards_as_ships = Finding(nowhere, ships, (picks, left, held), (stand.name,))
     else:
         player.rewards_as_ships = Finding(law["rewards.as-ships"], min(count, warp), (picks, held), (stand.name,))

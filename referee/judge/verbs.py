@@ -227,7 +227,12 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used = board.usage(stand, use)
     if used is not None and used[1] is not None and stand.powerless is not None:
         rule = board.law["power.unusable"].citing(stand.powerless.rule)
-        board.forbid(rule, (stand.name,), board.without_use(stand), (used[1], stand.powerless))
+        sources: tuple[Finding, ...] = (used[1], stand.powerless)
+        power = board.players[stand.name].power
+        moment = board.law["discards.moment"]
+        if (power is not None and power.value == "lost") or moment.value == "before-the-ships":
+            sources = (*sources, Finding(moment, moment.value))
+        board.forbid(rule, (stand.name,), board.without_use(stand), sources)
         return
     if used is None:
         if board.admits(stand, use):
@@ -250,6 +255,11 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if outcome not in (OFFENSE_WINS, DEFENSE_WINS, DEAL, NO_DEAL, "both-lose"):
         return
     gained = args["won"] if won else args["lost"]
+    if outcome == DEFENSE_WINS and stand is board.defense and gained:
+        for_winning = board.law["rewards.for-winning"]
+        board.steps.append(Finding(for_winning, for_winning.value))
+        if for_winning.value == "nothing":
+            return
     tokens = board.apply(stand, use, gained, (), ())
     if tokens is not None:
         board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)

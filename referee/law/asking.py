@@ -1,22 +1,24 @@
 """The clauses that answer a question put in a player's words, best first.
 
-A question and a clause meet in *words* and in *concepts*. A concept is an idea of the rules ("the totals are equal");
-the thesaurus (`rulebase/thesaurus.toml`) lists the phrases that mean it, as players ask and as clauses tell. What a
-clause is worth for a question is what both have in common, rarer things counting for more, and more still where several
-of the question's concepts meet in one clause.
+A clause is found by what it says and by how players ask for it: `rulebase/asked/` lists for each clause questions that
+it answers. All of them together are one text per clause, and a question is compared with these texts by what both have
+in common, rarer things counting for more (BM25). What is compared are words in one form each, two words in a row, and
+*concepts*: ideas of the rules ("the totals are equal") with the phrases that mean them, from `rulebase/thesaurus.toml`.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.law.clause import Clause
 from referee.law.loader import Rulebase, read_toml
 
-DATA_FORMAT = 1
+DATA_FORMAT = 2
 
 # Words that hold a phrase together and say nothing: they are not looked at in phrases either.
 _SKIP = frozenset(
@@ -41,39 +43,21 @@ _CONTRACTED = (("can't", "can not"), ("cannot", "can not"), ("won't", "will not"
 _TOKEN = re.compile(r"\+?\d+|[a-z]+|[.?!;:]")
 _BREAK = frozenset(".?!;:")
 _SENTENCE = re.compile(r"[^.?!]+[.?!]*")
-_NUMBER = re.compile(r"\b(?:\d+|one|two|three|four|five|eight|number|maximum|as many)\b", re.IGNORECASE)
-_PERMITS = re.compile(r"\b(?:may|can|cannot|must|no player)\b")
-_HOW_MANY = re.compile(r"\b(?:how many|how much|limit|maximum|minimum|number of)\b")
-_ASKS_LEAVE = re.compile(r"\b(?:can|could|may|allowed|must|have to|do i have|does he have|forced)\b")
 _GAP = 4  # words that `..` may stand for
-_ENOUGH = 0.36  # the least score that is an answer
+_ENOUGH = 0.3  # the least score that is an answer
 
-_KINDS = {
-    "normative": 1.0,
-    "procedure": 0.96,
-    "definition": 0.96,
-    "note": 0.8,
-    "example": 0.75,
-    "informational": 0.65,
-    "placeholder": 0.2,
-}
 _CONCEPT = "="  # what a concept's term begins with
-_WORD_SHARE = 0.65  # a word against a concept
-_COVERED_SHARE = 0.32  # a word that a phrase has already understood
-_TOLD_BEFORE_QUESTION = 0.6  # a sentence that tells the story, against the one that asks
-_FROM_PARENT = 0.33  # what the statement above lends to the one below
-_FROM_COUNTERPART = 0.15  # what another book's counterpart lends
+_TURN = "~"  # what a word without a topic begins with: it tells a little, as in "how many"
+_CONCEPT_SHARE = 0.5  # a concept against a word
+_PAIR_SHARE = 0.4  # two words in a row
+_TURN_SHARE = 0.3
+_PAIR_IN = 3  # the least number of clauses that a pair of words must stand in to tell something
+_SATURATION, _LENGTH = 0.8, 0.4  # BM25: how soon repetition stops telling, and how far a long text is held back
+_LATER_BOOK = 0.8  # what a clause of a later book counts
+_OUTSIDE = 0.4  # what is left of the certainty where the matter is none of the rules'
+_UNHEARD = 6.0  # how rare a word counts that stands in no clause
+_CERTAIN = 20.0  # the match at which a score stands at one half
 _WIDE = 0.1  # what a word in a gap takes off a phrase
-_ALONE = 0.25  # what is left of a concept without any that it needs
-_LENGTH = 0.1  # how much a long clause is held back
-_OWN = 0.45  # the share from which a concept is the clause's own, not lent
-_BROAD = 0.2  # how much it tells that a clause meets all of the question
-_NARROW = 0.28  # how much it tells that a clause says nothing besides
-_FAMILY = 0.1  # what the best of a clause's parent, children and equals adds to it
-_LATER_BOOK = 0.6  # what a clause of a later book counts
-_SPECIAL = 0.88  # what is left for each special case that the clause is about and the question is not
-_ONE_CARD = 0.7  # what the text of a single printed card counts
-_CERTAIN = 9.0  # the match at which a score stands at one half
 
 
 class Answer(NamedTuple):
@@ -162,7 +146,7 @@ class _Words:
 
 
 class _Phrases:
-    """All phrases of one side, by the word they begin with."""
+    """Phrases, by the word they begin with."""
 
     def __init__(self, phrases: Iterable[_Phrase]) -> None:
         self._by_first: dict[str, list[_Phrase]] = {}
@@ -171,9 +155,9 @@ class _Phrases:
                 for word in phrase.items[0][0]:
                     self._by_first.setdefault(word, []).append(phrase)
 
-    def find(self, words: Sequence[str]) -> dict[str, tuple[float, set[int]]]:
-        """The concepts meant: how surely (less where a gap is wide), and the places of the words that mean it."""
-        found: dict[str, tuple[float, set[int]]] = {}
+    def find(self, words: Sequence[str]) -> dict[str, float]:
+        """The concepts meant, and how surely: less where a gap is wide."""
+        found: dict[str, float] = {}
         for start, word in enumerate(words):
             begun = self._by_first.get(word, [])
             if word.isdigit():
@@ -183,8 +167,7 @@ class _Phrases:
                 if not places:
                     continue
                 sure = 1 / (1 + _WIDE * (places[-1] - start + 1 - len(places)))
-                before, covered = found.get(concept, (0.0, set()))
-                found[concept] = (max(before, sure), covered.union(places))
+                found[concept] = max(found.get(concept, 0.0), sure)
         return found
 
 
@@ -208,18 +191,20 @@ def _match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], 
 class Index:
     """Clauses made ready to be asked.
 
-    The clauses of the first book come before those of later ones: a clause with a counterpart (`same_as`, `near`) in
-    the first book lends it its words and is not given as an answer itself.
+    The clauses of the first book come before those of later ones: one with a counterpart (`same_as`, `near`) in the
+    first book is not given as an answer itself.
     """
 
-    def __init__(self, clauses: Iterable[Clause], thesaurus: Mapping[str, Any]) -> None:
+    def __init__(
+        self, clauses: Iterable[Clause], thesaurus: Mapping[str, Any], asked: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Builds the index; `asked` has the questions by the full id of the clause that answers them."""
         all_clauses = list(clauses)
         self._thesaurus = thesaurus
         self._learn_words()
-        lends = _counterparts(all_clauses)
-        self.clauses = [clause for clause in all_clauses if clause.full_id not in lends]
-        self._priors = [_prior(clause, self.clauses[0]) for clause in self.clauses]
-        self._build(all_clauses, lends)
+        repeated = _counterparts(all_clauses)
+        self.clauses = [clause for clause in all_clauses if clause.full_id not in repeated]
+        self._build(asked)
 
     # -- building --------------------------------------------------------------------------------------------------
 
@@ -227,196 +212,83 @@ class Index:
         entries: Mapping[str, Mapping[str, Any]] = self._thesaurus.get("concept", {})
         self._words = _Words(self._thesaurus.get("words", {}))
         self._weights = {_CONCEPT + name: float(entry.get("weight", 1)) for name, entry in entries.items()}
-        self._near = {
-            _CONCEPT + name: {_CONCEPT + other: float(share) for other, share in entry["near"].items()}
-            for name, entry in entries.items()
-            if "near" in entry
-        }
-        self._special = {_CONCEPT + name for name, entry in entries.items() if entry.get("special")}
-        self._needs = {
-            _CONCEPT + name: frozenset(_CONCEPT + other for other in entry["needs"])
-            for name, entry in entries.items()
-            if "needs" in entry
-        }
-        outside = [
-            self._words.phrase("outside", text) for text in self._thesaurus.get("outside", {}).get("phrases", ())
-        ]
-        self._outside = _Phrases(outside)
-        self._asked = _Phrases(self._phrases(entries, "any", "asked"))
-        self._vocabulary: dict[str, list[str]] = {}
+        outside = self._thesaurus.get("outside", {}).get("phrases", ())
+        self._outside = _Phrases(self._words.phrase("outside", text) for text in outside)
+        self._concepts = _Phrases(
+            self._words.phrase(_CONCEPT + name, text) for name, entry in entries.items() for text in entry["means"]
+        )
         known = {*self._words.same, *self._words.same.values(), *_STOP}
         for entry in entries.values():
-            for side in ("any", "asked", "told"):
-                for text in entry.get(side, ()):
-                    known.update(re.findall(r"[a-z]+", text))
+            for text in entry["means"]:
+                known.update(re.findall(r"[a-z]+", text))
         self._know(known)
-
-    def _phrases(self, entries: Mapping[str, Mapping[str, Any]], *sides: str) -> Iterable[_Phrase]:
-        for name, entry in entries.items():
-            for side in sides:
-                for text in entry.get(side, ()):
-                    yield self._words.phrase(_CONCEPT + name, text)
 
     def _know(self, words: Iterable[str]) -> None:
         self._known = set(words)
+        self._vocabulary: dict[str, list[str]] = {}
         for word in sorted(self._known):
             if len(word) > 3:
                 self._vocabulary.setdefault(word[0], []).append(word)
         self._corrected: dict[str, str] = {}
 
-    def _build(self, all_clauses: Sequence[Clause], lends: Mapping[str, tuple[str, ...]]) -> None:
-        told = _Phrases(self._phrases(self._thesaurus.get("concept", {}), "any", "told"))
-        surface: set[str] = set()
-        terms: dict[str, dict[str, float]] = {}
-        lengths: dict[str, int] = {}
-        for clause in all_clauses:
-            raw = self._words.raw(clause.says)
-            surface.update(raw)
-            words = self._words.read(raw)
-            lengths[clause.full_id] = len(words)
-            terms[clause.full_id] = self._terms(words, told.find(words), clause)
-        self._know(self._known | {word for word in surface if word.isalpha()})
-        own = {id: dict(found) for id, found in terms.items()}
-        for lender, borrowers in lends.items():
-            for borrower in borrowers:
-                _lend(terms[borrower], own[lender], _FROM_COUNTERPART)
-        for clause in self.clauses:
-            parent = f"{clause.book} {clause.id.rpartition('.')[0]}"
-            if parent in own:
-                _lend(terms[clause.full_id], own[parent], _FROM_PARENT)
-        mean = sum(lengths.values()) / max(1, len(lengths))
+    def _build(self, asked: Mapping[str, Sequence[str]]) -> None:
+        texts = [(clause.says, *asked.get(clause.full_id, ())) for clause in self.clauses]
+        self._know(self._known | {word for text in texts for word in self._words.raw(" ".join(text)) if word.isalpha()})
+        counts: list[dict[str, float]] = []
+        for text in texts:
+            terms: dict[str, float] = {}
+            for sentence in text:
+                for term, share in self._terms(self._words.raw(sentence)).items():
+                    terms[term] = terms.get(term, 0.0) + share
+            counts.append(terms)
+        often = Counter(term for terms in counts for term in terms)
+        mean = sum(sum(terms.values()) for terms in counts) / max(1, len(counts))
+        self._rare = {
+            term: math.log(1 + (len(counts) - found + 0.5) / (found + 0.5))
+            for term, found in often.items()
+            if found >= _PAIR_IN or " " not in term
+        }
         self._postings: dict[str, list[tuple[int, float]]] = {}
-        for place, clause in enumerate(self.clauses):
-            held_back = 1 - _LENGTH + _LENGTH * max(0.6, lengths[clause.full_id] / mean)
-            for term, share in terms[clause.full_id].items():
-                self._postings.setdefault(term, []).append((place, round(share / held_back, 4)))
-        self._rarity = {term: self._rare(found) for term, found in self._postings.items()}
-        self._weigh()
+        for place, (clause, terms) in enumerate(zip(self.clauses, counts, strict=True)):
+            prior = 1.0 if clause.book == self.clauses[0].book else _LATER_BOOK
+            held_back = _SATURATION * (1 - _LENGTH + _LENGTH * sum(terms.values()) / mean)
+            for term, times in terms.items():
+                if term in self._rare:
+                    share = self._rare[term] * times * (_SATURATION + 1) / (times + held_back)
+                    self._postings.setdefault(term, []).append((place, round(share * prior, 3)))
 
-    def _weigh(self) -> None:
-        """How much each clause says, in concepts: what a question leaves untouched of it speaks against it."""
-        places = {clause.full_id: place for place, clause in enumerate(self.clauses)}
-        kin: list[set[int]] = [set() for _ in self.clauses]
-        for place, clause in enumerate(self.clauses):
-            parent = places.get(f"{clause.book} {clause.id.rpartition('.')[0]}")
-            if parent is not None:
-                kin[place].add(parent)
-                kin[parent].add(place)
-        told_alike: dict[str, list[int]] = {}
-        for place, clause in enumerate(self.clauses):
-            for other in clause.same_as:
-                told_alike.setdefault(other, []).append(place)
-        for alike in told_alike.values():
-            for place in alike:
-                kin[place].update(other for other in alike if other != place)
-        self._kin = [tuple(sorted(found)) for found in kin]
-        self._says = [0.0] * len(self.clauses)
-        self._cases: list[list[str]] = [[] for _ in self.clauses]
-        for term, found in self._postings.items():
-            if term.startswith(_CONCEPT):
-                worth = self._rarity[term] * self._weights.get(term, 1.0)
-                for place, share in found:
-                    if share > _OWN:
-                        self._says[place] += worth
-                        if term in self._special:
-                            self._cases[place].append(term)
-
-    def _terms(
-        self, words: Sequence[str], found: Mapping[str, tuple[float, set[int]]], clause: Clause
-    ) -> dict[str, float]:
-        """The terms of a clause with their shares: words by how often, concepts by how surely they are meant."""
-        often: dict[str, float] = {}
-        for word in words:
-            if word not in self._words.stop:
-                often[word] = often.get(word, 0.0) + 1
-        terms = {word: 2.0 * times / (times + 1.0) for word, times in often.items()}
-        for concept, (sure, _) in found.items():
-            terms[concept] = sure
-        if clause.phase not in ("", "any"):
-            _raise(terms, _CONCEPT + clause.phase, 0.3)
+    def _terms(self, raw: Sequence[str]) -> dict[str, float]:
+        """What a text has to compare, with its share: words, pairs of words, concepts and words without a topic."""
+        words = self._words.read(raw)
+        terms: dict[str, float] = {}
+        for concept, sure in self._concepts.find(words).items():
+            terms[concept] = _CONCEPT_SHARE * sure * self._weights[concept]
+        plain = [word for word in words if word != "."]
+        for word in plain:
+            if word in self._words.stop:
+                terms[_TURN + word] = _TURN_SHARE
+            else:
+                terms[word] = 1.0
+        for word, following in pairwise(plain):
+            terms[f"{word} {following}"] = _PAIR_SHARE
         return terms
-
-    def _rare(self, found: Sequence[tuple[int, float]]) -> float:
-        often = sum(1 for _, share in found if share > 0.5) or 0.5
-        return math.log(1 + (len(self.clauses) - often + 0.5) / (often + 0.5))
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
     def ask(self, question: str, count: int = 5) -> list[Answer]:
         """Up to `count` clauses that answer a question, best first; none where nothing is understood."""
-        terms, doubt = self._understand(question)
-        if not terms:
-            return []
+        raw = [self._correct(word) for word in self._words.raw(question)]
+        terms = self._terms(raw)
         scores: dict[int, float] = {}
-        met: dict[int, float] = {}
-        said: dict[int, float] = {}
-        whole = 0.0
-        for term, weight in terms.items():
-            worth = weight * self._rarity[term]
-            whole += worth
-            is_concept = term.startswith(_CONCEPT)
-            for place, share in self._postings[term]:
-                scores[place] = scores.get(place, 0.0) + worth * share
-                met[place] = met.get(place, 0.0) + worth * min(1.0, share)
-                if is_concept and share > _OWN:
-                    said[place] = said.get(place, 0.0) + self._rarity[term] * self._weights[term]
-        lower = question.lower()
-        how_many = bool(_HOW_MANY.search(lower))
-        leave = bool(_ASKS_LEAVE.search(lower))
-        values: dict[int, float] = {}
-        for place, score in scores.items():
-            says = self.clauses[place].says
-            value = score * self._priors[place] * (1 - _BROAD + _BROAD * met[place] / whole)
-            value *= 1 - _NARROW + _NARROW * (said.get(place, 0.0) + 2) / (self._says[place] + 2)
-            value *= _SPECIAL ** min(2, sum(1 for case in self._cases[place] if case not in terms))
-            if how_many and _NUMBER.search(says):
-                value *= 1.08
-            if leave and _PERMITS.search(says):
-                value *= 1.04
-            values[place] = value
-        ranked = sorted(
-            (-value - _FAMILY * max((values.get(kin, 0.0) for kin in self._kin[place]), default=0.0), place)
-            for place, value in values.items()
-        )
-        return [
-            Answer(self.clauses[place], round(-value / (-value + _CERTAIN) * doubt, 4))
-            for value, place in ranked[: max(0, count)]
-        ]
-
-    def understood(self, question: str) -> dict[str, float]:
-        """What of a question the index understands: words, and concepts beginning with `=`, with their weights."""
-        return self._understand(question)[0]
-
-    def _understand(self, question: str) -> tuple[dict[str, float], float]:
-        """(terms with weights, what is left of the certainty: little where the matter is none of the rules')."""
-        sentences = _SENTENCE.findall(question) or [question]
-        asks = any("?" in sentence for sentence in sentences)
-        terms: dict[str, float] = {}
-        outside = False
-        sures: dict[str, float] = {}
-        for sentence in sentences:
-            share = 1.0 if "?" in sentence or not asks else _TOLD_BEFORE_QUESTION
-            raw = [self._correct(word) for word in self._words.raw(sentence)]
-            words = self._words.read(raw)
-            numbers = [word for word in raw if word.isdigit() and int(word) > 4]
-            if len(set(numbers)) < len(numbers):
-                words += [".", _TWIN]
-            outside = outside or bool(self._outside.find(words))
-            found = self._asked.find(words)
-            covered: set[int] = set()
-            for concept, (sure, places) in found.items():
-                covered |= places
-                _raise(sures, concept, share * sure)
-            for at, word in enumerate(words):
-                if word not in self._words.stop:
-                    _raise(terms, word, share * (_COVERED_SHARE if at in covered else _WORD_SHARE))
-        for concept, sure in sures.items():
-            needs = self._needs.get(concept)
-            share = sure if needs is None or not needs.isdisjoint(sures.keys() - {concept}) else sure * _ALONE
-            _raise(terms, concept, share * self._weights[concept])
-            for other, part in self._near.get(concept, {}).items():
-                _raise(terms, other, share * part * self._weights[other])
-        return {term: weight for term, weight in terms.items() if term in self._postings}, 0.4 if outside else 1.0
+        for term, share in terms.items():
+            for place, worth in self._postings.get(term, ()):
+                scores[place] = scores.get(place, 0.0) + share * worth
+        if not any(term in self._rare and term[0] != _TURN for term in terms):
+            return []
+        whole = sum(share * self._rare.get(term, _UNHEARD) for term, share in terms.items() if " " not in term)
+        doubt = _OUTSIDE if self._outside.find(self._words.read(raw)) else 1.0
+        ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
+        return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
 
     def _correct(self, word: str) -> str:
         """An unknown word as the known one it was meant to be, if there is one close enough."""
@@ -440,7 +312,7 @@ class Index:
             "thesaurus": dict(self._thesaurus),
             "clauses": [list(clause) for clause in self.clauses],
             "postings": {term: [list(pair) for pair in found] for term, found in self._postings.items()},
-            "rarity": self._rarity,
+            "rare": self._rare,
             "known": sorted(self._known),
         }
 
@@ -449,51 +321,34 @@ class Index:
         """The index that `to_data` told. Raises ValueError for data of another format."""
         if data.get("format") != DATA_FORMAT:
             raise ValueError(f"an index of format {data.get('format')!r} cannot be read, only {DATA_FORMAT}")
-        index = cls((), data["thesaurus"])
+        index = cls((), data["thesaurus"], {})
         index.clauses = [_clause(fields) for fields in data["clauses"]]
-        index._priors = [_prior(clause, index.clauses[0]) for clause in index.clauses]
         index._postings = {term: [(place, share) for place, share in found] for term, found in data["postings"].items()}
-        index._rarity = dict(data["rarity"])
-        index._weigh()
+        index._rare = dict(data["rare"])
         index._know(data["known"])
         return index
 
 
-def _counterparts(clauses: Sequence[Clause]) -> dict[str, tuple[str, ...]]:
-    """The clauses of later books that have counterparts in the first, with these; a placeholder is none."""
+def _certainty(score: float, whole: float, doubt: float) -> float:
+    """A score from 0 to 1: how much is in common, less where much of the question is not."""
+    value = score * math.sqrt(min(1.0, score / whole)) * doubt if whole else 0.0
+    return round(value / (value + _CERTAIN), 4)
+
+
+def _counterparts(clauses: Sequence[Clause]) -> set[str]:
+    """The clauses of later books that have counterparts in the first; a placeholder is none."""
     if not clauses:
-        return {}
+        return set()
     book = clauses[0].book
     first = {clause.full_id for clause in clauses if clause.book == book and clause.kind != "placeholder"}
-    pairs: dict[str, list[str]] = {}
+    found: set[str] = set()
     for clause in clauses:
         for other in (*clause.same_as, *clause.near):
             here, there = (clause.full_id, other) if other in first else (other, clause.full_id)
             if there in first and not here.startswith(f"{book} "):
-                pairs.setdefault(here, []).append(there)
-    present = {clause.full_id for clause in clauses}
-    return {lender: tuple(dict.fromkeys(found)) for lender, found in pairs.items() if lender in present}
+                found.add(here)
+    return found
 
 
 def _clause(fields: Sequence[Any]) -> Clause:
     return Clause._make(tuple(field) if isinstance(field, list) else field for field in fields)
-
-
-def _prior(clause: Clause, first: Clause) -> float:
-    """What a clause is worth before any question: little where it rules nothing, less in a later book."""
-    prior = _KINDS.get(clause.kind, 0.7)
-    if clause.book != first.book:
-        prior *= _LATER_BOOK
-    if clause.grade == "card":
-        prior *= _ONE_CARD
-    return prior if clause.phase else prior * 0.5
-
-
-def _raise(terms: dict[str, float], term: str, weight: float) -> None:
-    if terms.get(term, 0.0) < weight:
-        terms[term] = weight
-
-
-def _lend(to: dict[str, float], terms: Mapping[str, float], share: float) -> None:
-    for term, weight in terms.items():
-        _raise(to, term, weight * share)

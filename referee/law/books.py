@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from referee.errors import RulebaseError
@@ -34,6 +34,13 @@ class Books:
         folder = self.rulebase.folder / "books" / book
         return sorted(path for path in folder.glob("*.toml") if path.name != "book.toml")
 
+    def asked(self, book: str) -> dict[str, list[str]]:
+        """How players ask for the clauses of a book: questions by local id."""
+        found: dict[str, list[str]] = {}
+        for path in sorted((self.rulebase.folder / "asked" / book).glob("*.toml")):
+            found.update(read_toml(path))
+        return found
+
     def _read(self, path: Path) -> Iterator[Clause]:
         data = read_toml(path)
         for entry in data.get("clause", ()):
@@ -53,6 +60,7 @@ class Books:
                     entry.get("differs", ""),
                     tuple(entry.get("questions", ())),
                     data["section"],
+                    entry.get("inert", ""),
                 )
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
@@ -83,23 +91,31 @@ class Books:
 
         RulebaseError offers the nearest ids if there is no such clause.
         """
-        text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
-        book, _, local = text.partition(" ")
-        if book.lower() in ("cr", *self.names()):
-            book = "consolidated" if book.lower() == "cr" else book.lower()
-        else:
-            book, local = own, text
+        book, locals = spelled(asked, own, self.names())
         if book not in self.names():
             raise RulebaseError(book, f"no such book; known: {', '.join(self.names())}")
-        found = self.clauses(book).get(_tidy(local)) or self.clauses(book).get(local.strip().lower())
-        if found is not None:
-            return found
-        by_place = self._by_locator(text, own)
+        for local in locals:
+            if local in self.clauses(book):
+                return self.clauses(book)[local]
+        by_place = self._by_locator(asked.strip(" \"'“”"), own)
         if by_place is not None:
             return by_place
-        near = difflib.get_close_matches(_tidy(local), list(self.clauses(book)), 3, 0.6)
+        near = difflib.get_close_matches(locals[0], list(self.clauses(book)), 3, 0.6)
         hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}" if near else ""
         raise RulebaseError(asked, f"there is no such clause{hint}")
+
+
+def spelled(asked: str, own: str, names: Collection[str]) -> tuple[str, list[str]]:
+    """The book that an id in any usual spelling means (`own` if it names none of these books), and its local ids."""
+    text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
+    book, _, local = text.partition(" ")
+    if book.lower() == "cr":
+        book = "consolidated"
+    elif book.lower() in names:
+        book = book.lower()
+    else:
+        book, local = own, text
+    return book, [_tidy(local), local.strip().lower()]
 
 
 def _tidy(local: str) -> str:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.law.asking import Index, thesaurus
@@ -27,11 +28,19 @@ def index(rulebase: Rulebase, folder: Path | None) -> Index:
             return Index.from_data(json.loads(path.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError):
             pass  # not there yet, or damaged: it is made again
-    books = Books(rulebase)
-    made = Index((clause for book in BOOKS for clause in books.clauses(book).values()), thesaurus(rulebase))
+    made = build(rulebase)
     if path is not None:
         _keep(path, json.dumps(made.to_data()).encode())
     return made
+
+
+def build(rulebase: Rulebase, default: Sequence[str] = BOOKS) -> Index:
+    """The index of some books made anew, the first book's clauses before the others'."""
+    books = Books(rulebase)
+    questions = {f"{book} {id}": found for book in default for id, found in books.asked(book).items()}
+    return Index(
+        (clause for book in default for clause in books.clauses(book).values()), thesaurus(rulebase), questions
+    )
 
 
 def _key(rulebase: Rulebase) -> str:
@@ -39,6 +48,7 @@ def _key(rulebase: Rulebase) -> str:
     files = [rulebase.folder / "thesaurus.toml", Path(__file__).with_name("asking.py")]
     for book in BOOKS:
         files += sorted((rulebase.folder / "books" / book).iterdir())
+        files += sorted((rulebase.folder / "asked" / book).glob("*.toml"))
     for file in files:
         stat = file.stat()
         digest.update(f"{file.name} {stat.st_size} {stat.st_mtime_ns};".encode())

@@ -9,7 +9,7 @@ class Clause(NamedTuple):
     """One statement of a document.
 
     `locator` is a few consecutive words of the source, `same_as` its counterparts in other books, `near` those that
-    differ, and `differs` how.
+    differ, and `differs` how. `inert` is the reason why nothing of it is applied, if that is so for good.
     """
 
     book: str
@@ -25,6 +25,7 @@ class Clause(NamedTuple):
     differs: str
     questions: tuple[str, ...]
     section: str
+    inert: str = ""
 
     @property
     def full_id(self) -> str:

@@ -19,6 +19,13 @@ from referee.law.power import Alien, CardText, Effect, Use
 from referee.places import RULEBASE
 
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
+# Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
+_NOT_CHOOSABLE = {
+    "table": "this reading of {0} concerns the course of a game and changes no ruling on one line",
+    "books": "this reading of {0} concerns how the documents are read and changes no ruling by itself",
+    "nothing": "by this reading of {0} no line is ruled otherwise than by {1}",
+    "": "this reading of {0} is not applied yet, only {1}",
+}
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
@@ -143,14 +150,19 @@ class Rulebase:
             if reading not in entry["reading"]:
                 raise RulebaseError(reading, f"{question} has the readings {', '.join(entry['reading'])}")
             if reading != entry["prefers"] and question not in self._applied:
-                raise RulebaseError(reading, f"this reading of {question} is not applied yet, only {entry['prefers']}")
+                shows = entry["reading"][reading].get("shows") or entry.get("shows", "")
+                raise RulebaseError(reading, _NOT_CHOOSABLE[shows].format(question, entry["prefers"]))
 
     def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
         try:
-            chosen = self.readings.get(entry.get("question", ""))
+            question = entry.get("question", "")
+            chosen = self.readings.get(question)
             if chosen in entry.get("readings", ()):
-                self._applied.add(entry["question"])
-                entry = {**entry, **entry["readings"][chosen]}
+                self._applied.add(question)
+                own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
+                entry = {**own, **entry["readings"][chosen]}
+            elif entry.get("quiet"):
+                question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
             cites = tuple(Cite(clause, self.grade(clause)) for clause in entry.get("cites", ()))
@@ -158,9 +170,7 @@ class Rulebase:
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
             if not cites and kind not in (FACT, PARAMETER):
                 raise KeyError("cites")
-            return Rule(
-                id, kind, entry["text"], cites, entry.get("value"), entry.get("says", ""), entry.get("question", "")
-            )
+            return Rule(id, kind, entry["text"], cites, entry.get("value"), entry.get("says", ""), question)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"

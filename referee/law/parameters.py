@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from referee.law.clause import Clause
 from referee.law.loader import Rulebase, read_toml
 
 NOT_STATED = "not-stated"
@@ -43,10 +44,32 @@ class Parameters:
         return [BASE, *(name for name in self.rulebase.editions() if name != BASE)]
 
     def of(self, id: str, edition: str) -> Parameter:
-        """What an edition has for a parameter: its own, or what it shares with the base."""
+        """What an edition has for a parameter: its own, or what it shares with the base.
+
+        An entry with `law` names the rule that the judge applies, and takes value and citations from there. Where an
+        edition agrees with the base, its own clauses for that (`agrees`) are cited too.
+        """
         base = self._base[id]
-        entry = {**base, **self._overlay(edition).get("editions", {}).get(id, {})}
-        return Parameter(id, base["topic"], base["asks"], edition, entry["says"], entry["value"], tuple(entry["cites"]))
+        rule = base.get("law")
+        own = self.overlaid(id, edition)
+        entry = {**base, **(own or {})}
+        cites = list(entry.get("cites", ()))
+        if rule and own is None:
+            entry["value"] = self.rulebase.law[rule].value
+            cites += [cite.id for cite in self.rulebase.law[rule].cites]
+        if own is None:
+            cites += [cite for cite in base.get("agrees", ()) if cite.startswith(f"{edition} ")]
+        return Parameter(id, base["topic"], base["asks"], edition, entry["says"], entry["value"], tuple(cites))
+
+    def law_of(self, id: str) -> str:
+        """The rule of law that a parameter stands for; none (an empty text) for one that the judge does not use."""
+        return str(self._base[id].get("law", ""))
+
+    def overlaid(self, id: str, edition: str) -> dict[str, Any] | None:
+        """What an edition lays over a parameter, or None: its overlay of the rule of law, if the entry names one."""
+        topic, _, key = self._base[id].get("law", f"editions.{id}").partition(".")
+        found: dict[str, Any] | None = self._overlay(edition).get(topic, {}).get(key)
+        return found
 
     def _overlay(self, edition: str) -> dict[str, Any]:
         if edition not in self._overlays:
@@ -70,6 +93,9 @@ class Parameters:
         if whole:
             return whole
         asked = {_stem(word) for word in _words(topic)} - _COMMON
+        exact = [id for id in self._base if {_stem(word) for word in _words(id)} == asked]
+        if exact:
+            return exact
         scored: list[tuple[float, int, str]] = []
         for place, (id, entry) in enumerate(self._base.items()):
             named = {_stem(word) for word in _words(id)}
@@ -82,6 +108,20 @@ class Parameters:
         best = sorted(scored)[:most]
         return [id for score, _, id in best if score <= best[0][0] * 0.5]
 
+    def meant(self, topic: str, most: int = 3) -> list[str]:
+        """The parameters that a player's words mean (other editions' terms, synonyms), best first; none if unknown."""
+        from referee.law.asking import Index, thesaurus  # noqa: PLC0415  only where the plain words fail
+
+        told = [self._as_clause(id) for id in self._base]
+        answers = Index(told, thesaurus(self.rulebase), {}).ask(topic, most)
+        return [answer.clause.id for answer in answers if answer.score >= max(_LEAST, answers[0].score / 2)]
+
+    def _as_clause(self, id: str) -> Clause:
+        says = f"{self._base[id]['asks']} {self._base[id]['says']}"
+        return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), "", (), "")
+
+
+_LEAST = 0.05  # the least score of a topic that is meant
 
 _COMMON = {"the", "of", "a", "is", "when", "how", "many", "may", "must", "who", "what", "do", "doe", "in", "to", "and"}
 

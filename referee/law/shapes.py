@@ -31,6 +31,7 @@ class ClauseShape(Shape):
     near: list[str] = []
     differs: str = ""
     questions: list[str] = []
+    inert: str = ""
 
 
 class SectionShape(Shape):
@@ -40,6 +41,7 @@ class SectionShape(Shape):
     section: str
     title: str
     order: int = 0
+    held: Literal["stated", "applied", "cased"]
     clause: list[ClauseShape]
 
 
@@ -62,6 +64,7 @@ class RuleShape(Shape):
     cites: dict[str, str] = {}
     grade: Literal["house", "stated"] | None = None
     question: str = ""
+    quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
     readings: dict[str, ReadingOfRule] = {}
 
 
@@ -123,12 +126,18 @@ class CardsShape(Shape):
     card: list[CardShape]
 
 
+# Why no ruling on one line shows a reading: it concerns the course of a game at a table, or how the documents are read
+# ("books"), or every line is ruled the same by it.
+Shows = Literal["table", "books", "nothing"]
+
+
 class ReadingShape(Shape):
-    """One reading of a disputable point."""
+    """One reading of a disputable point; `shows` if no line can show this one."""
 
     says: str
     cites: list[str]
     grade: Grade
+    shows: Shows | None = None
 
 
 class QuestionShape(Shape):
@@ -141,6 +150,7 @@ class QuestionShape(Shape):
     asks: str
     prefers: str
     reason: str
+    shows: Shows | None = None  # if no line can show any of its readings
     affects: list[str]
     reading: dict[str, ReadingShape] = Field(min_length=1)
 
@@ -152,9 +162,11 @@ class ParameterShape(Shape):
     topic: str = ""
     asks: str = ""
     says: str = ""
-    text: str
-    value: Any
+    text: str = ""
+    value: Any = None
     cites: dict[str, str] = {}
+    agrees: dict[str, str] = {}
+    law: str = ""
     grade: Literal["house", "stated"] | None = None
     question: str = ""
 

@@ -70,10 +70,11 @@ def _seat(position: Position, name: str) -> str:
 
 
 def _hand(name: str, hand: Hand) -> str:
-    return f"hand {name}: " + _cards(hand.cards or ())
+    return f"hand {name}: " + write_cards(hand.cards or ())
 
 
-def _cards(cards: tuple[str, ...]) -> str:
+def write_cards(cards: tuple[str, ...]) -> str:
+    """Cards as they stand in a hand."""
     return " ".join(_alien(card) if card[0].isalpha() else card for card in cards)
 
 
@@ -96,7 +97,7 @@ def _why(act: Act) -> str:
 def _term(term: Term) -> str:
     if not term.colony:
         if term.cards:
-            return f"{term.giver} gives " + _cards(term.cards)
+            return f"{term.giver} gives " + write_cards(term.cards)
         return f"{term.giver} gives {_count(term.count)} card{'' if term.count == 1 else 's'}"
     where = f" {term.planet}" if term.planet else ""
     ships = f" for {_count(term.ships)}" if term.ships is not None else ""

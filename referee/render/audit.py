@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 def print_audit(report: Report) -> None:
     """Prints the coverage of each book, the counts, and every fault with its place."""
     out = make_console()
-    table = Table(box=None, header_style="dim", padding=(0, 2))
+    table = Table(box=None, header_style="dim", padding=(0, 1))
     heads = list(next(iter(report.books.values()), {}))
+    levels = "/".join(next(iter(report.sections.values()), {}))
     table.add_column("book")
     for head in heads:
         table.add_column(head, justify="right")
+    table.add_column(f"sections {levels}", justify="right")
     for book, counts in report.books.items():
-        table.add_row(book, *(str(counts[head]) for head in heads))
+        held = report.sections[book]
+        row = (*(str(counts[head]) for head in heads), "/".join(str(count) for count in held.values()))
+        table.add_row(book, *row)
     out.print(table)
     out.print(Text(" · ".join(f"{count} {name}" for name, count in report.counts.items())))
     for place, text in report.faults:

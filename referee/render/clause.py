@@ -28,6 +28,21 @@ def print_clause(told: dict[str, Any]) -> None:
             out.print(Text(f"{name}: {', '.join(items)}", style="dim"))
 
 
+def print_law(told: dict[str, Any]) -> None:
+    """A rule that the judge applies: what it says, its value, and the clauses it rests on."""
+    out = make_console()
+    head = Text(told["id"], style="bold cyan")
+    head.append("  what the referee applies", style="dim")
+    out.print(head)
+    out.print(Text(told["says"]))
+    if told["value"] is not None:
+        out.print(Text(f"value: {told['value']}"))
+    for cite in told["cites"]:
+        out.print(Text(f"rests on {cite['id']} ({cite['grade']})", style="dim"))
+    if told["questions"]:
+        out.print(Text(f"disputable: {', '.join(told['questions'])}", style="dim"))
+
+
 def print_alien(told: dict[str, Any]) -> None:
     """A power as the referee applies it."""
     out = make_console()

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.law.asking import Index, thesaurus
-from referee.law.books import Books
+from referee.law.asking import Index
+from referee.law.cached import build
 from referee.law.loader import rulebase
 
 EDITIONS = ("consolidated", "ffg")
@@ -58,13 +58,6 @@ def places(index: Index, asked: Sequence[Question]) -> list[int]:
     return found
 
 
-def build() -> Index:
-    """The index over both books, the consolidated rules first."""
-    books = Books(rulebase())
-    clauses = [clause for book in ("consolidated", "ffg2018") for clause in books.clauses(book).values()]
-    return Index(clauses, thesaurus(rulebase()))
-
-
 def _entries(arguments: Sequence[str]) -> list[dict[str, Any]] | str:
     """The entries of the file that is meant, or why there are none."""
     name = arguments[0] if arguments else os.environ.get("REFEREE_QUESTIONS", "")
@@ -85,7 +78,7 @@ def main(arguments: Sequence[str]) -> None:
         print(entries)
         return
     asked = questions(entries)
-    index = build()
+    index = build(rulebase())
     found = places(index, asked)
     for name, parity in (("even", {0}), ("odd", {1}), ("all", {0, 1})):
         those = [p for q, p in zip(asked, found, strict=True) if int(re.sub(r"\D", "", q.id)) % 2 in parity]

@@ -23,12 +23,16 @@ from pathlib import Path
 
 import referee
 from referee.judge.finding import Finding, walk
+from referee.law.cached import build
+from referee.law.loader import rulebase
 from referee.scenario import check_case, read_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Zombie 4 : 12"
 HIDDEN = EXAMPLE.replace("10 +2", "?")
 IMPORTS = "import typer, rich.console, pydantic, sqlite_utils"
+FEWER_IMPORTS = "import typer, rich.console, pydantic.main"
+QUESTION = "I lost with a negotiate but my ships went home. Do I still take cards from the winner's hand?"
 RUNS = 21
 
 
@@ -114,10 +118,14 @@ def measure() -> list[tuple[str, str, str]]:
                 "imports": [sys.executable, "-c", IMPORTS],
                 "page": [command, "encounter", EXAMPLE],
                 "json": [command, "encounter", EXAMPLE, "--json"],
+                "fewer": [sys.executable, "-c", FEWER_IMPORTS],
+                "rule": [command, "rule", "consolidated 5.10.8.2.a"],
             }
         )
         path = cases(folder)
         rate = 1000 / seconds(lambda: check(path), 1, 5)
+        index = build(rulebase())
+        asked = seconds(lambda: index.ask(QUESTION), 20)
         hidden = seconds(lambda: referee.judge_encounter(HIDDEN).summary(), 20)
     finally:
         shutil.rmtree(folder)
@@ -132,6 +140,12 @@ def measure() -> list[tuple[str, str, str]]:
         ("the same with `--json`", f"{whole['json'] / imports:.2f} of importing its libraries", "at most 0.75"),
         ("`referee check`, 1,000 generated cases", f"{rate:,.0f} cases a second", "at least 2,000"),
         ("one hidden card", f"{hidden * 1e3:.2f} ms", "under 2 ms"),
+        (
+            "`referee rule`, cold, one clause of five books",
+            f"{whole['rule'] / whole['fewer']:.2f} of importing typer, rich.console and pydantic.main",
+            "at most 1",
+        ),
+        ("`referee ask`, warm", f"{asked * 1e3:.1f} ms", "under 10 ms"),
     ]
 
 

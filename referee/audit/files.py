@@ -1,66 +1,35 @@
-"""Do book, law, code and cases agree? Faults are named with file and line; what is covered is counted."""
+"""Is each file of the rulebase well formed, and does what it names exist?"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from referee.errors import RefereeError
+from referee.audit.report import Report
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
 from referee.law import shapes
 from referee.law.books import Books
-from referee.law.loader import Rulebase, key_of, line_of, read_toml, rulebase
-from referee.places import SCENARIOS
-from referee.scenario import case_files, check_case, read_cases
+from referee.law.loader import Rulebase, key_of, line_of, read_toml
+from referee.law.parameters import BASE, NOT_STATED, Parameters
 
 Model = TypeVar("Model", bound=BaseModel)
 
 PHASES = frozenset("any any-phase start-turn regroup destiny launch alliance planning reveal resolution setup".split())
-# Ids of the law that code puts together: the part that is fixed, and what may follow it.
-_BUILT = (r"reveal\.(offense|defense)-total", r"facts\..+", r"compensation\.for-the-(offense|defense)")
-_NORMATIVE = ("normative", "procedure", "definition")
 
 
-class Report:
-    """What an audit found: faults (place and sentence) and counts by heading."""
-
-    def __init__(self) -> None:
-        self.faults: list[tuple[str, str]] = []
-        self.books: dict[str, dict[str, int]] = {}
-        self.counts: dict[str, int] = {}
-
-    def fault(self, place: str, text: str) -> None:
-        """Adds a fault."""
-        self.faults.append((place, text))
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        faults = [{"place": place, "says": text} for place, text in self.faults]
-        return {"faults": faults, "books": self.books, "counts": self.counts}
-
-
-def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
-    """Checks a rulebase (the project's own by default) against its books, the code and the cases."""
-    known = known or rulebase()
-    report = Report()
-    books = Books(known)
-    _books(report, books)
-    _law(report, known, books)
-    _aliens(report, known)
-    _cards(report, known)
-    _questions(report, known, books)
-    _code(report, known)
-    _cases(report, known, books, scenarios)
-    return report
-
-
-# -- files ---------------------------------------------------------------------------------------------------------
+def check(report: Report, known: Rulebase, books: Books) -> None:
+    """Adds the faults of the rulebase's files, and counts what they hold."""
+    _check_books(report, books)
+    _check_law(report, known, books)
+    _check_aliens(report, known)
+    _check_cards(report, known)
+    _check_questions(report, known, books)
+    _check_asked(report, known, books)
 
 
 def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
@@ -73,7 +42,7 @@ def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str 
         return None
 
 
-def _books(report: Report, books: Books) -> None:
+def _check_books(report: Report, books: Books) -> None:
     for book in books.names():
         folder = books.rulebase.folder / "books" / book
         meta = _model(report, folder / "book.toml", shapes.BookShape, read_toml(folder / "book.toml"))
@@ -105,7 +74,7 @@ def _exists(books: Books, id: str) -> bool:
     return book in books.names() and local in books.clauses(book)
 
 
-def _says(known: Rulebase, books: Books, id: str) -> str | None:
+def text_behind(known: Rulebase, books: Books, id: str) -> str | None:
     """What the thing behind a citation says; None if it does not exist."""
     book, _, local = id.partition(" ")
     if book == "alien":
@@ -117,7 +86,7 @@ def _says(known: Rulebase, books: Books, id: str) -> str | None:
     return books.clauses(book)[local].says if _exists(books, id) else None
 
 
-def _law(report: Report, known: Rulebase, books: Books) -> None:
+def _check_law(report: Report, known: Rulebase, books: Books) -> None:
     for path in sorted((known.folder / "law").glob("*.toml")):
         for key, entry in read_toml(path).items():
             place = f"{path}:{line_of(path, f'[{key}]')}"
@@ -142,6 +111,7 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
     base = known.folder / "law" / "parameters" / "editions.toml"
     entries = read_toml(base)
+    _agreements(report, Parameters(known), base)
     report.counts["edition parameters"] = len(entries)
     for key, entry in entries.items():
         _parameter(report, known, books, base, key, entry)
@@ -157,6 +127,10 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                 exists = key in entries if topic == "editions" else f"{topic}.{key}" in known.law
                 if not exists and path.parent.name == "editions":
                     report.fault(place, f"there is no {topic}.{key} to lay this over")
+                elif topic == "editions" and entries.get(key, {}).get("law"):
+                    report.fault(
+                        place, f"{key} stands for the rule {entries[key]['law']}: lay [{entries[key]['law']}] over"
+                    )
                 elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
                     report.fault(place, f"{key} is the same as without this overlay")
 
@@ -166,14 +140,36 @@ def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: s
     place = f"{path}:{line_of(path, f'[{key}]')}"
     if parameter is None:
         return
-    if not parameter.cites and parameter.value != "not-stated":
+    if parameter.law:
+        if parameter.law not in known.law:
+            report.fault(place, f"{key} stands for {parameter.law!r}, which is no rule of the law")
+        elif parameter.cites or parameter.value is not None or known.law[parameter.law].value is None:
+            report.fault(place, f"{key} stands for the rule {parameter.law}: value and citations belong there")
+    elif parameter.value is None:
+        report.fault(place, f"{key} has no value")
+    elif not parameter.cites and parameter.value != NOT_STATED:
         report.fault(place, f"{key} cites nothing")
-    for id, anchor in parameter.cites.items():
+    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
         _citation(report, known, books, place, id, anchor)
 
 
+def _agreements(report: Report, parameters: Parameters, path: Path) -> None:
+    """Where an edition lays nothing over a parameter, a clause of its own book must show that it agrees."""
+    law = parameters.rulebase.law
+    for id in parameters.ids():
+        if parameters.law_of(id) and parameters.law_of(id) not in law:
+            continue  # that is a fault of its own
+        for edition in parameters.editions():
+            has = parameters.of(id, edition)
+            shown = any(cite.startswith(f"{edition} ") for cite in has.cites)
+            if edition != BASE and parameters.overlaid(id, edition) is None and has.value != NOT_STATED and not shown:
+                report.fault(
+                    f"{path}:{line_of(path, f'[{id}]')}", f"{id}: {edition} neither differs from it nor agrees with it"
+                )
+
+
 def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
-    says = _says(known, books, id)
+    says = text_behind(known, books, id)
     if says is None:
         report.fault(place, f"cites {id!r}, which does not exist")
     elif not anchor or _plain(anchor) not in _plain(says):
@@ -184,7 +180,7 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9']+", text.lower()))
 
 
-def _aliens(report: Report, known: Rulebase) -> None:
+def _check_aliens(report: Report, known: Rulebase) -> None:
     names: dict[str, Path] = {}
     for path in sorted((known.folder / "aliens").glob("*.toml")):
         alien = _model(report, path, shapes.AlienShape, read_toml(path))
@@ -211,7 +207,7 @@ def _words_of(report: Report, path: Path, what: str, used: list[str], allowed: f
             report.fault(f"{path}:{line_of(path, word)}", f"{what}: {word!r} is none of {', '.join(sorted(allowed))}")
 
 
-def _cards(report: Report, known: Rulebase) -> None:
+def _check_cards(report: Report, known: Rulebase) -> None:
     for path in sorted((known.folder / "cards").glob("*.toml")):
         cards = _model(report, path, shapes.CardsShape, read_toml(path))
         for name, times in Counter(card.name for card in cards.card if cards).items() if cards else ():
@@ -220,7 +216,7 @@ def _cards(report: Report, known: Rulebase) -> None:
                 report.fault(f"{path}:{line_of(path, name)}", f"{name} stands there {times} times")
 
 
-def _questions(report: Report, known: Rulebase, books: Books) -> None:
+def _check_questions(report: Report, known: Rulebase, books: Books) -> None:
     for path in sorted((known.folder / "questions").glob("*.toml")):
         question = _model(report, path, shapes.QuestionShape, read_toml(path))
         if question is None:
@@ -236,79 +232,15 @@ def _questions(report: Report, known: Rulebase, books: Books) -> None:
                     report.fault(f"{path}:{line_of(path, id)}", f"reading {name} cites {id!r}, which does not exist")
 
 
-# -- code ----------------------------------------------------------------------------------------------------------
-
-
-def ids_in_code(topics: set[str]) -> Iterator[tuple[str, int, str]]:
-    """(file, line, id) of every law id that stands in the judge's source."""
-    literal = re.compile(r'"((?:' + "|".join(sorted(topics)) + r')\.[a-z-]+)"')
-    for path in sorted((Path(__file__).parent / "judge").rglob("*.py")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for match in literal.finditer(line):
-                yield str(path), number, match[1]
-
-
-def _code(report: Report, known: Rulebase) -> None:
-    topics = {id.split(".")[0] for id in known.law}
-    used: set[str] = set()
-    for file, number, id in ids_in_code(topics):
-        used.add(id)
-        if id not in known.law:
-            report.fault(f"{file}:{number}", f"the code names {id!r}, which is no rule of the law")
-    for id in known.law:
-        if id not in used and not any(re.fullmatch(pattern, id) for pattern in _BUILT):
-            topic, _, key = id.partition(".")
-            path = known.folder / "law" / f"{topic}.toml"
-            report.fault(f"{path}:{line_of(path, f'[{key}]')}", f"no code names the rule {id}")
-
-
-# -- cases ---------------------------------------------------------------------------------------------------------
-
-
-def _cases(report: Report, known: Rulebase, books: Books, scenarios: Path) -> None:
-    reached: set[str] = set()
-    rules: set[str] = set()
-    seen: dict[str, Path] = {}
-    for path in case_files([scenarios]):
-        try:
-            file = read_cases(path)
-        except RefereeError as error:
-            report.fault(str(path), str(error))
-            continue
-        for case in file.case:
-            report.counts["cases"] = report.counts.get("cases", 0) + 1
-            if case.id in seen:
-                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id].name} too")
-            seen[case.id] = path
-            for id in case.settles:
-                if _says(known, books, id) is None:
-                    report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} settles {id!r}, which does not exist")
-            result = check_case(path, file, case)
-            reached |= result.cites
-            rules |= result.rules
-            if result.status == "failed":
-                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
-    _coverage(report, known, books, reached, rules)
-
-
-def _coverage(report: Report, known: Rulebase, books: Books, reached: set[str], rules: set[str]) -> None:
-    same = {other for id in reached for other in known.same_as(id)}
-    applied = {cite.id for rule in known.law.values() for cite in rule.cites}
-    for book in books.names():
-        clauses = books.clauses(book).values()
-        normative = [c for c in clauses if c.kind in _NORMATIVE]
-        mine = [c for c in normative if c.full_id in applied]
-        shown = [c for c in mine if c.full_id in reached or c.full_id in same]
-        report.books[book] = {
-            "clauses": len(clauses),
-            "normative": len(normative),
-            "applied": len(mine),
-            "applied and shown by a case": len(shown),
-        }
-        for clause in mine:
-            if clause not in shown:
-                report.fault(clause.full_id, "the law applies this clause, and no case reaches it")
-    report.counts["law rules"] = len(known.law)
-    for id, rule in known.law.items():
-        if id not in rules and rule.kind not in ("parameter",):
-            report.fault(f"law {id}", "no case reaches this rule")
+def _check_asked(report: Report, known: Rulebase, books: Books) -> None:
+    """What players ask stands under clauses that exist."""
+    for path in sorted((known.folder / "asked").glob("*/*.toml")):
+        book = path.parent.name
+        for id, questions in read_toml(path).items():
+            place = f"{path}:{line_of(path, id)}"
+            if not _exists(books, f"{book} {id}"):
+                report.fault(place, f"asks for {book} {id}, which does not exist")
+            if not isinstance(questions, list) or not all(isinstance(question, str) for question in questions):
+                report.fault(place, f"what is asked for {id} is no list of questions")
+            else:
+                report.counts["questions players ask"] = report.counts.get("questions players ask", 0) + len(questions)

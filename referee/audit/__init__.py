@@ -1,0 +1,24 @@
+"""Do book, law, code and cases agree? Faults are named with file and line; what is covered is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.audit import code, coverage, files
+from referee.audit.report import Report
+from referee.law.books import Books
+from referee.law.loader import Rulebase, rulebase
+from referee.places import SCENARIOS
+
+__all__ = ["Report", "audit"]
+
+
+def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
+    """Checks a rulebase (the project's own by default) against its books, the code and the cases."""
+    known = known or rulebase()
+    report = Report()
+    books = Books(known)
+    files.check(report, known, books)
+    code.check(report, known)
+    coverage.check(report, known, books, scenarios)
+    return report

@@ -1,0 +1,72 @@
+"""How far is each book held: restated, applied by the law, shown by cases?"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from pathlib import Path
+
+from referee.audit import held
+from referee.audit.files import text_behind
+from referee.audit.report import Report
+from referee.errors import RefereeError
+from referee.law.books import Books
+from referee.law.loader import Rulebase, line_of
+from referee.scenario import case_files, check_case, read_cases
+
+
+def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> None:
+    """Judges all cases: adds a fault for each that fails, and for what the law applies and no case shows."""
+    reached = reach(report, known, books, scenarios)
+    held.check(report, books, reached)
+    for book in books.names():
+        clauses = books.clauses(book).values()
+        normative = [c for c in clauses if c.kind in held.NORMATIVE]
+        mine = [c for c in normative if c.full_id in reached.cited]
+        shown = [c for c in mine if c.full_id in reached.cased]
+        report.books[book] = {
+            "clauses": len(clauses),
+            "normative": len(normative),
+            "applied": len(mine),
+            "shown": len(shown),
+            "inert": sum(bool(c.inert) for c in normative),
+        }
+        for clause in mine:
+            if clause not in shown:
+                report.fault(clause.full_id, "the law applies this clause, and no case reaches it")
+    report.counts["law rules"] = len(known.law)
+    for id, rule in known.law.items():
+        if id not in reached.rules and rule.kind not in ("parameter",):
+            report.fault(f"law {id}", "no case reaches this rule")
+
+
+def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> held.Reach:
+    """What the law applies and what the cases reach. Adds a fault for each case that is broken or fails."""
+    reached: set[str] = set()
+    rules: set[str] = set()
+    seen: dict[str, Path] = {}
+    for path in case_files([scenarios]):
+        try:
+            file = read_cases(path)
+        except RefereeError as error:
+            report.fault(str(path), str(error))
+            continue
+        for case in file.case:
+            report.counts["cases"] = report.counts.get("cases", 0) + 1
+            if case.id in seen:
+                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id].name} too")
+            seen[case.id] = path
+            for id in case.settles:
+                if text_behind(known, books, id) is None:
+                    report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} settles {id!r}, which does not exist")
+            result = check_case(path, file, case)
+            reached |= result.cites
+            rules |= result.rules
+            if result.status == "failed":
+                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
+    cited = frozenset(cite.id for rule in known.law.values() for cite in rule.cites)
+    return held.Reach(cited, _and_equals(known, cited), _and_equals(known, reached), frozenset(rules))
+
+
+def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:
+    """These clauses, and those that the books mark as saying the same."""
+    return frozenset(ids).union(*(known.same_as(id) for id in ids))

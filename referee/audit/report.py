@@ -1,0 +1,24 @@
+"""What an audit found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Report:
+    """What an audit found: faults (place and sentence) and counts by heading."""
+
+    def __init__(self) -> None:
+        self.faults: list[tuple[str, str]] = []
+        self.books: dict[str, dict[str, int]] = {}
+        self.sections: dict[str, dict[str, int]] = {}
+        self.counts: dict[str, int] = {}
+
+    def fault(self, place: str, text: str) -> None:
+        """Adds a fault."""
+        self.faults.append((place, text))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        faults = [{"place": place, "says": text} for place, text in self.faults]
+        return {"faults": faults, "books": self.books, "sections": self.sections, "counts": self.counts}

@@ -1,0 +1,112 @@
+"""Clauses ready to be looked up one at a time: what `referee rule` tells of each, kept in a file between calls.
+
+Reading all books to show one clause would cost more than the rest of the command. The file is keyed by the names,
+sizes and times of everything it was made from; when one of these changes it is made anew. Without a place to keep it,
+or where it is damaged, everything works the same, only slower.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from referee.law.books import Books
+from referee.places import RULEBASE, SCENARIOS
+
+
+def look_up(ids: list[str], folder: Path | None) -> dict[str, Any] | None:
+    """What there is to tell of the first of these clauses that exists (`Clause.to_dict`, with the ids of `cases`).
+
+    None if none of them exists, or if there is no `folder` to keep the file in.
+    """
+    if folder is None:
+        return None
+    path = folder / f"clauses-{_key()}.db"
+    for _ in range(2):
+        try:
+            if path.is_file():
+                return _read(path, ids)
+            _make(path)
+        except (sqlite3.Error, ValueError):
+            path.unlink(missing_ok=True)
+        except OSError:
+            return None
+    return None
+
+
+def tell(books: Books, book: str, id: str) -> dict[str, Any]:
+    """The same, read from the books; KeyError if there is no such clause."""
+    return _told(books, book, id, _cases())
+
+
+def _read(path: Path, ids: list[str]) -> dict[str, Any] | None:
+    with closing(sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)) as base:
+        for id in ids:
+            row = base.execute("select told from clause where id = ?", (id,)).fetchone()
+            if row is not None:
+                told: dict[str, Any] = json.loads(row[0])
+                return told
+    return None
+
+
+def _make(path: Path) -> None:
+    from referee.law.loader import rulebase  # noqa: PLC0415  only when the file is made
+
+    books, cases = Books(rulebase()), _cases()
+    rows = [
+        (f"{book} {id}", json.dumps(_told(books, book, id, cases), ensure_ascii=False))
+        for book in books.names()
+        for id in books.clauses(book)
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent)
+    os.close(handle)
+    with closing(sqlite3.connect(temporary)) as base, base:
+        base.execute("create table clause (id text primary key, told text not null) without rowid")
+        base.executemany("insert into clause values (?, ?)", rows)
+    for old in path.parent.glob("clauses-*.db"):
+        old.unlink(missing_ok=True)
+    os.replace(temporary, path)
+
+
+def _cases() -> dict[str, list[str]]:
+    """The ids of the project's cases by the clause they settle."""
+    from referee.scenario import cases_by_clause  # noqa: PLC0415  only when the file is made
+
+    return cases_by_clause()
+
+
+def _told(books: Books, book: str, id: str, cases: dict[str, list[str]]) -> dict[str, Any]:
+    clause = books.clauses(book)[id]
+    same = (clause.full_id, *sorted(books.rulebase.same_as(clause.full_id)))
+    return {**clause.to_dict(), "cases": sorted({case for other in same for case in cases.get(other, ())})}
+
+
+def _key() -> str:
+    stamps = (f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in _files())
+    import hashlib  # noqa: PLC0415
+
+    digest = hashlib.blake2b(digest_size=12)
+    for stamp in sorted(stamps):
+        digest.update(stamp.encode())
+    return digest.hexdigest()
+
+
+def _files() -> Iterator[os.DirEntry[str]]:
+    """All that the file is made from."""
+    with os.scandir(RULEBASE / "books") as folders:
+        for folder in folders:
+            if folder.is_dir():
+                with os.scandir(folder) as entries:
+                    yield from entries
+    with os.scandir(SCENARIOS) as entries:
+        yield from entries
+    for source in (__file__, Path(__file__).parent / "law" / "clause.py"):
+        with os.scandir(Path(source).parent) as entries:
+            yield from (entry for entry in entries if entry.name == Path(source).name)
