@@ -33,6 +33,7 @@ ASKED = [
     ("Which cards count as encounter cards?", "2.1.2.1"),
     ("I promised him my attack 30 in the deal. Can I give him another card instead?", "5.10.1.3.c.3"),
     ("Which powers can't be zapped?", "4.3.3.2"),
+    ("My hand has no encounter card at the start of my turn. What do I do?", "5.3.2"),
     ("Must I take my ship out of the warp, or can I leave it there?", "5.4.3"),
     ("Only two home colonies left: do I keep my power?", "4.6.2"),
     ("Third home colony is back. When do I get my alien power back?", "4.6.2.2"),
