@@ -11,13 +11,16 @@ import json
 import os
 import sqlite3
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.law.books import Books
 from referee.places import RULEBASE, SCENARIOS
+
+if TYPE_CHECKING:
+    from referee.law.books import Books
 
 
 def look_up(ids: list[str], folder: Path | None) -> dict[str, Any] | None:
@@ -56,7 +59,8 @@ def _read(path: Path, ids: list[str]) -> dict[str, Any] | None:
 
 
 def _make(path: Path) -> None:
-    from referee.law.loader import rulebase  # noqa: PLC0415  only when the file is made
+    from referee.law.books import Books  # noqa: PLC0415  only when the file is made
+    from referee.law.loader import rulebase  # noqa: PLC0415
 
     books, cases = Books(rulebase()), _cases()
     rows = [
@@ -89,13 +93,10 @@ def _told(books: Books, book: str, id: str, cases: dict[str, list[str]]) -> dict
 
 
 def _key() -> str:
-    stamps = (f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in _files())
-    import hashlib  # noqa: PLC0415
-
-    digest = hashlib.blake2b(digest_size=12)
-    for stamp in sorted(stamps):
-        digest.update(stamp.encode())
-    return digest.hexdigest()
+    """A short name for the state of all files: it need not be secret, only differ when one of them does."""
+    stamps = sorted(f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in _files())
+    text = ";".join(stamps).encode()
+    return f"{zlib.crc32(text):08x}{zlib.adler32(text):08x}"
 
 
 def _files() -> Iterator[os.DirEntry[str]]:

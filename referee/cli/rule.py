@@ -31,7 +31,7 @@ def rule(
 
 def _kept(asked: str, edition: str) -> dict[str, Any] | None:
     """The clause from the file that is kept between calls; None where that has none of this spelling."""
-    from referee.law.books import spelled  # noqa: PLC0415
+    from referee.law.clause import spelled  # noqa: PLC0415
     from referee.places import RULEBASE  # noqa: PLC0415
     from referee.shelf import look_up  # noqa: PLC0415
 

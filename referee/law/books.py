@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from referee.errors import RulebaseError
-from referee.law.clause import Clause
+from referee.law.clause import Clause, spelled
 from referee.law.loader import Rulebase, read_toml
 
 
@@ -100,26 +99,8 @@ class Books:
         by_place = self._by_locator(asked.strip(" \"'“”"), own)
         if by_place is not None:
             return by_place
+        import difflib  # noqa: PLC0415  only on the way to an error
+
         near = difflib.get_close_matches(locals[0], list(self.clauses(book)), 3, 0.6)
         hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}" if near else ""
         raise RulebaseError(asked, f"there is no such clause{hint}")
-
-
-def spelled(asked: str, own: str, names: Collection[str]) -> tuple[str, list[str]]:
-    """The book that an id in any usual spelling means (`own` if it names none of these books), and its local ids."""
-    text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
-    book, _, local = text.partition(" ")
-    if book.lower() == "cr":
-        book = "consolidated"
-    elif book.lower() in names:
-        book = book.lower()
-    else:
-        book, local = own, text
-    return book, [_tidy(local), local.strip().lower()]
-
-
-def _tidy(local: str) -> str:
-    """A consolidated id in the document's own form: `5.10.1.1.c.(1)` and `5.10.1.1c1` are `5.10.1.1.c.1`."""
-    text = local.strip().lower().replace("(", "").replace(")", "").rstrip(".")
-    text = re.sub(r"(?<=\d)(?=[a-z])", ".", text)
-    return re.sub(r"(?<=\b[a-z])(?=\d)", ".", text)

@@ -1,7 +1,9 @@
-"""A clause of a book: what a document says, restated, with where to find it."""
+"""A clause of a book: what a document says, restated, with where to find it, and how its id is written."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 
@@ -38,3 +40,23 @@ class Clause(NamedTuple):
         for key in ("refs", "same_as", "near", "questions"):
             told[key] = list(told[key])
         return told
+
+
+def spelled(asked: str, own: str, names: Collection[str]) -> tuple[str, list[str]]:
+    """The book that an id in any usual spelling means (`own` if it names none of these books), and its local ids."""
+    text = re.sub(r"[\"'“”]", "", asked).replace(":", " ").strip()
+    book, _, local = text.partition(" ")
+    if book.lower() == "cr":
+        book = "consolidated"
+    elif book.lower() in names:
+        book = book.lower()
+    else:
+        book, local = own, text
+    return book, [_tidy(local), local.strip().lower()]
+
+
+def _tidy(local: str) -> str:
+    """A consolidated id in the document's own form: `5.10.1.1.c.(1)` and `5.10.1.1c1` are `5.10.1.1.c.1`."""
+    text = local.strip().lower().replace("(", "").replace(")", "").rstrip(".")
+    text = re.sub(r"(?<=\d)(?=[a-z])", ".", text)
+    return re.sub(r"(?<=\b[a-z])(?=\d)", ".", text)
