@@ -22,7 +22,10 @@ def ask(
     with reported(json):
         answers = index(rulebase(), cache_folder()).ask(clean(" ".join(question)), count)
     found = answered(answers)
-    rows = [{"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3)} for a in answers]
+    rows = [
+        {"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3), "otherwise": list(a.clause.near)}
+        for a in answers
+    ]
     with printing():
         if json:
             print_json({"answered": found, "answers": rows})

@@ -102,5 +102,7 @@ class Books:
         import difflib  # noqa: PLC0415  only on the way to an error
 
         near = difflib.get_close_matches(locals[0], list(self.clauses(book)), 3, 0.6)
-        hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}" if near else ""
+        hint = "; `referee search` and `referee ask` look in what the clauses say"
+        if near:
+            hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}"
         raise RulebaseError(asked, f"there is no such clause{hint}")

@@ -110,5 +110,7 @@ def print_found(rows: list[dict[str, Any]]) -> None:
         line = Text(f"{row['id']}  ", style="cyan")
         line.append(row["says"], style="default")
         out.print(line)
+        if row.get("otherwise"):
+            out.print(Text(f"  otherwise in {', '.join(row['otherwise'])}", style="dim"))
     if not rows:
         out.print("Nothing found.")
