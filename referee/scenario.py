@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -13,14 +13,17 @@ from referee.api import judge_encounter
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
 from referee.judge.ruling import ILLEGAL
 from referee.law.loader import line_of, rulebase
+from referee.position.table import show
+from referee.tabletop import play, rule_question
 
 if TYPE_CHECKING:
+    from referee.judge.finding import Finding
     from referee.judge.ruling import Ruling
 
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
-LATER = ("play", "timing", "may", "duel", "contest", "ask")
-KINDS = ("encounter", *LATER)
+LATER = ("timing", "duel", "contest", "ask")
+KINDS = ("encounter", "play", "may", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
@@ -111,10 +114,23 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
 
 
-class Result:
-    """How a case came out: its status, the differences, and the clauses its proofs reached."""
+class Proved(Protocol):
+    """What was ruled in a case: an encounter, or one command of a play."""
 
-    __slots__ = ("case", "cites", "differences", "edition", "file", "rules", "status")
+    def citations(self) -> dict[str, str]:
+        """The clauses it rests on, with their grades."""
+
+    def findings(self) -> Iterable[Finding]:
+        """Every step of the proof."""
+
+    def refused_by(self) -> set[str]:
+        """The clauses that forbid something."""
+
+
+class Result:
+    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused."""
+
+    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status")
 
     def __init__(
         self,
@@ -122,7 +138,7 @@ class Result:
         case: Case,
         edition: str,
         differences: list[Difference],
-        rulings: list[Ruling],
+        rulings: list[Proved],
     ) -> None:
         self.file = file
         self.case = case
@@ -130,6 +146,7 @@ class Result:
         self.differences = differences
         self.cites = {id for ruling in rulings for id in ruling.citations()}
         self.rules = {finding.rule.id for ruling in rulings for finding in ruling.findings()}
+        self.broken = {id for ruling in rulings for id in ruling.refused_by()}
         self.status = PASSED if not differences else FAILED
         if case.deviates:
             self.status = DEVIATES if differences else FAILED
@@ -207,7 +224,7 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too."""
     expected = {key: value for key, value in case.expect.items() if key != "in"}
     edition = case.edition or file.edition
-    rulings: list[Ruling] = []
+    rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
         merged = _overlaid(expected, more)
@@ -225,11 +242,15 @@ def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 
 def _compare(
-    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Ruling]
+    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
 ) -> list[Difference]:
+    if case.play:
+        return _compare_play(case, edition, expected, rulings)
+    if case.may:
+        return _compare_may(case, edition, expected, rulings)
     if not case.encounter:
         kind = next((kind for kind in LATER if getattr(case, kind)), "nothing")
-        return [Difference("kind", "a case with an encounter line", kind)]
+        return [Difference("kind", "a case with an encounter line, a play or a question", kind)]
     try:
         ruling = judge_encounter(case.encounter, edition, case.anyway)
     except MalformedError as error:
@@ -245,10 +266,47 @@ def _compare(
         return [Difference("refused", expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
     told = _told(ruling, expected)
     differences = list(_differences("", expected, told))
-    differences += _unsettled(case, ruling)
+    differences += _unreached(case, ruling.edition, [ruling])
     if strict:
         differences += _unasserted(expected, told)
     return differences
+
+
+def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
+    """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
+    try:
+        played = play(case.play, edition)
+    except (MalformedError, RulebaseError) as error:
+        return _refused(case, expected, "malformed", str(error))
+    rulings += played.verdicts
+    if played.faults or played.table is None:
+        return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
+    return [*_differences("", expected, show(played.table)), *_unreached(case, edition, rulings)]
+
+
+def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
+    try:
+        verdict = rule_question(case.may, edition)
+    except (MalformedError, RulebaseError) as error:
+        return _refused(case, expected, "malformed", str(error))
+    rulings.append(verdict)
+    told = verdict.to_dict(proof=False)
+    if "refused" in expected:
+        wanted = [id for id in expected.get("cites", []) if not _reached(id, verdict.refused_by(), edition)]
+        differences = [Difference("cites", id, sorted(verdict.refused_by())) for id in wanted]
+        if expected["refused"] != told["status"]:
+            differences.append(Difference("refused", expected["refused"], told["status"]))
+    else:
+        told["cites"] = list(verdict.citations())
+        differences = list(_differences("", expected, told))
+    return differences + _unreached(case, edition, rulings)
+
+
+def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Difference]:
+    """The clauses that a case settles, and none of its proofs reaches."""
+    cites = {id for ruling in rulings for id in ruling.citations()}
+    missing = [id for id in case.settles if not _reached(id, cites, edition)]
+    return [Difference("settles", id, "no proof reaches it") for id in missing]
 
 
 def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
@@ -268,7 +326,7 @@ def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Diffe
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
     differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
-    return differences + _unsettled(case, ruling)
+    return differences + _unreached(case, ruling.edition, [ruling])
 
 
 def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
@@ -314,20 +372,13 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
             yield from _differences(f"{place}[{case['when']}].", case, found)
 
 
-def _unsettled(case: Case, ruling: Ruling) -> list[Difference]:
-    if not case.settles:
-        return []
-    cites = set(ruling.citations())
-    missing = [id for id in case.settles if not _reached(id, cites, ruling.edition)]
-    return [Difference("settles", id, "the proof does not reach it") for id in missing]
-
-
 def full_id(id: str, edition: str) -> str:
     """An id with its book: `5.10.1`, `consolidated:5.10.1` and `consolidated 5.10.1` are one clause."""
     text = id.replace(":", " ").strip()
     known = rulebase()
     book = text.partition(" ")[0]
-    return text if book in ("alien", "card", "question", "players") or book in known.books() else f"{edition} {text}"
+    own = edition.partition("+")[0]  # a variant has no book of its own
+    return text if book in ("alien", "card", "question", "players") or book in known.books() else f"{own} {text}"
 
 
 def _reached(id: str, cites: set[str], edition: str) -> bool:

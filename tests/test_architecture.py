@@ -23,13 +23,14 @@ MAY = {
     "judge": {"errors", "law", "position"},
     "api": {"errors", "judge", "law", "position"},
     "ledger": {"errors"},
-    "scenario": {"api", "errors", "judge", "law", "places"},
+    "scenario": {"api", "errors", "judge", "law", "places", "position", "tabletop"},
     "copies": {"errors", "law"},
     "editions": {"api", "judge", "law"},
+    "tabletop": {"errors", "judge", "law", "position"},
     "shelf": {"law", "places", "scenario"},
     "export": {"errors", "law", "places", "scenario"},
     "audit": {"errors", "judge", "law", "places", "scenario"},
-    "render": {"errors", "scenario", "audit"},
+    "render": {"errors", "scenario", "audit", "tabletop"},
     "cli": {
         "api",
         "audit",
@@ -42,12 +43,20 @@ MAY = {
         "ledger",
         "places",
         "render",
+        "position",
         "scenario",
         "shelf",
+        "tabletop",
     },
     "__init__": {"api", "errors", "judge"},
 }
-ONLY_IN = {"rich": ("render",), "sqlite_utils": ("ledger",), "typer": ("cli",), "sqlite3": ("ledger", "shelf")}
+ONLY_IN = {
+    "rich": ("render",),
+    "sqlite_utils": ("ledger",),
+    "typer": ("cli",),
+    "prompt_toolkit": ("cli",),
+    "sqlite3": ("ledger", "shelf"),
+}
 
 
 def _imports(path: Path) -> set[str]:

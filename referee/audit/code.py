@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,38 @@ def ids_in_code(topics: set[str]) -> Iterator[tuple[str, int, str]]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for match in literal.finditer(line):
                 yield str(path), number, match[1]
+
+
+def forbidding(topics: set[str]) -> set[str]:
+    """The ids of the rules for which the judge refuses something: those that reach a `forbid` or a `cannot`.
+
+    An id is taken where it stands in such a call, or in a name of the same function that such a call is given.
+    """
+    id = re.compile("(?:" + "|".join(sorted(topics)) + r")\.[a-z-]+")
+    found: set[str] = set()
+    for path in sorted((Path(__file__).parents[1] / "judge").rglob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                found |= {text for text in _refused_with(function) if id.fullmatch(text)}
+    return found
+
+
+def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and _refuses(node)]
+    names = {name.id for call in calls for arg in call.args[:1] for name in ast.walk(arg) if isinstance(name, ast.Name)}
+    places: list[ast.AST] = [arg for call in calls for arg in call.args[:1]]
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id in names for to in node.targets):
+            places.append(node.value)
+    for place in places:
+        for part in ast.walk(place):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.value
+
+
+def _refuses(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return name in ("forbid", "cannot", "Illegal", "Refusal")
 
 
 def check(report: Report, known: Rulebase) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Set
 from pathlib import Path
 
 from referee.audit import held
+from referee.audit.code import forbidding
 from referee.audit.files import text_behind
 from referee.audit.report import Report
 from referee.errors import RefereeError
 from referee.law.books import Books
+from referee.law.law import Rule
 from referee.law.loader import Rulebase, line_of
 from referee.scenario import case_files, check_case, read_cases
 
@@ -18,6 +20,9 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
     """Judges all cases: adds a fault for each that fails, and for what the law applies and no case shows."""
     reached = reach(report, known, books, scenarios)
     held.check(report, books, reached)
+    topics = {id.split(".")[0] for id in known.law}
+    refusing = forbidding(topics)
+    breakable = {cite.id for rule in _rules(known) if rule.id in refusing for cite in rule.cites}
     for book in books.names():
         clauses = books.clauses(book).values()
         normative = [c for c in clauses if c.kind in held.NORMATIVE]
@@ -29,10 +34,17 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
             "applied": len(mine),
             "shown": len(shown),
             "inert": sum(bool(c.inert) for c in normative),
+            "can be broken": sum(c.full_id in breakable for c in normative),
+            "broken": sum(c.full_id in breakable and c.full_id in reached.broken for c in normative),
         }
         for clause in mine:
             if clause not in shown:
                 report.fault(clause.full_id, "the law applies this clause, and no case reaches it")
+            if clause.full_id in breakable and clause.full_id not in reached.broken:
+                report.fault(clause.full_id, "this clause can be broken, and in no case it is")
+        for clause in normative:
+            if clause.inert and clause.full_id in reached.cited:
+                report.fault(clause.full_id, "this clause is marked inert, and the law applies it")
     report.counts["law rules"] = len(known.law)
     for id, rule in known.law.items():
         if id not in reached.rules and rule.kind not in ("parameter",):
@@ -42,6 +54,7 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
 def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> held.Reach:
     """What the law applies and what the cases reach. Adds a fault for each case that is broken or fails."""
     reached: set[str] = set()
+    broken: set[str] = set()
     rules: set[str] = set()
     seen: dict[str, Path] = {}
     for path in case_files([scenarios]):
@@ -60,11 +73,19 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
                     report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} settles {id!r}, which does not exist")
             result = check_case(path, file, case)
             reached |= result.cites
+            broken |= result.broken
             rules |= result.rules
             if result.status == "failed":
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
-    cited = frozenset(cite.id for rule in known.law.values() for cite in rule.cites)
-    return held.Reach(cited, _and_equals(known, cited), _and_equals(known, reached), frozenset(rules))
+    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites)
+    applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))
+    return held.Reach(cited, applied, cased, refused, frozenset(rules))
+
+
+def _rules(known: Rulebase) -> list[Rule]:
+    """The rules of the law, and those that variants lay over it."""
+    varied = Rulebase(known.folder, "+".join((known.edition, *known.variants()))).law
+    return [*known.law.values(), *varied.values()]
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:

@@ -125,7 +125,7 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
                 _parameter(report, known, books, path, f"{topic}.{key}", entry)
                 exists = key in entries if topic == "editions" else f"{topic}.{key}" in known.law
-                if not exists and path.parent.name == "editions":
+                if not exists and (path.parent.name == "editions" or topic != "editions"):
                     report.fault(place, f"there is no {topic}.{key} to lay this over")
                 elif topic == "editions" and entries.get(key, {}).get("law"):
                     report.fault(
@@ -145,7 +145,7 @@ def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: s
             report.fault(place, f"{key} stands for {parameter.law!r}, which is no rule of the law")
         elif parameter.cites or parameter.value is not None or known.law[parameter.law].value is None:
             report.fault(place, f"{key} stands for the rule {parameter.law}: value and citations belong there")
-    elif parameter.value is None:
+    elif parameter.value is None and ("." not in key or key.startswith("editions.")):
         report.fault(place, f"{key} has no value")
     elif not parameter.cites and parameter.value != NOT_STATED:
         report.fault(place, f"{key} cites nothing")

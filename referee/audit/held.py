@@ -24,12 +24,14 @@ class Reach(NamedTuple):
     """What is held of the books: ids of clauses, and of rules of law.
 
     `cited` are the clauses that rules of law cite; `applied` are these, and those that the books mark as saying the
-    same; `cased` are the clauses that cases reach, with the same ones too; `rules` the rules of law that cases reach.
+    same; `cased` are those that cases reach and `broken` those that refuse something in a case, with the same ones too;
+    `rules` the rules of law that cases reach.
     """
 
     cited: frozenset[str]
     applied: frozenset[str]
     cased: frozenset[str]
+    broken: frozenset[str]
     rules: frozenset[str]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import alien, ask, audit, book, card, check, compare, encounter, log, question, rule
+from referee.cli import alien, ask, audit, book, card, check, compare, encounter, log, play, question, rule, table
 
 app = typer.Typer(
     name="referee",
@@ -25,6 +25,14 @@ app.command("card")(card.card)
 app.command("question")(question.question)
 app.command("compare")(compare.compare)
 app.add_typer(book.app, name="book")
+app.command("table")(table.table)
+app.command("do", context_settings={"ignore_unknown_options": True})(table.do)  # `play red -7`
+app.command("play")(play.play)
+app.command("legal")(table.legal)
+app.command("undo")(table.undo)
+app.command("redo")(table.redo)
+app.command("history")(table.history)
+app.command("may")(table.may)
 app.command("check")(check.check)
 app.command("audit")(audit.audit)
 

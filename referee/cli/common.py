@@ -18,7 +18,27 @@ from referee.errors import ImpossibleError, LedgerError, MalformedError, Referee
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
-Edition = Annotated[str, typer.Option("--edition", help="The rule set to judge by.")]
+
+
+def _editions(begun: str) -> list[str]:
+    """The editions that complete what is typed, and after a `+` the variants that can be added."""
+    from referee.law.loader import rulebase  # noqa: PLC0415  only where a shell completes
+
+    known = rulebase()
+    before, plus, _ = begun.rpartition("+")
+    names = [f"{before}+{name}" for name in known.variants() if name not in before.split("+")] if plus else []
+    return [name for name in names or known.editions() if name.startswith(begun)]
+
+
+Edition = Annotated[
+    str,
+    typer.Option(
+        "--edition",
+        help="The rule set to judge by, with variants after it: consolidated+four-planets, +single-encounter, "
+        "+hidden-powers, +technology, +combos.",
+        autocompletion=_editions,
+    ),
+]
 Db = Annotated[
     Path | None,
     typer.Option("--db", envvar="REFEREE_DB", readable=False, help="The file that keeps the rulings."),

@@ -19,7 +19,7 @@ def rule(
     """Shows one clause: what it says, where it stands, its grade, its counterparts and the cases that show it."""
     asked = clean(" ".join(id))
     with reported(json):
-        told = _kept(asked, edition) or _law(asked) or _found(asked, edition)
+        told = found(asked, edition)
     with printing():
         if json:
             print_json(told)
@@ -29,13 +29,18 @@ def rule(
         (print_law if told["kind"] == "law" else print_clause)(told)
 
 
+def found(asked: str, edition: str) -> dict[str, Any]:
+    """A clause, or a rule of law, as it is told; RulebaseError if there is none of this spelling."""
+    return _kept(asked, edition) or _law(asked) or _found(asked, edition)
+
+
 def _kept(asked: str, edition: str) -> dict[str, Any] | None:
     """The clause from the file that is kept between calls; None where that has none of this spelling."""
     from referee.law.clause import spelled  # noqa: PLC0415
     from referee.places import RULEBASE  # noqa: PLC0415
     from referee.shelf import look_up  # noqa: PLC0415
 
-    book, locals = spelled(asked, edition, [path.name for path in (RULEBASE / "books").iterdir()])
+    book, locals = spelled(asked, edition.partition("+")[0], [path.name for path in (RULEBASE / "books").iterdir()])
     told = look_up([f"{book} {local}" for local in locals], cache_folder())
     return _with_copy(told) if told else None
 
@@ -46,7 +51,7 @@ def _found(asked: str, edition: str) -> dict[str, Any]:
     from referee.shelf import tell  # noqa: PLC0415
 
     books = Books(rulebase())
-    clause = books.find(asked, edition)
+    clause = books.find(asked, edition.partition("+")[0])
     return _with_copy(tell(books, clause.book, clause.id))
 
 

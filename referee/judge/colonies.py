@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
 from referee.position import encounter as pos
@@ -98,11 +98,11 @@ def _power(board: Board, stand: Stand) -> None:
         moment = law["power.moment"]
         if stand.aliens:
             sources = (*sources, Finding(moment, moment.value, (), (stand.name,)))
-        player.power = Finding(least, "lost", sources, (stand.name, after))
+        player.power = Finding(least, "lost", sources, (stand.name, home_colonies_of(after)))
         if moment.value == "at-once":
             stand.powerless = player.power
     elif before < least.value <= after:
-        player.power = Finding(law["power.regained"], "regained", sources, (stand.name, after))
+        player.power = Finding(law["power.regained"], "regained", sources, (stand.name, home_colonies_of(after)))
         stand.powerless = None
     elif after < least.value:
         player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))

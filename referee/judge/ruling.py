@@ -247,6 +247,10 @@ class Ruling:
             "illegal": [illegal.to_dict() for illegal in self.illegal],
         }
 
+    def refused_by(self) -> set[str]:
+        """The clauses that forbid something on the line."""
+        return {cite.id for illegal in self.illegal for cite in illegal.finding.rule.cites}
+
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """The ruling as JSON (CONTRACT: a ruling as JSON); without its proof tree if `proof` is False."""
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}

@@ -17,7 +17,7 @@ def second(board: Board, won: Finding) -> Finding | None:
     name = board.offense.name
     if outcome.value not in (OFFENSE_WINS, DEAL):
         return Finding(law["second.next-player"], False, (outcome,), (name,))
-    if board.position.second:
+    if (2 if board.position.second else 1) >= law["second.most"].value:
         return Finding(law["second.only-one"], False, (outcome,), (name,))
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))

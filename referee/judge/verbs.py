@@ -48,8 +48,11 @@ def ship_limit(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @verb("join_uninvited", "join")
 def join_uninvited(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Joins a side without invitation. Standing among the allies shows that it was used; a zap keeps it out."""
-    if stand.side == "" or not board.admits(stand, use):
+    """Joins a side without invitation. Standing among the allies shows that it was used; a zap keeps it out.
+
+    Who is known to have been invited did not need it.
+    """
+    if stand.side == "" or stand.name in board.position.invited or not board.admits(stand, use):
         return
     zap = board.zap_on(stand, use.alien)
     if zap is None:

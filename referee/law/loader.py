@@ -18,6 +18,7 @@ from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.places import RULEBASE
 
+_COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
@@ -63,10 +64,12 @@ class Rulebase:
     ) -> None:
         """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
 
-        Raises RulebaseError for an unknown edition or reading, or a broken file.
+        Variants are named after the edition, each after a `+`: `consolidated+four-planets`. Raises RulebaseError for
+        an unknown edition, variant or reading, or a broken file.
         """
         self.folder = folder
         self.edition = edition
+        self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
         self._applied: set[str] = set()
         self.book = self._edition()
@@ -83,17 +86,58 @@ class Rulebase:
         """The editions this rulebase can be judged by, by name."""
         return sorted(path.stem for path in (self.folder / "editions").glob("*.toml"))
 
+    def variants(self) -> list[str]:
+        """The variants that can be added to an edition, by name."""
+        stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
+        return sorted(stem for stem in stems if "+" not in stem)
+
     def _edition(self) -> str:
-        path = self.folder / "editions" / f"{self.edition}.toml"
-        if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", self.edition) or not path.is_file():
+        base = self._base
+        path = self.folder / "editions" / f"{base}.toml"
+        if base in self.variants():
+            raise RulebaseError(self.edition, f"{base} is a variant: add it to an edition, such as consolidated+{base}")
+        if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", base) or not path.is_file():
             known = ", ".join(self.editions())
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
         meta = read_toml(path)
+        self._check_variants()
         if not meta.get("judged"):
-            raise RulebaseError(
-                self.edition, "encounters are not ruled by it yet; `referee compare` shows how it differs"
-            )
+            raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
         return str(meta["book"])
+
+    def _check_variants(self) -> None:
+        """Refuses a variant that is unknown, named twice, or made for other editions than this one."""
+        known = self.variants()
+        for at, name in enumerate(self._chosen):
+            if name not in known:
+                near = _near(name, known)
+                what = f"{name} is an edition of its own" if name in self.editions() else "no such variant here"
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise RulebaseError(name or self.edition, f"{what}{hint}; known variants: {', '.join(known)}")
+            if name in self._chosen[:at]:
+                rest = "+".join(dict.fromkeys((self._base, *self._chosen)))
+                raise RulebaseError(self.edition, f"the variant {name} is named twice; write {rest}")
+            over = self._over(name)
+            if self._base not in over:
+                told = f"{name} is a variant for {' and '.join(over)}, and cannot be added to {self._base}"
+                fit = [other for other in known if self._base in self._over(other)]
+                raise RulebaseError(self.edition, f"{told}; variants for that: {', '.join(fit) or 'none'}")
+
+    def _over(self, variant: str) -> list[str]:
+        """The editions to which a variant can be added."""
+        return [str(name) for name in read_toml(self.folder / "variants" / f"{variant}.toml")["over"]]
+
+    def _overlays(self) -> list[Path]:
+        """What is laid over the law, in order: the edition, each variant, and what some variants have only together.
+
+        The last are files named after all of these, such as `four-planets+technology.toml`.
+        """
+        variants = self.folder / "variants"
+        together = sorted(
+            path for path in variants.glob("*+*.toml") if self._chosen and {*path.stem.split("+")} <= {*self._chosen}
+        )
+        edition = self.folder / "editions" / f"{self._base}.toml"
+        return [edition, *(variants / f"{name}.toml" for name in self._chosen), *together]
 
     def grade(self, clause: str) -> str:
         """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""
@@ -140,7 +184,23 @@ class Rulebase:
         for path in sorted((self.folder / "law").glob("*.toml")):
             for key, entry in read_toml(path).items():
                 rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+        for path in self._overlays():
+            for topic, table in read_toml(path).items():
+                if isinstance(table, dict) and topic != _COMPARED:
+                    for key, entry in table.items():
+                        id = f"{topic}.{key}"
+                        own = self._rule(path, id, id, {"text": "", **entry})
+                        rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
+
+    @staticmethod
+    def _overlaid(rule: Rule, below: Rule | None, entry: Any) -> Rule:
+        """A rule of an overlay: where it does not say it anew, it keeps the kind and the words of the rule below it."""
+        if below is None:
+            return rule
+        kind, text = entry.get("kind", below.kind), rule.text or below.text
+        says = entry.get("says", rule.text or below.says)
+        return Rule(rule.id, kind, text, rule.cites, rule.value, says, rule.question)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -267,7 +327,10 @@ class Rulebase:
             rule = Rule(
                 f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
             )
-            return CardText(name, entry["type"], entry["grade"], entry["summary"], rule, entry.get("applied", False))
+            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ())), entry.get("research", "")
+            return CardText(
+                name, entry["type"], entry["grade"], entry["summary"], rule, entry.get("applied", False), *bars
+            )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
 

@@ -84,7 +84,10 @@ class Alien:
 
 
 class CardText(NamedTuple):
-    """An artifact, a tech or another named card: its type, and the rule that its findings rest on."""
+    """An artifact, a tech or another named card: its type, the rule its findings rest on, who may play it and when.
+
+    `roles` and `phases` are the bars of the card (consolidated 4.3.1); none where they are not known.
+    """
 
     name: str
     type: str
@@ -92,3 +95,6 @@ class CardText(NamedTuple):
     summary: str
     rule: Rule
     applied: bool
+    roles: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+    research: str = ""  # of a tech: how many ships complete it, or X

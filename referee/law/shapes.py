@@ -115,6 +115,8 @@ class CardShape(Shape):
     grade: Grade
     count: int = 0
     research: str = ""
+    roles: list[str] = []
+    phases: list[str] = []
     summary: str
     text: str = ""
     applied: bool = False

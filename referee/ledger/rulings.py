@@ -12,7 +12,7 @@ from typing import Any
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
-VERSION = 1  # of the schema this module writes; see `schema`
+VERSION = 2  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
     " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -25,7 +25,7 @@ def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
     Several processes may append at once. Raises LedgerError, in plain words, where it cannot be kept.
     """
     try:
-        with _open(path) as database:
+        with open_ledger(path) as database:
             told = {key: value for key, value in ruling.items() if key != "proof"}
             proof = zlib.compress(json.dumps(ruling.get("proof")).encode(), 6)
             row = (
@@ -73,14 +73,14 @@ def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any
     try:
         if not path.exists():
             return []
-        with _open(path) as database:
+        with open_ledger(path) as database:
             database.row_factory = sqlite3.Row
             return [dict(row) for row in database.execute(query, values)]
     except (sqlite3.Error, OSError) as error:
         raise LedgerError(f"the rulings in {path} could not be read: {error}") from None
 
 
-class _open:  # noqa: N801  used as a function
+class open_ledger:  # noqa: N801  used as a function
     """An open ledger that is closed again whatever happens; a missing or older file is prepared first."""
 
     def __init__(self, path: Path) -> None:

@@ -58,7 +58,9 @@ def _use(r: Reader) -> Act:
 
 def _flare(r: Reader) -> Act:
     who = r.player("the player who plays the flare")
-    return Act("flare", who, name=r.alien(), args=_args(r))
+    name = r.alien()
+    text = next((word for word in ("super", "wild") if not r.is_player() and r.word(word)), "")
+    return Act("flare", who, name=name, args=((text,) if text else ()) + _args(r))
 
 
 def _tech(r: Reader) -> Act:

@@ -41,24 +41,25 @@ def _count(number: int | None) -> str:
     return "?" if number is None else str(number)
 
 
-def _alien(name: str) -> str:
+def write_name(name: str) -> str:
+    """A printed name as it is typed: in quotes where it is not one word."""
     return name if name.replace("-", "").isalnum() and name[0].isalpha() else f'"{name}"'
 
 
 def _player(player: Player) -> str:
-    aliens = "".join(f"/{_alien(alien)}" for alien in player.aliens)
+    aliens = "".join(f"/{write_name(alien)}" for alien in player.aliens)
     return f"{player.name}{aliens} {_count(player.ships)}"
 
 
 def _side(side: Side) -> str:
     players = " + ".join(_player(player) for player in side.players())
-    card = _alien(side.card.name) if side.card.name else str(side.card)
+    card = write_name(side.card.name) if side.card.name else str(side.card)
     plus = "".join(f" +{_count(value)}" for value in side.plus)
     return f"{players} : {card}{plus}"
 
 
 def _with_aliens(position: Position, name: str) -> str:
-    return name + "".join(f"/{_alien(alien)}" for alien in position.aliens.get(name, ()))
+    return name + "".join(f"/{write_name(alien)}" for alien in position.aliens.get(name, ()))
 
 
 def _who(position: Position, name: str) -> str:
@@ -75,7 +76,7 @@ def _hand(name: str, hand: Hand) -> str:
 
 def write_cards(cards: tuple[str, ...]) -> str:
     """Cards as they stand in a hand."""
-    return " ".join(_alien(card) if card[0].isalpha() else card for card in cards)
+    return " ".join(write_name(card) if card[0].isalpha() else card for card in cards)
 
 
 def _by(act: Act) -> str:
@@ -106,7 +107,7 @@ def _term(term: Term) -> str:
 
 
 _ACTS: dict[str, Callable[[Act], str]] = {
-    "zap": lambda a: f"zap {a.who}{' ' + _alien(a.name) if a.name else ''}{_by(a)}",
+    "zap": lambda a: f"zap {a.who}{' ' + write_name(a.name) if a.name else ''}{_by(a)}",
     "card-zap": lambda a: f"card zap{_by(a)}",
     "ionic-gas": lambda a: f"ionic gas{_by(a)}",
     "quash": lambda a: f"quash{_by(a)}",
@@ -115,8 +116,8 @@ _ACTS: dict[str, Callable[[Act], str]] = {
     "plague": lambda a: f"plague {a.who}{_by(a)}",
     "force-field": lambda a: f"force field {', '.join(a.args)}{_by(a)}",
     "use": lambda a: f"use {a.who}{_args(a)}",
-    "flare": lambda a: f"flare {a.who} {_alien(a.name)}{_args(a)}",
-    "tech": lambda a: f"tech {a.who} {_alien(a.name)}{_args(a)}",
+    "flare": lambda a: f"flare {a.who} {write_name(a.name)}{_args(a)}",
+    "tech": lambda a: f"tech {a.who} {write_name(a.name)}{_args(a)}",
     "reinforce": lambda a: f"reinforce {a.who} +{_amount(a)} {a.side}",
     "deal": lambda a: "deal " + ", ".join(_term(term) for term in a.terms),
     "no-deal": lambda a: "no deal",

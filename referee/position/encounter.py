@@ -110,6 +110,7 @@ class Position:
     reverse_cone: bool = False
     acts: tuple[Act, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players who are on no side
+    invited: tuple[str, ...] = ()  # allies of whom a table knows that they were asked; no line says so
     line: str = field(default="", compare=False)
 
     def side(self, name: str) -> Side:

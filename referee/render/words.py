@@ -171,7 +171,7 @@ def _together(names: list[str], rest: str) -> str:
 
 def own(id: str, edition: str) -> str:
     """A citation as it is written in its own edition: without the book's name."""
-    return id.removeprefix(f"{edition} ")
+    return id.removeprefix(f"{edition.partition('+')[0]} ")
 
 
 def _steps(root: Told, whole: dict[int, Told]) -> Iterator[Told]:

@@ -326,9 +326,9 @@ def test_ask_and_search(tmp_path: Path) -> None:
     told = json.loads(shown.stdout)
     assert told["answered"] is True
     assert told["answers"][0]["id"] == "consolidated 5.10.1.1.d.1"
-    shown = run("ask", "a flare that I played, does it come back to my hand?", XDG_CACHE_HOME=cache).stdout
-    assert "otherwise in" in shown  # the older editions discard it
-    assert "mayfair1991" in shown
+    flare = run("ask", "a flare that I played, does it come back to my hand?", XDG_CACHE_HOME=cache).stdout
+    assert "otherwise in" in flare  # the older editions discard it
+    assert "mayfair1991" in flare
     shown = run("ask", "which alien has the prettiest picture?", XDG_CACHE_HOME=cache)
     assert (shown.returncode, "do not answer" in shown.stdout) == (3, True)
     assert "consolidated 4.9.1" in run("search", "cosmic", "quake").stdout

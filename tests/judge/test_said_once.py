@@ -9,7 +9,12 @@ from referee.places import SCENARIOS
 from referee.scenario import case_files, read_cases
 
 LINES = sorted(
-    {c.encounter for path in case_files([SCENARIOS]) for c in read_cases(path).case if "refused" not in c.expect}
+    {
+        case.encounter
+        for path in case_files([SCENARIOS])
+        for case in read_cases(path).case
+        if case.encounter and "refused" not in case.expect
+    }
 )
 
 

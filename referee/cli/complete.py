@@ -1,0 +1,141 @@
+"""Completion at the interactive table: what fits the place in the command, legal things first. No terminal here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from referee.cli import forms
+from referee.law.loader import Names, Rulebase
+from referee.position.completion import ALIEN, CARD, PLANET, PLAYER, what_next
+
+_FRAGMENT = re.compile(r"[^\s,;:/]*$")
+_WORDS = re.compile(r"[^\s,;:/]+")
+_LETTERS = ("N", "M", "?")  # the cards that are written as a letter
+_COLORS = ("red", "purple", "yellow", "blue", "green", "orange", "white", "black")
+_TABLE_WORDS = ("show", "list", "use", "export")
+
+
+class Choice(NamedTuple):
+    """A piece that completes the line: its text, how many typed letters it replaces, and what it is."""
+
+    text: str
+    replaces: int
+    says: str = ""
+
+
+@dataclass(slots=True)
+class Scene:
+    """What completion draws on: the rulebase, and what lies on the table just now."""
+
+    rulebase: Rulebase
+    seats: tuple[str, ...] = ()
+    planets: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()  # commands that are legal now
+    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    colonies: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    cited: tuple[str, ...] = ()  # clauses of the last answer
+
+
+def choices(typed: str, scene: Scene) -> list[Choice]:
+    """What may complete this line, whose end is where the cursor stands; what is legal now comes first."""
+    found = _FRAGMENT.search(typed)
+    fragment = found.group() if found else ""
+    before = typed[: len(typed) - len(fragment)]
+    key = fragment.casefold()
+    texts = dict.fromkeys(text for text in _texts(before, key, scene) if text.casefold().startswith(key))
+    says = {form.name: form.says for form in (*forms.COMMANDS, *forms.WORDS)} if not before.strip() else {}
+    return [Choice(text, len(fragment), says.get(text, "")) for text in texts if text.casefold() != key or says]
+
+
+def _texts(before: str, key: str, scene: Scene) -> Iterator[str]:
+    words = [word.casefold() for word in _WORDS.findall(before)]
+    if not words:
+        yield from dict.fromkeys(_first_words(offer) for offer in scene.offers)
+        yield from (form.name for form in (*forms.COMMANDS, *forms.WORDS))
+        yield from what_next("", Names(scene.rulebase)).words
+        return
+    if words[0] == "may":
+        rest = before.lstrip()[len("may") :]
+        yield from (text for text in _texts(rest, key, scene) if rest.strip() or text not in _OWN)
+        return
+    if words[0] in _OWN and words[0] != "show":
+        if len(words) == 1:
+            yield from _argument(words[0], scene)
+        return
+    if words == ["table"]:
+        yield from _TABLE_WORDS
+    legal = dict.fromkeys(_offered(words, scene))
+    fits = [text for text in legal if text.casefold().startswith(key)]
+    yield from fits
+    following = what_next(before, Names(scene.rulebase), scene.seats)
+    yield from (word for word in following.words if word.isalpha() or "-" in word)
+    for kind in following.kinds:
+        known = {PLAYER: scene.seats, PLANET: scene.planets}.get(kind, ())
+        if not any(text in known for text in fits):  # else the legal ones are all that is wanted
+            yield from _names(kind, key, words, scene)
+
+
+_OWN = frozenset(form.name for form in forms.WORDS)
+
+
+def _first_words(command: str) -> str:
+    """The words by which a command is called: `new hand`, `launch`."""
+    words = command.split()
+    found = forms.form(" ".join(words[:2])) or forms.form(words[0])
+    return found.name if found else words[0]
+
+
+def _argument(word: str, scene: Scene) -> Iterator[str]:
+    """What may stand after a word of the interactive table."""
+    if word == "legal":
+        yield from scene.seats
+    elif word == "help":
+        yield from (form.name for form in (*forms.COMMANDS, *forms.WORDS))
+    elif word == "rule":
+        yield from scene.cited
+
+
+def _printed(name: str, scene: Scene) -> str:
+    """An alien's name as it is printed; its file has to be read for that."""
+    known = scene.rulebase.alien(name)
+    return known.name if known else name.title()
+
+
+def _offered(words: list[str], scene: Scene) -> Iterator[str]:
+    """The next piece of each legal command that begins so."""
+    for offer in scene.offers:
+        pieces = _WORDS.findall(offer)
+        if len(pieces) > len(words) and [piece.casefold() for piece in pieces[: len(words)]] == words:
+            yield pieces[len(words)]
+
+
+def _names(kind: str, key: str, words: list[str], scene: Scene) -> Iterator[str]:
+    """The names of one kind; those that are near at hand first."""
+    if kind == PLAYER:
+        seats = scene.seats if words[0] != "table" else (*scene.seats, *_COLORS)
+        named = [name for name in seats if name.casefold() in words]
+        yield from (name for name in seats if name not in named)
+        if words[0] != "table":
+            yield from named  # a second time: less likely, but possible
+    elif kind == PLANET:
+        seat = {name.casefold(): name for name in scene.seats}.get(words[1] if len(words) > 1 else "", "")
+        yield from scene.colonies.get(seat, ())
+        yield from scene.planets
+    elif kind == ALIEN:
+        seat = {name.casefold(): name for name in scene.seats}.get(words[-1], "")
+        if words[0] != "table":
+            yield from scene.aliens.get(seat, ())
+            yield from (alien for aliens in scene.aliens.values() for alien in aliens)
+        names = [name for name in scene.rulebase.alien_names() if name.startswith(key)]
+        yield from (_printed(name, scene) if len(names) < 20 else name.title() for name in names)
+    else:
+        type = kind.removeprefix(CARD).strip()
+        if not type:
+            seat = next((name for word in reversed(words) for name in scene.seats if name.casefold() == word), "")
+            yield from (card for card in scene.hands.get(seat, ()) if card != "?")
+            yield from _LETTERS
+        yield from (card.name for card in scene.rulebase.cards().values() if type in ("", card.type))

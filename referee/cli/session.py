@@ -1,0 +1,326 @@
+"""One sitting at the interactive table: lines in, answers printed, until somebody leaves."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from referee.cli import forms, seat
+from referee.cli.common import ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
+from referee.cli.complete import Scene
+from referee.cli.lines import HISTORY, Prompt, lines
+from referee.cli.table import ACTIONS
+from referee.errors import LedgerError, RefereeError
+from referee.law.loader import rulebase
+from referee.ledger import tables
+from referee.position.acts import OPENINGS
+from referee.position.commands import VERBS
+from referee.position.table import Table, show
+from referee.render import board
+from referee.render import play as paint
+from referee.tabletop import Offer, rule_command, rule_question
+
+_COMMENT = re.compile(r"(^|\s)#.*")
+_ANYWAY = re.compile(r"\s+--anyway$")
+_LAY = "There is no table yet; lay one, seats clockwise: table red purple/Clone yellow blue"
+_LEAVE = ("quit", "exit", "q")
+
+
+class Session:
+    """The table that lies open, and what was answered last."""
+
+    def __init__(self, path: Path, edition: str, name: str | None) -> None:
+        self.path = path
+        self.edition = edition
+        self.name = name
+        self.table: Table | None = None
+        self.offers: list[Offer] = []
+        self.told: dict[str, Any] = {}  # the last verdict, for `why`
+        self.fault = ""  # why the last line was not ruled
+        self.refused = ""  # what `anyway` repeats
+        self.hinted = False  # whether it was said what may follow a refusal
+        self.over = False
+        self.statuses: set[int] = set()
+
+    # -- opening ---------------------------------------------------------------------------------------------------
+
+    def open(self, players: str) -> None:
+        """Lays a table for these players, or takes up the one that is kept. Raises RefereeError."""
+        if players:
+            self.name = seat.lay(self.path, players, self.edition, self.name or "table")
+        elif self.name is None and not tables.names(self.path):
+            return
+        self.name, self.table = seat.read(self.path, self.name)
+
+    def greet(self) -> None:
+        """Shows the table, and where help is."""
+        with printing():
+            if self.table is None:
+                paint.print_note(_LAY)
+            else:
+                self._refresh()
+                self._show("")
+                self._next()
+            paint.print_note("`help` lists the commands, `why` proves the last answer, `quit` leaves.")
+
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def prompt(self) -> Prompt:
+        """Who may do something now, and the phase; another terminal may have gone on meanwhile."""
+        self._refresh()
+        if self.table is None:
+            return Prompt(*paint.prompt((), "no table"))
+        if self.table.winners:
+            return Prompt(*paint.prompt(self.table.winners, "game over"))
+        acting = tuple(dict.fromkeys(offer.who for offer in self.offers))
+        return Prompt(*paint.prompt(acting if 0 < len(acting) < 3 else (self.table.turn,), self.table.phase))
+
+    def scene(self) -> Scene | None:
+        """What completion draws on."""
+        table = self.table
+        if table is None:
+            return Scene(rulebase(self.edition))
+        return Scene(
+            rulebase(table.edition),
+            table.seats,
+            tuple(table.planets()),
+            tuple(offer.command for offer in self.offers),
+            table.aliens,
+            table.hands,
+            {name: tuple(table.colonies(name)) for name in table.seats},
+            tuple(cite["id"] for cite in self.told.get("citations", ())),
+        )
+
+    def _refresh(self) -> None:
+        """Reads the table as it is kept, and what may be done there; keeps what it has where that cannot be read."""
+        if self.name is None:
+            return
+        try:
+            self.name, self.table = seat.read(self.path, self.name)
+            self.offers = seat.offered(self.table)
+        except Exception:  # the next command says what is wrong; the prompt does not
+            self.offers = []
+
+    # -- answering -------------------------------------------------------------------------------------------------
+
+    def answer(self, line: str) -> None:
+        """Answers one line. Never an exception but KeyboardInterrupt."""
+        said = _COMMENT.sub("", clean(line)).strip()
+        if not said:
+            return
+        try:
+            with printing():
+                self.statuses.add(self._answer(said))
+        except RefereeError as error:
+            self._not_ruled(str(error))
+        except Exception as error:  # a game goes on after a fault of the program
+            fault = f"A fault of this program: {type(error).__name__}: {error}"
+            self._not_ruled(f"{fault}\n`show` tells where the table stands.")
+
+    def _not_ruled(self, fault: str) -> None:
+        self.statuses.add(NOT_UNDERSTOOD)
+        self.fault, self.refused = fault, ""
+        with printing():
+            paint.print_fault(fault)
+
+    def _answer(self, said: str) -> int:
+        word, _, rest = said.partition(" ")
+        word = word.lower()
+        if word in _LEAVE:
+            self.over = True
+            return RULED
+        own = _OWN.get(word)
+        if own is not None and (word != "show" or not rest):  # `show red` turns up an alien sheet
+            own(self, rest.strip())
+            return RULED
+        if word == "may":
+            return self._may(rest.strip())
+        if word == "anyway":
+            return self._anyway()
+        if word == "table":
+            self._table(rest.strip())
+            return RULED
+        return self._do(said)
+
+    def _do(self, said: str, anyway: bool = False) -> int:
+        """Rules a command and does it if it is legal."""
+        if self.name is None:
+            raise LedgerError(_LAY)
+        self._known(said)
+        before = self.table
+        command = _ANYWAY.sub("", said)
+        verdict = seat.do(self.path, self.name, command, anyway or command != said)
+        self._tell(verdict.to_dict())
+        self.refused = "" if verdict.legal else command
+        if verdict.legal:
+            self._refresh()
+            if before and (before.turn, before.encounter) != (verdict.table.turn, verdict.table.encounter):
+                self._show("")
+            self._next()
+        elif not self.hinted:
+            self.hinted = True
+            paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
+        return seat.STATUS[verdict.status]
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        self.told, self.fault = told, ""
+        board.print_verdict(told)
+
+    def _known(self, said: str) -> None:
+        """Stops with a short sentence at a first word that opens no command."""
+        word = said.split(maxsplit=1)[0]
+        every = (*VERBS, *sorted(OPENINGS), *(known.name for known in (*forms.COMMANDS, *forms.WORDS)))
+        firsts = {name.split()[0].split("-")[0]: name for name in every}
+        if re.split(r"\W", word.lower())[0] in firsts:
+            return
+        near = difflib.get_close_matches(word.lower(), firsts, 2)
+        hint = f"did you mean {' or '.join(firsts[name] for name in near)}?" if near else "`help` lists the commands."
+        shown = word if len(word) < 30 else f"{word[:30]}…"
+        raise LedgerError(f"{shown!r} is no command; {hint}")
+
+    def _may(self, said: str) -> int:
+        """Rules a command and does nothing; with facts after a semicolon on a table of which only these are known."""
+        if ";" in said or self.table is None:
+            verdict = rule_question(said, self.table.edition if self.table else self.edition)
+        else:
+            verdict = rule_command(self.table, said)
+        self._tell(verdict.to_dict())
+        self.refused = ""
+        paint.print_note("Only asked: nothing was done.")
+        return seat.STATUS[verdict.status]
+
+    def _anyway(self) -> int:
+        if not self.refused:
+            raise LedgerError("nothing was refused just now that could be done anyway")
+        return self._do(self.refused, anyway=True)
+
+    # -- words of the interactive table -----------------------------------------------------------------------------
+
+    def _show(self, _: str) -> None:
+        board.print_board(show(self._laid()))
+
+    def _laid(self) -> Table:
+        if self.table is None:
+            raise LedgerError(_LAY)
+        return self.table
+
+    def _next(self) -> None:
+        table = self._laid()
+        paint.print_next(self.offers, table.phase, table.winners)
+
+    def _table(self, rest: str) -> None:
+        """Lays another table and goes on there; or shows, lists, uses and exports tables as `referee table` does."""
+        word, _, name = rest.partition(" ")
+        if word in ACTIONS or not rest:
+            ACTIONS[word or "show"](self.path, name.strip() or self.name, False)
+            if word != "use":
+                return
+            self.name = name.strip()
+        else:
+            self.name = seat.lay(self.path, rest, self.edition, "table")
+            paint.print_note(f"This table is called {self.name}.")
+        self.told, self.fault, self.refused = {}, "", ""
+        self._refresh()
+        if word != "use":
+            self._show("")
+        self._next()
+
+    def _legal(self, player: str) -> None:
+        table = self._laid()
+        board.print_offers(seat.offered(table, player), table.phase, table.winners)
+
+    def _why(self, _: str) -> None:
+        if self.fault:
+            paint.print_note("The last line was not ruled:")
+            paint.print_fault(self.fault)
+        elif self.told:
+            paint.print_whole_proof(self.told)
+        else:
+            paint.print_note("Nothing has been ruled in this sitting yet.")
+
+    def _undo(self, _: str) -> None:
+        self._step(back=True)
+
+    def _redo(self, _: str) -> None:
+        self._step(back=False)
+
+    def _step(self, back: bool) -> None:
+        self._laid()
+        command, table = seat.step(self.path, self.name, back)
+        self.refused = ""
+        board.print_step(command, back, show(table))
+        self._refresh()
+        self._next()
+
+    def _history(self, _: str) -> None:
+        self._laid()
+        board.print_history(tables.history(self.path, self.name)[1])
+
+    def _rule(self, asked: str) -> None:
+        from referee.cli.rule import found  # noqa: PLC0415
+        from referee.render.clause import print_clause, print_law  # noqa: PLC0415
+
+        if not asked:
+            raise LedgerError("say which clause, such as: rule 5.7.4")
+        told = found(asked, self.table.edition if self.table else self.edition)
+        (print_law if told["kind"] == "law" else print_clause)(told)
+
+    def _help(self, asked: str) -> None:
+        if not asked:
+            rows = [[(form.typed, form.says) for form in group] for group in (forms.WORDS, forms.COMMANDS)]
+            paint.print_forms([("Here:", rows[0]), ("At the table, in the order of an encounter:", rows[1])])
+            return
+        form = forms.form(asked)
+        if form is None:
+            self._known(asked)
+            raise LedgerError(f"there is no command {asked!r}; `help` lists them")
+        from referee.judge.table.turn import HANDLERS  # noqa: PLC0415
+
+        _, phases = HANDLERS.get(form.verb, (None, ()))
+        paint.print_form(form.typed, form.says, phases, form.example)
+
+
+_OWN: dict[str, Callable[[Session, str], None]] = {
+    "legal": Session._legal,
+    "why": Session._why,
+    "undo": Session._undo,
+    "redo": Session._redo,
+    "history": Session._history,
+    "show": Session._show,
+    "rule": Session._rule,
+    "help": Session._help,
+    "?": Session._help,
+}
+
+
+def run(session: Session) -> int:
+    """Reads and answers lines until somebody leaves; the exit status (of a terminal always 0)."""
+    try:
+        history = data_folder() / HISTORY
+    except LedgerError:
+        history = None
+    source = lines(history)
+    session.greet()
+    if source.hint:
+        with printing():
+            paint.print_note(source.hint)
+    while not session.over:
+        try:
+            line = source.read(session.prompt(), session.scene)
+            for piece in line.splitlines():  # several lines may be pasted at once
+                if not session.over:
+                    session.answer(piece)
+        except KeyboardInterrupt:
+            if not source.interactive:
+                raise
+            print()
+        except EOFError:
+            if source.interactive:
+                print()
+            break
+    if source.interactive:
+        return RULED
+    return next((status for status in (ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED)

@@ -1,0 +1,262 @@
+"""`referee table`, `do`, `legal`, `undo`, `redo`, `history` and `may`: a whole table, kept between calls."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import (
+    NOT_KEPT,
+    Db,
+    Edition,
+    Json,
+    clean,
+    database,
+    print_json,
+    printing,
+    reported,
+)
+
+
+def _called(name: str | None) -> str | None:
+    return (clean(name).strip() or None) if name else None
+
+
+Name = Annotated[
+    str | None,
+    typer.Option("--table", "-t", callback=_called, help="Which table; the one used last without this."),
+]
+
+
+def table(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Players, clockwise, such as: red purple/Clone yellow · or: show, list, use NAME, export, repair"
+        ),
+    ] = None,
+    json: Json = False,
+    edition: Edition = "consolidated",
+    name: Annotated[str | None, typer.Option("--table", "-t", callback=_called, help="The table's name.")] = None,
+    db: Db = None,
+) -> None:
+    """Lays a table for these players and keeps it, or shows the current one."""
+    said = [clean(word) for word in words or ["show"]]
+    with reported(json):
+        path = database(db)
+        if said[0] in ACTIONS:
+            ACTIONS[said[0]](path, " ".join(said[1:]) or name, json)
+            return
+        _lay(path, " ".join(said), edition, name or "table", json)
+
+
+def _lay(path: Path, players: str, edition: str, name: str, json: bool) -> None:
+    from referee.cli import seat  # noqa: PLC0415
+
+    _show(path, seat.lay(path, players, edition, name), json)
+
+
+def _show(path: Path, name: str | None, json: bool) -> None:
+    from referee.cli import seat  # noqa: PLC0415
+    from referee.position.table import show  # noqa: PLC0415
+
+    kept, table = seat.read(path, name)
+    told = {"name": kept, **show(table)}
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.board import print_board  # noqa: PLC0415
+
+        print_board(told)
+
+
+def _list(path: Path, _: str | None, json: bool) -> None:
+    from referee.ledger import tables  # noqa: PLC0415
+
+    rows = tables.names(path)
+    with printing():
+        if json:
+            print_json(rows)
+            return
+        from referee.render.board import print_tables  # noqa: PLC0415
+
+        print_tables(rows)
+
+
+def _use(path: Path, name: str | None, json: bool) -> None:
+    from referee.errors import LedgerError  # noqa: PLC0415
+    from referee.ledger import tables  # noqa: PLC0415
+
+    if not name:
+        raise LedgerError("say which table: referee table use NAME (`referee table list` shows them)")
+    tables.use(path, name)
+    _show(path, name, json)
+
+
+def _export(path: Path, name: str | None, json: bool) -> None:
+    """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
+    from referee.ledger import tables  # noqa: PLC0415
+
+    try:
+        kept, told = tables.history(path, name)
+        commands = [
+            entry["command"] + ("  # anyway" if entry["anyway"] else "") for entry in told if not entry["undone"]
+        ]
+        note = ""
+    except tables.DamagedError:
+        kept, commands, note = _saved(path, name)
+    with printing():
+        if json:
+            print_json({"name": kept, "play": commands, "damaged": note or None})
+        else:
+            typer.echo("\n".join(commands))
+    if note:
+        sys.stderr.write(f"{note}\n")
+        raise typer.Exit(NOT_KEPT)
+
+
+def _saved(path: Path, name: str | None) -> tuple[str, list[str], str]:
+    """What a damaged file gives up of a table: its name, the commands, and a sentence on what is lost."""
+    from referee.ledger.salvage import salvage  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
+
+    saved = salvage(path, name)
+    note = f"{path} is damaged: {len(saved.commands)} lines were saved of the table {shown(saved.name)!r}"
+    if saved.missing:
+        first = ", ".join(str(number) for number in saved.missing[:8])
+        note += f"; lost are the commands {first}{' and more' if len(saved.missing) > 8 else ''} (0 lays the table)"
+    if saved.position is None:
+        note += "; what was taken back, and what came last, is not known"
+    if saved.others:
+        note += f"; there is something of {', '.join(shown(other) for other in saved.others)} too"
+    return saved.name, list(saved.commands.values()), note
+
+
+def _repair(path: Path, name: str | None, json: bool) -> None:
+    """Makes a damaged state again from what the commands did."""
+    from referee.ledger import tables  # noqa: PLC0415
+
+    kept, count = tables.repair(path, name)
+    with printing():
+        if json:
+            print_json({"repaired": kept, "commands": count})
+        else:
+            typer.echo(f"The table {kept!r} was made again from its {count} commands.")
+
+
+ACTIONS = {"show": _show, "list": _list, "use": _use, "export": _export, "repair": _repair}
+
+
+def do(
+    words: Annotated[list[str], typer.Argument(help="A command, quoted or not, such as: launch red 3 at purple.2")],
+    json: Json = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Do it although a rule forbids it.")] = False,
+    name: Name = None,
+    db: Db = None,
+) -> None:
+    """Rules one command at the table, and does it if it is legal."""
+    from referee.cli import seat  # noqa: PLC0415
+    from referee.position.table import show  # noqa: PLC0415
+
+    with reported(json):
+        verdict = seat.do(database(db), name, clean(" ".join(words)), anyway)
+    told = {**verdict.to_dict(), "table": show(verdict.table)}
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            from referee.render.board import print_verdict  # noqa: PLC0415
+
+            print_verdict(told)
+    raise typer.Exit(seat.STATUS[verdict.status])
+
+
+def legal(
+    player: Annotated[str | None, typer.Argument(help="Only what this player may do.")] = None,
+    json: Json = False,
+    name: Name = None,
+    db: Db = None,
+) -> None:
+    """Lists what may be done now, and by whom, in commands that can be typed."""
+    from referee.cli import seat  # noqa: PLC0415
+
+    with reported(json):
+        _, table = seat.read(database(db), name)
+        found = seat.offered(table, clean(player or ""))
+    with printing():
+        if json:
+            print_json([{"who": offer.who, "command": offer.command} for offer in found])
+            return
+        from referee.render.board import print_offers  # noqa: PLC0415
+
+        print_offers(found, table.phase, table.winners)
+
+
+def undo(json: Json = False, name: Name = None, db: Db = None) -> None:
+    """Takes the last command back."""
+    _step(json, name, db, back=True)
+
+
+def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
+    """Does a command again that was taken back."""
+    _step(json, name, db, back=False)
+
+
+def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
+    from referee.cli import seat  # noqa: PLC0415
+    from referee.position.table import show  # noqa: PLC0415
+
+    with reported(json):
+        command, table = seat.step(database(db), name, back)
+    shown = show(table)
+    with printing():
+        if json:
+            print_json({"undone" if back else "redone": command, "table": shown})
+            return
+        from referee.render.board import print_step  # noqa: PLC0415
+
+        print_step(command, back, shown)
+
+
+def history(json: Json = False, name: Name = None, db: Db = None) -> None:
+    """Shows the commands of the table, oldest first."""
+    from referee.ledger import tables  # noqa: PLC0415
+
+    with reported(json):
+        _, told = tables.history(database(db), name)
+    with printing():
+        if json:
+            print_json(told)
+            return
+        from referee.render.board import print_history  # noqa: PLC0415
+
+        print_history(told)
+
+
+def may(
+    question: Annotated[
+        list[str],
+        typer.Argument(help='A command and facts, such as "ally yellow offense 3 ; offense red ; invited blue".'),
+    ],
+    json: Json = False,
+    edition: Edition = "consolidated",
+) -> None:
+    """Rules whether something may be done now, on a table of which only the given facts are known."""
+    from referee.cli import seat  # noqa: PLC0415
+    from referee.tabletop import rule_question  # noqa: PLC0415
+
+    with reported(json):
+        verdict = rule_question(clean(" ".join(question)), edition)
+    told = verdict.to_dict()
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            from referee.render.board import print_verdict  # noqa: PLC0415
+
+            print_verdict(told)
+    raise typer.Exit(seat.STATUS[verdict.status])

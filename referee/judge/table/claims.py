@@ -1,0 +1,94 @@
+"""`claim`: what somebody says is so, ruled true or refused with the clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.judge.cases import judge
+from referee.judge.finding import Finding
+from referee.judge.table.lines import position_of
+from referee.judge.table.resolving import grounds
+from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.verdict import Refusal
+from referee.law.law import Rule
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.encounter import OFFENSE
+
+# Figures of the ruling that a wrong claim is refused with a clause of their own for.
+_RULED = {"compensation": "compensation.as-many", "rewards": "rewards.as-many"}
+
+
+@command("claim")
+def claim(on: Turn) -> None:
+    """Compares what is claimed with the table and with the ruling of this encounter."""
+    c, table = on.command, on.table
+    if c.word == "winner":
+        _winner(on)
+    elif c.word in ("holds", "plays"):
+        on.find("table.claim-free", True, c.who)
+    elif c.word == "total":
+        rests = grounds(on, c.side, "total")
+        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests)
+    elif c.word in ("foreign", "home"):
+        there = table.foreign_colonies(c.who) if c.word == "foreign" else table.home_colonies(c.who)
+        rule = "table.foreign-colonies" if c.word == "foreign" else "table.home-colonies"
+        _compare(on, f"{c.who}'s {c.word} colonies", len(there), rule, grounds(on, c.who, c.word), c.who)
+    elif c.word == "techs":
+        have = len(on.table.techs.get(c.who, ())) if on.law["technology.played"].value else None
+        dealt = have == on.law["technology.dealt"].value
+        _compare(on, f"{c.who}'s techs", have, "technology.dealt" if dealt else "technology.any-number")
+    elif c.word == "ships":
+        _compare(on, f"{c.who}'s ships", table.total(c.who), "setup.ships")
+    elif c.word == "hand":
+        _compare(on, f"the number of cards in {c.who}'s hand", len(table.hands[c.who]), "table.hand-size", who=c.who)
+    else:
+        player = _last(on).get("players", {}).get(c.who, {})
+        rule = _RULED.get(c.word, "resolution.nothing-else")
+        _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
+
+
+def _last(on: Turn) -> dict[str, Any]:
+    """The ruling of this encounter, as far as there is one."""
+    return (on.table.last or {}) if on.table.line else {}
+
+
+def _total(on: Turn, side: str) -> Any:
+    """A total as it was ruled; before that, as the cards that are turned up make it now."""
+    table = on.table
+    if table.phase == tbl.REVEAL and table.revealed:
+        totals = judge(position_of(table, Names(on.rulebase)), on.rulebase, True).totals
+        return None if totals is None else totals[0 if side == OFFENSE else 1].value
+    return (_last(on).get("totals") or {}).get(side)
+
+
+def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "") -> None:
+    """True or refused, with the clauses of a rule and of what the figure rests on.
+
+    Where `who` is given the rule is a step of its own.
+    """
+    said = on.command.number
+    if value is None:
+        on.cannot("table.no-such-figure", what)
+    if value != said:
+        refused = on.law["table.claim-refused"].citing(on.law[rule])
+        for other in rests:
+            refused = refused.citing(other)
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (), ()))
+    sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
+    found = on.find("table.claim-true", value, what, sources=sources)
+    for other in rests if who else (on.law[rule], *rests):
+        found.rule = found.rule.citing(other)
+
+
+def _winner(on: Turn) -> None:
+    """Who has five foreign colonies wins when the phase ends (1.2.1, 4.12.1)."""
+    who, table = on.command.who, on.table
+    needed: int = on.law["win.colonies"].value
+    have = len(table.foreign_colonies(who))
+    if table.phase == tbl.OVER and who in table.winners:
+        on.find("turn.won", True, who)
+    elif have < needed:
+        on.cannot("table.too-few-to-win", who, "1 foreign colony" if have == 1 else f"{have} foreign colonies", needed)
+    else:
+        on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())

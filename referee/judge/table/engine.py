@@ -1,0 +1,79 @@
+"""One command at a table: ruled before anything changes, and then applied to a copy."""
+
+from __future__ import annotations
+
+from referee.judge.table import (  # noqa: F401  they register
+    acting,
+    aiming,
+    claims,
+    opening,
+    playing,
+    resolving,
+    setting,
+    settling,
+    sheets,
+    technology,
+)
+from referee.judge.table.turn import HANDLERS, RefusedError, Turn
+from referee.judge.table.verdict import Refusal, Verdict
+from referee.law.loader import Rulebase
+from referee.position import table as tbl
+from referee.position.commands import Command, write_command
+from referee.position.table import Table
+
+# What is never refused for the phase or because the game is over.
+_ANY_TIME = ("set", "claim", "table", "draw", "discard", "show", "hide")
+
+# What needs an encounter that has been aimed.
+_NEEDS_TARGET = ("invite", "ally", "decline", "play", "reveal", "resolve")
+
+# After these a card can still be answered as if it had not been carried out.
+_KEEPS = ("act", "claim")
+
+
+def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = False) -> Verdict:
+    """Rules a command at a table. The table itself is not changed; the verdict has the one that follows.
+
+    With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
+    """
+    text = write_command(command)
+    refused: list[Refusal] = []
+    while True:
+        on = Turn(table, rulebase, command, {refusal.finding.rule.id for refusal in refused})
+        try:
+            _rule(on)
+        except RefusedError as error:
+            if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
+                return Verdict(text, rulebase.law, table, on.steps, [*error.refusals])
+            refused += error.refusals
+        else:
+            verdict = Verdict(text, rulebase.law, on.table, on.steps, [], refused)
+            verdict.ruling = on.ruling
+            return verdict
+
+
+def _rule(on: Turn) -> None:
+    handler, phases = HANDLERS[on.command.verb]
+    table, verb = on.table, on.command.verb
+    if table.winners and verb not in _ANY_TIME:
+        on.forbid("turn.game-over", " and ".join(table.winners))
+    opening.check_order(on)
+    if phases and table.phase not in phases:
+        refuse = on.forbid if _stands(table, verb) else on.cannot
+        refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
+    handler(on)
+    if verb not in _ANY_TIME:
+        on.table.fresh = verb == "act"
+    if verb not in _KEEPS:
+        on.table.rewind = None
+
+
+def _stands(table: Table, verb: str) -> bool:
+    """Whether the table has what a command of a later phase works on: a defense, and a planet that is aimed at."""
+    if verb == "launch":
+        return bool(table.defense)
+    return verb not in _NEEDS_TARGET or bool(table.defense and table.target)
+
+
+def _belongs(phases: tuple[str, ...]) -> str:
+    return " or ".join(f"the {phase} phase" if phase != tbl.START else "the start of turn" for phase in phases)

@@ -1,0 +1,287 @@
+"""What may be done now, in commands that can be typed: found by construction, phase by phase.
+
+Each command given here is legal as the judge rules it; a test holds the two against each other. Of ships that may come
+from or go to many places one way is given, as the command leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from referee.judge.ruling import MAY
+from referee.judge.table import technology
+from referee.judge.table.acting import act, options
+from referee.judge.table.aiming import may_join_uninvited, waiting
+from referee.judge.table.opening import (
+    can_be_met,
+    check_order,
+    most_cards,
+    most_foreign,
+    regroup_is_due,
+    still_due,
+    turn_is_over,
+)
+from referee.judge.table.resolving import free_colonies, owed
+from referee.judge.table.turn import RefusedError, Turn
+from referee.law.loader import Rulebase
+from referee.position import table as tbl
+from referee.position.commands import Command, Stack
+from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
+from referee.position.table import Table
+
+Found = Iterator[tuple[str, Command]]
+
+_FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
+
+
+def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
+    """(who, what) for everything that may be done now; nothing when the game is over."""
+    if table.winners:
+        return []
+    on = Turn(table, rulebase, Command("end"))
+    if turn_is_over(on):
+        return [(table.turn, Command("end"))]
+    return [*technology.offers(on), *_PHASES[table.phase](on), *_besides(on)]
+
+
+def _besides(on: Turn) -> Found:
+    """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
+    for who, done in options(on):
+        asked = Command("act", who, act=done)
+        if _would_do(Turn(on.table, on.rulebase, asked)):
+            yield who, asked
+    yield from ((name, Command("show", name)) for name, aliens in on.table.hidden.items() if aliens)
+    if on.table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
+        for due in on.table.due:
+            for place in on.table.colonies(due.who):
+                yield due.who, Command("return", due.who, stacks=(Stack(place, due.count),))
+
+
+def _would_do(on: Turn) -> bool:
+    try:
+        check_order(on)
+        act(on)
+    except RefusedError:
+        return False
+    return True
+
+
+def _start(on: Turn) -> Found:
+    if on.lacks_encounter_card(on.table.turn):
+        yield on.table.turn, Command("new hand", on.table.turn)
+    else:
+        yield from _regroup(on)
+
+
+def _regroup(on: Turn) -> Found:
+    table, who = on.table, on.table.turn
+    due = list(still_due(on))
+    if due:
+        yield from ((command.who, command) for command in due)
+    elif regroup_is_due(table):
+        for place in table.colonies(who) or [tbl.GATE]:
+            yield who, Command("regroup", planet=place)
+    else:
+        yield from _destiny(on)
+
+
+def _destiny(on: Turn) -> Found:
+    """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
+    table, who = on.table, on.table.turn
+    for name in table.seats:
+        yield who, Command("destiny", name)
+    for name in can_be_met(table) or table.clockwise(who):
+        yield who, Command("destiny", name, word="wild")
+    for name in dict.fromkeys((most_cards(table), most_foreign(table))):
+        yield who, Command("destiny", name, word="special")
+
+
+def _launch(on: Turn) -> Found:
+    table, who = on.table, on.table.turn
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    have = sum(table.at(place, who) for place in table.colonies(who))
+    on_gate = table.at(tbl.GATE, who)
+    most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
+    for planet, against in _targets(table):
+        for ships in range(max(0, low - on_gate), most + 1):
+            yield who, Command("launch", who, ships, (), planet, against)
+    if table.defense == who:
+        yield from _destiny(on)
+    if not have and not on_gate:
+        yield who, Command("end")
+
+
+def _targets(table: Table) -> Iterator[tuple[str, str]]:
+    """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
+    if table.defense != table.turn:
+        yield from ((place, "") for place in table.home_planets(table.defense))
+        return
+    for place in table.home_planets(table.turn):
+        others = [name for name in table.ships[place] if name != table.turn]
+        if others:
+            yield from ((place, name if len(others) > 1 else "") for name in others)
+        elif not table.ships[place]:
+            yield place, ""
+
+
+def _alliance(on: Turn) -> Found:
+    table = on.table
+    for main in table.mains():
+        if main not in table.invited:
+            others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
+            for count in range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others)):
+                yield from ((main, Command("invite", main, names=names)) for names in combinations(others, count))
+            return
+    yield from _uninvited(on)
+    queue = waiting(on)
+    if queue:
+        who = queue[0]
+        yield who, Command("decline", who)
+        for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
+            if who in table.invited.get(main, ()):
+                yield from _join(on, who, side)
+
+
+def _join(on: Turn, who: str, side: str) -> Found:
+    low, high = on.law["alliance.ships"].value
+    limit = on.ship_limit(who)
+    high = high if limit is None else min(high, limit.value)
+    have = sum(on.table.at(place, who) for place in on.table.colonies(who))
+    for ships in range(low, min(high, have) + 1):
+        yield who, Command("ally", who, ships, side=side)
+
+
+def _uninvited(on: Turn) -> Found:
+    """Who has a power to join a side that did not ask."""
+    table = on.table
+    for who in table.aliens:
+        if may_join_uninvited(on, who):
+            for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
+                if who not in table.invited.get(main, ()):
+                    yield from _join(on, who, side)
+
+
+def _planning(on: Turn) -> Found:
+    table = on.table
+    if not table.cards:
+        yield from _uninvited(on)
+    if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
+        yield table.turn, Command("end")
+        return
+    for who in table.mains():
+        if who in table.cards:
+            continue
+        if who == table.defense and on.lacks_encounter_card(who):
+            yield who, Command("new hand", who)
+            continue
+        for card in dict.fromkeys(table.hands[who]):
+            if card == tbl.UNKNOWN or on.is_encounter_card(card):
+                yield who, Command("play", who, cards=(card,))
+
+
+def _reveal(on: Turn) -> Found:
+    table = on.table
+    if tbl.UNKNOWN in table.cards.values():
+        yield table.turn, Command("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
+        return
+    if not table.revealed:
+        yield table.turn, Command("reveal")
+        return
+    for who in table.seats:
+        if on.side_of(who):
+            for card in dict.fromkeys(table.hands[who]):
+                if card.startswith("+"):
+                    for side in (OFFENSE, DEFENSE):
+                        yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
+    yield table.turn, Command("resolve")
+
+
+def _resolution(on: Turn) -> Found:
+    table = on.table
+    if owed(on, table.turn, "deal") is not None:
+        yield from _deals(on)
+        return
+    for at, due in enumerate(table.due):
+        who = due.who
+        if due.what == "lose":
+            yield who, Command("lose", who)
+            if table.at(tbl.GATE, who) >= due.count:
+                yield who, Command("lose", who, stacks=(Stack(tbl.GATE, due.count),))
+        elif due.what == "take":
+            count = min(due.count, len(table.hands[due.source]))
+            yield who, Command("take", who, number=count, other=due.source)
+        elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
+            for back in range(ships + 1):
+                yield who, Command("reward", who, back, number=due.count - back)
+        elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
+            for place in table.colonies(who):
+                yield who, Command("return", who, stacks=(Stack(place, due.count),))
+    yield from _after_the_outcome(on)
+    if not any(due.what in ("reward", "discard") for due in table.due):
+        yield table.turn, Command("end")
+        if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
+            yield table.turn, Command("acquire", table.turn)
+        most: int = on.law["second.most"].value
+        if table.successful and not table.winning and table.encounter < most and _will_hold_one(on):
+            yield table.turn, Command("second")
+
+
+def _lose_first(on: Turn, who: str) -> bool:
+    """Whether a failed deal costs ships that are still on the gate."""
+    lost = owed(on, who, "lose")
+    return lost is not None and lost.source == "deal"
+
+
+def _after_the_outcome(on: Turn) -> Found:
+    """A card that a power may take back."""
+    table = on.table
+    for then in (table.last or {}).get("then", []) if table.line else ():
+        who = then["who"]
+        if then["does"] == MAY and who not in table.kept and on.alien_allows(who, "take_back_card") is not None:
+            yield who, Command("act", who, act=Act("use", who))
+
+
+def _will_hold_one(on: Turn) -> bool:
+    """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
+    table, who = on.table, on.table.turn
+    if any(due.what == "take" and due.source == who and due.count >= len(table.hands[who]) for due in table.due):
+        return False
+    return not on.lacks_encounter_card(who)
+
+
+def _deals(on: Turn) -> Found:
+    """No deal, and the plainest deals: a card for a card, and a colony for a card or a colony."""
+    table = on.table
+    offense, defense = table.mains()
+    yield offense, Command("act", offense, act=Act("no-deal"))
+    if table.hands[offense] and table.hands[defense]:
+        cards = (Term(offense, 1), Term(defense, 1))
+        yield offense, Command("act", offense, act=Act("deal", terms=cards))
+    swap: list[Term] = []
+    for giver, getter in ((defense, offense), (offense, defense)):
+        planets = free_colonies(table, giver, getter)
+        movable = table.at(tbl.GATE, getter) + sum(table.at(place, getter) for place in table.colonies(getter))
+        if not planets or not movable:
+            continue
+        colony = Term(giver, colony=True, planet=table.target if table.target in planets else planets[0])
+        swap.append(colony)
+        yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
+        if table.hands[getter]:
+            yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
+    if len(swap) > 1:
+        yield offense, Command("act", offense, act=Act("deal", terms=tuple(swap)))
+
+
+_PHASES: dict[str, Callable[[Turn], Found]] = {
+    tbl.START: _start,
+    tbl.REGROUP: _regroup,
+    tbl.DESTINY: _destiny,
+    tbl.LAUNCH: _launch,
+    tbl.ALLIANCE: _alliance,
+    tbl.PLANNING: _planning,
+    tbl.REVEAL: _reveal,
+    tbl.RESOLUTION: _resolution,
+}

@@ -1,0 +1,70 @@
+"""The encounter on a table as one position, for the ruling of one line."""
+
+from __future__ import annotations
+
+from referee.judge.table.played import acts_of, to_be_ruled
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.encounter import DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
+from referee.position.reader import LETTER_CARDS
+from referee.position.table import Table
+
+
+def position_of(table: Table, names: Names) -> Position:
+    """The encounter on a table as a position, with everything that the table knows."""
+    offense = Side(_player(table, table.turn, tbl.GATE), _allies(table, OFFENSE), card_of_main(table, table.turn))
+    defending = _player(table, table.defense, table.target)
+    defense = Side(defending, _allies(table, DEFENSE), card_of_main(table, table.defense))
+    owner, _, number = table.target.partition(".")
+    position = Position(offense, defense, target=(owner, number))
+    position.planet = dict(table.ships[table.target])
+    position.planet.setdefault(table.defense, 0)
+    position.hands = {name: hand_of(table.hands[name]) for name in table.seats}
+    position.warp = {name: table.at(tbl.WARP, name) for name in table.seats}
+    position.tokens = {name: table.tokens.get(name, 0) for name in table.seats}
+    position.foreign = {name: len(table.foreign_colonies(name)) for name in table.seats}
+    position.home = {name: len(table.home_colonies(name)) for name in table.seats}
+    position.seats = table.seats
+    position.second = table.encounter > 1
+    position.aliens = {
+        name: aliens
+        for name, aliens in table.aliens.items()
+        if name not in {player.name for player in position.participants()}
+    }
+    position.invited = _invited(table)
+    if table.acts:
+        position.acts = acts_to_rule(table, names)
+    return position
+
+
+def _invited(table: Table) -> tuple[str, ...]:
+    """The allies whom the main player of their side asked: they are no allies by a power."""
+    mains = {OFFENSE: table.turn, DEFENSE: table.defense}
+    return tuple(name for name, side in table.allies.items() if name in table.invited.get(mains[side], ()))
+
+
+def acts_to_rule(table: Table, names: Names) -> tuple[Act, ...]:
+    """What was played in this encounter and is ruled with it."""
+    return to_be_ruled(acts_of(table, names))
+
+
+def _player(table: Table, name: str, place: str) -> Player:
+    return Player(name, table.at(place, name), table.aliens.get(name, ()))
+
+
+def _allies(table: Table, side: str) -> tuple[Player, ...]:
+    place = tbl.GATE if side == OFFENSE else tbl.BESIDE
+    return tuple(_player(table, name, place) for name in table.clockwise(table.turn) if table.allies.get(name) == side)
+
+
+def card_of_main(table: Table, name: str) -> Card:
+    """The encounter card of a main player, as far as it is known."""
+    text = table.cards.get(name, tbl.UNKNOWN)
+    if text.lstrip("-").isdigit():
+        return Card("attack", int(text))
+    return LETTER_CARDS.get(text.lower()) or Card("other", None, text)
+
+
+def hand_of(cards: tuple[str, ...]) -> Hand:
+    """A hand as it stands on a line: counted, and named where cards of it are known."""
+    return Hand(len(cards), cards) if any(card != tbl.UNKNOWN for card in cards) else Hand(len(cards))

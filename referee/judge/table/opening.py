@@ -1,0 +1,376 @@
+"""The start of turn and the regroup phase (consolidated 5.3, 5.4), and destiny (5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from referee.judge.acts import ARTIFACTS
+from referee.judge.board import cards_of, ships_of
+from referee.judge.table.acting import one_of_each_type
+from referee.judge.table.setting import untouched
+from referee.judge.table.settling import break_off, default_losses
+from referee.judge.table.turn import Turn, command
+from referee.position import table as tbl
+from referee.position.commands import Command, Stack, write_command
+from referee.position.encounter import OFFENSE, Act
+from referee.position.table import Table
+
+# Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
+BEFORE_CARDS = (tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING)
+_MOVES_ON = ("regroup", "destiny", "launch", "invite", "ally", "decline")
+
+
+@command("offense")
+def offense(on: Turn) -> None:
+    """Says whose turn it is (5.2.1): the first player's, or the one's to whom the turn has passed."""
+    table, who = on.table, on.command.who
+    if table.phase != tbl.START or table.encounter != 1:
+        over = ("end",) if table.phase == tbl.RESOLUTION else ()
+        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", _named(table.phase), nearest=over)
+    if who != table.turn:
+        rule = "setup.begins" if untouched(on) else "turn.order"
+        on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))
+    if table.phase != tbl.START or table.encounter != 1:
+        break_off(on)
+    table.turn = who
+    on.find("turn.begins", table.encounter, who)
+
+
+def check_order(on: Turn) -> None:
+    """Refuses what comes too late or too early for the opening, whichever command it is.
+
+    Nothing follows on an offense without encounter card, nobody is met with a destiny card that was discarded, and a
+    card of the regroup phase waits for the offense's regroup.
+    """
+    table, verb = on.table, on.command.verb
+    if verb in _MOVES_ON and turn_is_over(on):
+        on.forbid("turn.over-without-card", table.turn, nearest=("end",))
+    if verb == "launch" and table.phase == tbl.DESTINY:
+        _check_may_be_met(on, tbl.owner(on.command.planet))
+    if on.command.act is not None:
+        _check_card_of_regroup(on, on.command.act)
+
+
+def turn_is_over(on: Turn) -> bool:
+    """Whether the offense is known to hold no encounter card, after the start of turn and before it selects one."""
+    table = on.table
+    return table.phase in BEFORE_CARDS and table.turn not in table.cards and on.lacks_encounter_card(table.turn)
+
+
+def _check_may_be_met(on: Turn, who: str) -> None:
+    """With a discarded destiny card nobody is met; a table that goes on in spite of it has that encounter."""
+    table = on.table
+    if who == table.turn:
+        return
+    if _without_homes(table, who):
+        on.forbid("destiny.not-without-homes", who, nearest=next_steps(on))
+        _aim(on, who)
+    elif _everywhere(table, who):
+        on.forbid("destiny.not-everywhere", who, table.turn, nearest=next_steps(on))
+        _aim(on, who)
+
+
+# -- new hands ---------------------------------------------------------------------------------------------------------
+
+
+@command("new hand", *tbl.PHASES)
+def new_hand(on: Turn) -> None:
+    """A hand without encounter card is drawn anew: by the offense at the start, by the defense in planning."""
+    table, who = on.table, on.command.who
+    if who == table.turn:
+        _new_hand_of_offense(on, who)
+    elif table.phase == tbl.START:
+        on.cannot("turn.new-hand-offense", who, table.turn, nearest=next_steps(on))
+    else:
+        _new_hand_of_defense(on, who)
+
+
+def _new_hand_of_offense(on: Turn, who: str) -> None:
+    """At the start of turn, until the hand has an encounter card (5.3.2, 4.7.2.1), and only there (5.3.1, 5.3.3)."""
+    table = on.table
+    if turn_is_over(on):
+        on.forbid("turn.over-without-card", who, nearest=("end",))
+    if table.encounter > 1:
+        on.forbid("turn.start-once", who, nearest=next_steps(on))
+    if table.phase != tbl.START:
+        on.forbid("turn.start-over", who, nearest=next_steps(on))
+    if on.has_encounter_card(who):
+        on.forbid("turn.new-hand-barred", who, nearest=next_steps(on))
+    _assume_no_card(on, who)
+    drawn = on.law["turn.new-hand"].value
+    on.find("turn.new-hand", drawn, who)
+    on.redraw(who, drawn)
+
+
+def _new_hand_of_defense(on: Turn, who: str) -> None:
+    """The defense that has to play an encounter card and holds none shows its hand and draws eight (5.8.2, 4.7.3.1)."""
+    table = on.table
+    if who != table.defense:
+        on.forbid("planning.main-players", who)
+    if table.phase != tbl.PLANNING:
+        on.forbid("turn.phases", "a new hand for the defense", "the planning phase", _named(table.phase))
+    if turn_is_over(on):
+        on.forbid("turn.over-without-card", table.turn, nearest=("end",))
+    if who in table.cards:
+        on.forbid("planning.one-card", who, table.cards[who])
+    if on.has_encounter_card(who):
+        on.forbid("planning.new-hand-barred", who, nearest=(f"play {who} ?",))
+    _assume_no_card(on, who)
+    first = [card for card in table.hands[who] if _comes_first(on, card)]
+    if first:
+        on.find("planning.played-first", True, who, " and ".join(first))
+    drawn = on.law["planning.new-hand"].value
+    on.find("planning.new-hand", drawn, who)
+    on.redraw(who, drawn)
+
+
+def _assume_no_card(on: Turn, who: str) -> None:
+    if not on.lacks_encounter_card(who):
+        on.find("table.assumed", True, f"{who} holds no encounter card")
+
+
+def _comes_first(on: Turn, card: str) -> bool:
+    """Whether a card is of a type that is played before the defense selects its encounter card (4.7.4)."""
+    known = on.rulebase.card(card) if card != tbl.UNKNOWN else None
+    return known is not None and known.type in on.law["planning.played-first"].value
+
+
+# -- regroup -----------------------------------------------------------------------------------------------------------
+
+
+@command("regroup", tbl.START, tbl.REGROUP)
+def regroup(on: Turn) -> None:
+    """The offense takes a ship out of the warp to a colony, or to the gate if it has none (5.4)."""
+    who, table = on.table.turn, on.table
+    _leave_start(on)
+    if table.regrouped:
+        on.forbid("regroup.once", who, nearest=next_steps(on))
+    for first in still_due(on):
+        on.cannot("turn.phase-unfinished", first.who, _said(first), nearest=(write_command(first),))
+    if not table.at(tbl.WARP, who):
+        on.cannot("regroup.nothing", who, nearest=next_steps(on))
+    _regroup_to(on, who)
+
+
+def _regroup_to(on: Turn, who: str) -> None:
+    table, to = on.table, on.command.planet
+    colonies = table.colonies(who)
+    if not colonies:
+        if to not in ("", tbl.GATE):
+            on.forbid("regroup.only-to-the-gate", who, to, nearest=(f"regroup {tbl.GATE}",))
+        table.move(who, 1, tbl.WARP, tbl.GATE)
+        on.find("regroup.to-the-gate", 1, who)
+    else:
+        best = on.homes_for(who, 1)[0].place
+        if to == tbl.GATE:
+            on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
+        elif to and not table.at(to, who):
+            on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
+        elif not to:
+            on.find("ships.go-to", 1, who, best)
+        table.move(who, 1, tbl.WARP, to or best)
+        on.find("regroup.one", 1, who, to or best)
+    table.regrouped = True
+    table.phase = tbl.REGROUP
+
+
+def _leave_start(on: Turn) -> None:
+    """Leaves the start of turn: an offense known to hold no encounter card draws a new hand first (5.3.2)."""
+    table = on.table
+    if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
+        on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+
+
+def regroup_is_due(table: Table) -> bool:
+    """Whether the offense has still to take a ship out of the warp before destiny (5.4.3)."""
+    at_it = table.phase in (tbl.START, tbl.REGROUP)
+    return at_it and not table.regrouped and bool(table.at(tbl.WARP, table.turn))
+
+
+def _check_card_of_regroup(on: Turn, done: Act) -> None:
+    """A card of the regroup phase is played: that phase has come, and the offense's own regroup goes first (5.4.4).
+
+    Ships that come into the warp later in the phase are not retrieved in it.
+    """
+    table, who = on.table, done.by
+    card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
+    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+        return
+    if table.phase not in (tbl.START, tbl.REGROUP):
+        if OFFENSE in card.roles:
+            on.forbid("regroup.own-only", card.name, _named(table.phase))
+        return
+    _leave_start(on)
+    if who not in ("", table.turn) and regroup_is_due(table):
+        on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
+    if table.phase == tbl.START:
+        table.phase = tbl.REGROUP
+    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn):
+        table.regrouped = True
+
+
+def next_steps(on: Turn) -> tuple[str, ...]:
+    """What the offense may do next, up to destiny; later nothing is said."""
+    table, who = on.table, on.table.turn
+    if turn_is_over(on):
+        return ("end",)
+    if table.phase == tbl.START and on.lacks_encounter_card(who):
+        return (f"new hand {who}",)
+    if regroup_is_due(table):
+        best = on.homes_for(who, 1)[0].place
+        return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
+    if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
+        return tuple(f"destiny {name}" for name in can_be_met(table)[:2])
+    return ()
+
+
+# -- destiny -----------------------------------------------------------------------------------------------------------
+
+
+@command("destiny", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+def destiny(on: Turn) -> None:
+    """The destiny card names the defense, or is discarded for another (5.5)."""
+    table, who = on.table, on.command.who
+    if who not in table.seats:
+        near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
+        on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
+    _leave_start(on)
+    if table.phase in (tbl.START, tbl.REGROUP):
+        for first in still_due(on):
+            on.cannot("turn.phase-unfinished", first.who, _said(first), nearest=(write_command(first),))
+    if regroup_is_due(table):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    if table.phase == tbl.LAUNCH and table.defense != table.turn:
+        target = table.home_planets(table.defense)[0]
+        on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+    _draw_destiny(on)
+    table.phase = tbl.DESTINY
+    table.defense = ""
+    if on.command.word == "wild":
+        _wild(on, who)
+    elif on.command.word == "special":
+        _special(on, who)
+    else:
+        on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+    if who == table.turn:
+        _own_color(on, who)
+    elif _without_homes(table, who):
+        on.find("destiny.no-home-colonies", True, who)
+    elif _everywhere(table, who):
+        on.find("destiny.everywhere", True, table.turn, who)
+    else:
+        on.find("destiny.defense", who, who)
+        _aim(on, who)
+
+
+def still_due(on: Turn) -> Iterator[Command]:
+    """What cards of the regroup phase still demand of players, each as a command."""
+    for due in on.table.due:
+        if due.what == "return":
+            for place in on.table.colonies(due.who) or [tbl.WARP]:
+                yield Command("return", due.who, stacks=(Stack(place, due.count),))
+        elif due.what == "lose":
+            yield Command("lose", due.who, stacks=default_losses(on, due.who, due.count))
+        elif due.what == "discard":
+            yield Command("discard", due.who, cards=tuple(one_of_each_type(on, due.who)))
+
+
+def _said(command: Command) -> str:
+    if command.verb == "discard":
+        return "discard one card of each type"
+    return f"{command.verb} {ships_of(sum(ships for _, ships in command.stacks))}"
+
+
+def _aim(on: Turn, who: str) -> None:
+    on.table.defense = who
+    on.table.phase = tbl.LAUNCH
+
+
+def _own_color(on: Turn, who: str) -> None:
+    """A foreign colony at home, an empty planet of one's own, or another card; perhaps nothing but that."""
+    table = on.table
+    stacks = [table.ships[place] for place in table.home_planets(who)]
+    options = []
+    if any(set(stack) - {who} for stack in stacks):
+        options.append("it may aim at a foreign colony at home")
+    if not all(stacks):
+        options.append("it may land on an empty planet of its own")
+    if options:
+        on.find("destiny.own", True, who, ", ".join(options))
+    else:
+        on.find("destiny.own-again", True, who)
+    _aim(on, who)
+
+
+def _wild(on: Turn, who: str) -> None:
+    """The offense picks any other player whom it can encounter at home; with nobody to be met the card is discarded."""
+    table = on.table
+    others = can_be_met(table)
+    nearest = tuple(f"wild {name}" for name in others[:2])
+    if who == table.turn:
+        on.forbid("destiny.wild-other", who, nearest=nearest)
+    if others and who != table.turn:
+        if _without_homes(table, who):
+            on.forbid("destiny.not-without-homes", who, nearest=nearest)
+        elif _everywhere(table, who):
+            on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
+    on.find("destiny.drawn", "a wild card", table.turn)
+    on.find("destiny.wild", who, table.turn, who)
+
+
+def _special(on: Turn, who: str) -> None:
+    """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
+    table = on.table
+    cards, foreign = most_cards(table), most_foreign(table)
+    nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
+    if who == table.turn:
+        on.forbid("destiny.special-other", who, nearest=nearest)
+    elif who not in (cards, foreign):
+        on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
+    on.find("destiny.drawn", "a special card", table.turn)
+    if who == cards:
+        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
+    if who == foreign:
+        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    on.find("destiny.special", True, who)
+
+
+def most_cards(table: Table) -> str:
+    """Which other player holds the most cards; of several the first on the offense's left."""
+    return max(table.clockwise(table.turn), key=lambda name: len(table.hands[name]))
+
+
+def most_foreign(table: Table) -> str:
+    """Which other player has the most foreign colonies; of several the first on the offense's left."""
+    return max(table.clockwise(table.turn), key=lambda name: len(table.foreign_colonies(name)))
+
+
+def can_be_met(table: Table) -> list[str]:
+    """The other players with whom the offense can have an encounter in their systems, clockwise."""
+    others = table.clockwise(table.turn)
+    return [name for name in others if not _without_homes(table, name) and not _everywhere(table, name)]
+
+
+def _without_homes(table: Table, who: str) -> bool:
+    return not table.home_colonies(who)
+
+
+def _everywhere(table: Table, who: str) -> bool:
+    return all(table.at(place, table.turn) for place in table.home_planets(who))
+
+
+def _draw_destiny(on: Turn) -> None:
+    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
+    left = on.table.destiny_deck
+    if left is None:
+        return
+    if left <= 1:
+        on.find("destiny.last-card", left, cards_of(left))
+        on.table.destiny_deck = None
+    else:
+        on.table.destiny_deck = left - 1
+
+
+def _named(phase: str) -> str:
+    return "the start of turn" if phase == tbl.START else f"the {phase} phase"

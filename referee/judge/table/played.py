@@ -1,0 +1,79 @@
+"""What was played in this encounter, read back: which acts stand, and which the outcome has to reckon with."""
+
+from __future__ import annotations
+
+from referee.judge.acts import ARTIFACTS, STATEMENTS
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.position.encounter import Act
+from referee.position.notation import read
+from referee.position.table import Table
+
+# Cards that do their work when they are played; every other act is ruled with the encounter.
+AT_ONCE = ("mobius-tubes", "plague", "force-field")
+
+
+def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
+    """Everything that was played, used or stated in this encounter, in order."""
+    if not table.acts:
+        return ()
+    offense, other = table.turn, table.defense or table.clockwise(table.turn)[0]
+    line = f"{offense} 1 : ? vs {other} 1 : ? ; seats {' '.join(table.seats)} ; " + " ; ".join(table.acts)
+    return read(line, names).acts
+
+
+def to_be_ruled(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The acts that the outcome reckons with: not those that did their work at once, nor what answered them."""
+    done = at_once(acts)
+    return tuple(act for at, act in enumerate(acts) if at not in done)
+
+
+def at_once(acts: tuple[Act, ...]) -> set[int]:
+    """Which acts were carried out when they were played, with the answers to them."""
+    done: set[int] = set()
+    for at, act in enumerate(acts):
+        if act.verb in AT_ONCE or (act.verb == "card-zap" and answered(acts, at) in done):
+            done.add(at)
+    return done
+
+
+def answered(acts: tuple[Act, ...], at: int) -> int | None:
+    """Which act a Card Zap answers: the one before it."""
+    return next((i for i in range(at - 1, -1, -1) if acts[i].verb not in STATEMENTS), None)
+
+
+def standing(acts: tuple[Act, ...]) -> list[bool]:
+    """Of each act, whether it stands: answers are settled newest first (DF-72)."""
+    live = [True] * len(acts)
+    for at in range(len(acts) - 1, -1, -1):
+        if acts[at].verb == "card-zap" and live[at]:
+            target = answered(acts, at)
+            if target is not None:
+                live[target] = False
+    return live
+
+
+def zapped(acts: tuple[Act, ...], player: str) -> bool:
+    """Whether a Cosmic Zap against this player's power stands."""
+    return any(act.verb == "zap" and act.who == player and live for act, live in zip(acts, standing(acts), strict=True))
+
+
+def gather_up(on: Turn) -> None:
+    """The encounter is over: a flare goes back to hand, and one that was negated before any outcome is discarded."""
+    table = on.table
+    if not table.acts:
+        return
+    acts = acts_of(table, Names(on.rulebase))
+    for act, stands in zip(acts, standing(acts), strict=True):
+        if act.verb == "flare" and stands:
+            table.hands[act.who] = (*table.hands[act.who], act.name)
+            on.find("flares.back", True, act.who, act.name)
+        elif act.verb == "flare" and not table.line:
+            on.discard((act.name,))
+
+
+def card_of(act: Act) -> str:
+    """The card that an act spends; none (an empty text) for a power, a tech, or a flare: it comes back."""
+    if act.verb == "reinforce":
+        return f"+{act.amount}" if act.amount is not None else "?"
+    return ARTIFACTS.get(act.verb, "")

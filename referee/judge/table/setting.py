@@ -1,0 +1,429 @@
+"""`table` and `set`: a table as the setup leaves it, and corrections: these are not refused for what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.judge.board import ships_of
+from referee.judge.table.resolving import note_winning
+from referee.judge.table.sheets import lay_sheets, tell_sheet
+from referee.judge.table.technology import check_in_game, count_ships, lay_techs
+from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.verdict import Verdict
+from referee.law.law import Law
+from referee.law.loader import Rulebase
+from referee.position import table as tbl
+from referee.position.canonical import write_cards
+from referee.position.commands import Command, write_command
+from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.facts import Fact
+from referee.position.table import Table
+
+# -- the setup ---------------------------------------------------------------------------------------------------------
+
+
+def lay(command: Command, law: Law) -> Table:
+    """The table after the setup: planets, ships, the destiny deck and unknown hands (consolidated 5.1)."""
+    planets, ships = law["setup.planets"].value, law["setup.ships"].value
+    table = tbl.new(law.edition, command.names, planets, ships, law["setup.hand"].value)
+    table.aliens = dict(command.aliens)
+    table.destiny_deck = destiny_cards(len(command.names), law)
+    lay_sheets(table, law)
+    lay_techs(table, law)
+    return table
+
+
+def destiny_cards(players: int, law: Law) -> int:
+    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1)."""
+    return int(law["setup.destiny-each"].value * players + law["setup.destiny-others"].value)
+
+
+def untouched(on: Turn) -> bool:
+    """Whether the game has yet to begin: no destiny card was drawn."""
+    return on.table.destiny_deck == destiny_cards(len(on.table.seats), on.law)
+
+
+def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
+    """Rules who sits down, and lays the table; one that is refused has no seats."""
+    on = Turn(lay(command, rulebase.law), rulebase, command)
+    text = write_command(command)
+    try:
+        _check_players(on)
+        _check_aliens(on)
+    except RefusedError as error:
+        return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
+    _tell_setup(on)
+    return Verdict(text, rulebase.law, on.table, on.steps, [])
+
+
+def _check_players(on: Turn) -> None:
+    names, law = on.command.names, on.law
+    if len(names) < law["setup.least-players"].value:
+        on.cannot("setup.least-players", " and ".join(names) or "nobody", nearest=("table red purple",))
+    if len(names) > law["setup.most-players"].value:
+        most = law["setup.most-players"].value
+        on.cannot("setup.most-players", len(names), nearest=(f"table {' '.join(names[:most])}",))
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        on.cannot("setup.color", twice, nearest=(f"table {' '.join(dict.fromkeys(names))}",))
+
+
+def _check_aliens(on: Turn) -> None:
+    seen: dict[str, str] = {}
+    for name, aliens in on.command.aliens.items():
+        if len(aliens) > 1:
+            on.cannot("setup.one-alien", name, " and ".join(aliens))
+        if aliens[0] in seen:
+            on.cannot("setup.own-alien", seen[aliens[0]], aliens[0])
+        seen[aliens[0]] = name
+
+
+def _tell_setup(on: Turn) -> None:
+    """The steps of the setup, in printed order."""
+    table, law = on.table, on.law
+    count = len(table.seats)
+    on.find("setup.colors", True, count)
+    on.find("setup.planets", law["setup.planets"].value)
+    on.find("setup.ships", law["setup.ships"].value)
+    on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
+    on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
+    on.find("setup.destiny", table.destiny_deck)
+    for name, aliens in table.aliens.items():
+        on.find("setup.aliens", True, name, aliens[0])
+    for name in table.hidden:
+        on.find("power.sheets", True, name)
+    for name, techs in table.techs.items():
+        on.find("technology.dealt", len(techs), name)
+    if count >= law["setup.large-group"].value:
+        on.find("setup.large-group", True, count)
+    on.find("setup.hand", law["setup.hand"].value)
+    on.find("setup.first-player", table.turn, table.turn)
+    if count <= law["setup.no-allies"].value:
+        on.find("setup.no-allies")
+    if count > law["setup.more-sets"].value:
+        on.find("setup.more-sets", law["setup.more-sets"].value, count)
+
+
+# -- corrections -------------------------------------------------------------------------------------------------------
+
+
+@command("set")
+def correct(on: Turn) -> None:
+    """Takes the facts as told and counts at the end: what is left over, or lacks, goes to and comes from `unplaced`."""
+    facts = on.command.facts
+    before, was = _seen(on.table), on.table.phase
+    for planet in (fact.who if fact.what == "stack" else fact.word for fact in facts if fact.what in _OF_PLANETS):
+        if planet not in on.table.ships:
+            on.cannot("table.no-planet", planet)
+    on.table.fresh, on.table.rewind = False, None
+    for tech in (tech for fact in facts for tech in fact.techs):
+        check_in_game(on, tech.name)
+    tell(on.table, facts)
+    count_ships(on.table)
+    _follow(on, {fact.what for fact in facts}, was)
+    _take_sides(on)
+    for name in on.table.seats:
+        _balance(on, name)
+    stated = {fact.who for fact in facts if fact.what == "power"}
+    for name in on.table.seats:
+        if name not in stated:
+            on.check_power(name)
+    note_winning(on)
+    _reopen(on.table)
+    after = _seen(on.table)
+    changed = [what for what in before if before[what] != after[what]]
+    on.find("table.corrected", len(changed))
+    for what in changed:
+        on.find("table.changed", after[what], what, before[what])
+
+
+_OF_PLANETS = ("stack", "target")
+
+
+def tell(table: Table, facts: tuple[Fact, ...]) -> None:
+    """Writes facts on a table as they are told, those first that others build on; nothing is checked or counted."""
+    if any(fact.what == "invited" for fact in facts):
+        table.invited = {}
+    for fact in sorted(facts, key=lambda fact: _FIRST.index(fact.what) if fact.what in _FIRST else len(_FIRST)):
+        if fact.what == "stack":
+            if fact.number is None:
+                table.ships[fact.who] = {}
+            elif fact.number:
+                table.ships[fact.who][fact.word] = fact.number
+        elif fact.what in tbl.PLACES:
+            table.ships[fact.what].pop(fact.who, None)
+            if fact.number:
+                table.ships[fact.what][fact.who] = fact.number
+        else:
+            _FACTS[fact.what](table, fact)
+
+
+_FIRST = ("turn", "defense")
+
+
+def _hand(table: Table, fact: Fact) -> None:
+    if fact.cards is not None:
+        table.hands[fact.who] = fact.cards
+        return
+    known = [card for card in table.hands[fact.who] if card != tbl.UNKNOWN][: fact.number]
+    table.hands[fact.who] = (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known))))
+
+
+def _tokens(table: Table, fact: Fact) -> None:
+    table.tokens[fact.who] = fact.number or 0
+
+
+def _owned(table: Table, fact: Fact) -> None:
+    table.owned[fact.who] = fact.number or 0
+
+
+def _power(table: Table, fact: Fact) -> None:
+    table.powers[fact.who] = fact.word
+
+
+def _alien(table: Table, fact: Fact) -> None:
+    table.aliens.pop(fact.who, None)
+    if fact.cards:
+        table.aliens[fact.who] = fact.cards
+
+
+def _techs(table: Table, fact: Fact) -> None:
+    table.techs[fact.who] = fact.techs
+
+
+def _tech_deck(table: Table, fact: Fact) -> None:
+    table.tech_deck = fact.number
+
+
+def _tech_discards(table: Table, fact: Fact) -> None:
+    table.tech_discards = fact.cards or ()
+
+
+def _deck(table: Table, fact: Fact) -> None:
+    table.deck = fact.number
+
+
+def _destiny_deck(table: Table, fact: Fact) -> None:
+    table.destiny_deck = fact.number
+
+
+def _rewards_deck(table: Table, fact: Fact) -> None:
+    table.rewards_deck = fact.number
+
+
+def _rewards_discards(table: Table, fact: Fact) -> None:
+    table.rewards_discards = fact.number or 0
+
+
+def _discards(table: Table, fact: Fact) -> None:
+    table.discards = fact.cards or ()
+
+
+def _turn(table: Table, fact: Fact) -> None:
+    """Another one's turn is a new one, unless a phase is told with it."""
+    if table.turn != fact.who:
+        table.turn, table.encounter, table.phase, table.defense = fact.who, 1, tbl.START, ""
+
+
+def _phase(table: Table, fact: Fact) -> None:
+    table.phase = fact.word
+    table.winners = ()
+
+
+def _encounter(table: Table, fact: Fact) -> None:
+    table.encounter = fact.number or 1
+
+
+def _defense(table: Table, fact: Fact) -> None:
+    table.defense = fact.who
+
+
+def _target(table: Table, fact: Fact) -> None:
+    table.target = fact.word
+
+
+def _invited(table: Table, fact: Fact) -> None:
+    """Invited by one main player, or by both where it is not said by whom."""
+    by_side = {OFFENSE: table.turn, DEFENSE: table.defense}
+    for main in (by_side[fact.word],) if fact.word else table.mains():
+        table.invited[main] = tuple(dict.fromkeys((*table.invited.get(main, ()), *((fact.who,) if fact.who else ()))))
+
+
+_FACTS: dict[str, Callable[[Table, Fact], None]] = {
+    "hand": _hand,
+    "tokens": _tokens,
+    "owned": _owned,
+    "power": _power,
+    "alien": _alien,
+    "sheet": tell_sheet,
+    "techs": _techs,
+    "tech-deck": _tech_deck,
+    "tech-discards": _tech_discards,
+    "deck": _deck,
+    "destiny-deck": _destiny_deck,
+    "rewards-deck": _rewards_deck,
+    "rewards-discards": _rewards_discards,
+    "discards": _discards,
+    "turn": _turn,
+    "phase": _phase,
+    "encounter": _encounter,
+    "defense": _defense,
+    "target": _target,
+    "invited": _invited,
+}
+
+# -- what follows from what was told -----------------------------------------------------------------------------------
+
+
+def _place(phase: str) -> int:
+    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+
+
+def _follow(on: Turn, told: set[str], was: str) -> None:
+    """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
+    table = on.table
+    if "phase" not in told:
+        least = tbl.ALLIANCE if told & {"target", "invited"} else tbl.LAUNCH if "defense" in told else tbl.START
+        table.phase = table.phase if _place(table.phase) >= _place(least) else least
+        if table.encounter > 1 and table.phase == tbl.START:
+            table.phase = tbl.REGROUP
+    elif table.encounter > 1 and table.phase == tbl.START:
+        on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
+    if _place(table.phase) < _place(was):
+        _rewind(table, told)
+    if table.phase == tbl.OVER or _place(table.phase) < _place(tbl.LAUNCH):
+        return
+    if not table.defense:
+        other = table.clockwise(table.turn)[0]
+        on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
+    if table.phase == tbl.LAUNCH:
+        return
+    if table.defense == table.turn and not table.empty:
+        on.cannot("table.two-main-players", table.turn)
+    if not table.target:
+        homes = table.home_colonies(table.defense) or table.home_planets(table.defense)
+        table.target = homes[0]
+    if _place(table.phase) > _place(tbl.ALLIANCE):
+        _answer_all(table)
+    if table.phase in (tbl.REVEAL, tbl.RESOLUTION) and not table.cards and not table.line and not table.empty:
+        table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
+        table.revealed = table.phase == tbl.RESOLUTION
+
+
+def _answer_all(table: Table) -> None:
+    for main in table.mains():
+        table.invited.setdefault(main, ())
+    asked = [name for names in table.invited.values() for name in names]
+    table.answered = tuple(dict.fromkeys((*table.answered, *asked)))
+
+
+def _rewind(table: Table, told: set[str]) -> None:
+    """Takes back what belongs to later phases; cards that were selected go back to their hands."""
+    place = _place(table.phase)
+    if "hand" not in told:
+        for name, card in table.cards.items():
+            table.hands[name] = (*table.hands[name], card)
+    table.cards, table.line, table.due = {}, "", []
+    table.revealed = table.successful = table.empty = False
+    if place <= _place(tbl.LAUNCH):
+        table.allies, table.acts = {}, ()
+        table.target = table.target if "target" in told else ""
+        table.invited = table.invited if "invited" in told else {}
+    if place <= _place(tbl.ALLIANCE):
+        table.answered = tuple(table.allies)
+    if place < _place(tbl.LAUNCH):
+        table.defense = table.defense if "defense" in told else ""
+    if place <= _place(tbl.REGROUP):
+        table.regrouped = False
+
+
+def _take_sides(on: Turn) -> None:
+    """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
+    table = on.table
+    if table.phase not in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
+        return
+    gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
+    for name in gate.keys() & beside.keys():
+        on.cannot("table.both-sides", name)
+    if table.defense in gate and table.defense != table.turn:
+        on.cannot("table.main-player-apart", table.defense, "defense", "on the gate")
+    for name, role in ((table.turn, "offense"), (table.defense, "defense")):
+        if name in beside:
+            on.cannot("table.main-player-apart", name, role, "beside the planet")
+    for name in table.seats:
+        if name in table.mains():
+            continue
+        side = OFFENSE if name in gate else DEFENSE if name in beside else ""
+        if side:
+            table.allies[name] = side
+            table.answered = tuple(dict.fromkeys((*table.answered, name)))
+        elif name in table.allies:
+            del table.allies[name]
+
+
+def _balance(on: Turn, name: str) -> None:
+    """Every ship of a player is somewhere: the difference to what the player owns is unplaced."""
+    table = on.table
+    unplaced = table.ships[tbl.UNPLACED]
+    left = table.owned[name] - (table.total(name) - unplaced.get(name, 0))
+    if left < 0:
+        on.cannot("table.too-many", name, ships_of(table.owned[name] - left), table.owned[name], nearest=_fit(on, name))
+    elif left:
+        unplaced[name] = left
+        on.find("table.unplaced", left, name, ships_of(left))
+    else:
+        unplaced.pop(name, None)
+
+
+def _fit(on: Turn, name: str) -> tuple[str, ...]:
+    """The same correction, with the ships that are too many taken off the fullest planet of which it says nothing."""
+    told = {fact.who for fact in on.command.facts if fact.what == "stack"}
+    over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
+    rest = [place for place in on.table.colonies(name) if place not in told and on.table.at(place, name) >= over]
+    if not rest:
+        return ()
+    place = max(rest, key=lambda place: (tbl.owner(place) == name, on.table.at(place, name)))
+    stacks = {**on.table.ships[place], name: on.table.at(place, name) - over}
+    return (f"{_said(on)}; {place} {_stacks(stacks)}",)
+
+
+def _reopen(table: Table) -> None:
+    """A game that was over goes on where those who won it do not win by the corrected table."""
+    if table.winners and not set(table.winners) & set(table.winning):
+        table.winners = ()
+        table.phase = tbl.RESOLUTION if table.phase == tbl.OVER else table.phase
+
+
+# -- what is shown -----------------------------------------------------------------------------------------------------
+
+
+def _said(on: Turn) -> str:
+    return write_command(on.command)
+
+
+def _stacks(stacks: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in stacks.items() if count) or "nobody"
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    return write_cards(cards) if set(cards) - {tbl.UNKNOWN} else str(len(cards))
+
+
+def _seen(table: Table) -> dict[str, str]:
+    """Everything that a correction can change, by the words in which it is told."""
+    shown = {place: _stacks(stacks) for place, stacks in table.ships.items()}
+    for name in table.seats:
+        shown[f"hand {name}"] = _cards(table.hands[name])
+        shown[f"tokens {name}"] = str(table.tokens.get(name, 0))
+        shown[f"ships {name}"] = str(table.owned[name])
+        shown[f"power {name}"] = table.powers.get(name, tbl.HAS)
+        shown[f"alien {name}"] = " and ".join(table.aliens.get(name, ())) or "none"
+        shown[f"invited by {name}"] = " ".join(table.invited.get(name, ())) or "nobody"
+        shown[f"side of {name}"] = table.allies.get(name, "none")
+    shown["deck"] = "not counted" if table.deck is None else str(table.deck)
+    shown["destiny deck"] = "not counted" if table.destiny_deck is None else str(table.destiny_deck)
+    shown["discards"] = write_cards(table.discards) or "none"
+    shown |= {"turn": table.turn, "encounter": str(table.encounter), "phase": table.phase}
+    shown |= {"defense": table.defense or "nobody", "at": table.target or "no planet"}
+    shown["winners"] = " and ".join(table.winners) or "nobody"
+    return shown

@@ -1,0 +1,368 @@
+"""What an outcome leaves to be done: returns, losses, compensation, rewards; then a second encounter or the next turn.
+
+(consolidated 5.10.5 to 5.10.9)
+"""
+
+from __future__ import annotations
+
+from referee.judge.acts import ARTIFACTS
+from referee.judge.board import cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.ruling import (
+    DEAL,
+    DEFENSE_WINS,
+    OFFENSE_WINS,
+)
+from referee.judge.table.lines import acts_to_rule
+from referee.judge.table.played import gather_up
+from referee.judge.table.resolving import hand_over, lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.turn import Turn, command
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.commands import Stack
+from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.table import Due, Table
+
+
+def _was_settled(on: Turn, who: str) -> None:
+    """Nothing is returned or lost that the outcome sends elsewhere: refused with the clause that does."""
+    table = on.table
+    outcome = (table.last or {}).get("outcome") if table.line else None
+    side = on.side_of(who)
+    if outcome == OFFENSE_WINS and side:
+        on.cannot("resolution.offense-won" if side == OFFENSE else "resolution.defense-beaten", who)
+    if outcome == DEFENSE_WINS and who == table.defense and table.at(table.target, who):
+        on.cannot("resolution.defense-stays", who, value=table.at(table.target, who))
+    if outcome == DEFENSE_WINS and side:
+        on.cannot("resolution.offense-beaten" if side == OFFENSE else "resolution.defense-won", who)
+    if not side and table.phase == tbl.RESOLUTION and table.at(table.target, who):
+        on.cannot("ships.bystander-stays", who, table.target)
+
+
+@command("return", tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
+def go_back(on: Turn) -> None:
+    """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
+    who = on.command.who
+    due = owed(on, who, "return")
+    if due is None:
+        if owed(on, who, "reward") is None:
+            _was_settled(on, who)
+        on.cannot("turn.nothing-due", who, "return")
+    lost = owed(on, who, "lose")
+    if lost is not None and lost.source == "deal":
+        on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
+    rewards = owed(on, who, "reward")
+    if rewards is not None:
+        on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
+    give_back(on, due, on.command.stacks)
+
+
+def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
+    """Carries out a return, to the fullest home planet where nothing is said."""
+    table, who = on.table, due.who
+    due.count = min(due.count, table.at(due.place, who))
+    if not due.count:
+        table.due.remove(due)
+        return
+    if not stacks:
+        stacks = on.homes_for(who, due.count)
+        on.tell_homes(who, stacks)
+    else:
+        total = sum(count for _, count in stacks)
+        home = on.homes_for(who, due.count)[0].place
+        nearest = () if home == tbl.WARP else (f"return {who} {home} {due.count}",)
+        if total > due.count:
+            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=nearest)
+        for place, _ in stacks:
+            if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
+                on.forbid("rewards.no-colony-there", who, place, nearest=nearest)
+        on.check_return(who, stacks, due.count)
+    for place, count in stacks:
+        table.move(who, count, due.place, place)
+    said = ", ".join(f"{place} {count}" for place, count in stacks)
+    on.find("ships.went-back", sum(count for _, count in stacks), who, said)
+    on.check_power(who)
+    settle(on, due, sum(count for _, count in stacks))
+    note_winning(on)
+
+
+@command("lose")
+def lose(on: Turn) -> None:
+    """After a failed deal each main player puts three ships into the warp, off the gate or any colonies (5.10.7.1)."""
+    who = on.command.who
+    due = owed(on, who, "lose")
+    if due is None:
+        on.cannot("deal.nothing-to-lose", who)
+    stacks = on.command.stacks or default_losses(on, who, due.count)
+    said = ", ".join(f"{place} {count}" for place, count in default_losses(on, who, due.count))
+    total = sum(count for _, count in stacks)
+    if total != due.count:
+        on.forbid("deal.three-ships", who, ships_of(due.count), ships_of(total), nearest=(f"lose {who} {said}",))
+    wanted: dict[str, int] = {}
+    for place, count in stacks:
+        wanted[place] = wanted.get(place, 0) + count
+    for place, count in wanted.items():
+        have = on.table.at(place, who)
+        if place not in (tbl.GATE, *on.table.planets()) or count > have:
+            there = ships_of(have) if have else "no ships"
+            on.cannot("deal.lost-from", who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
+    if not on.command.stacks:
+        on.find("ships.taken-from", total, who, said)
+    lose_ships(on, who, stacks)
+    settle(on, due, total)
+    _fewer_return(on, who)
+    on.table.before = None
+    note_winning(on)
+
+
+def _fewer_return(on: Turn, who: str) -> None:
+    """Ships that were lost off the gate do not go back any more."""
+    back = owed(on, who, "return")
+    if back is not None and back.place == tbl.GATE:
+        back.count = on.table.at(back.place, who)
+        if not back.count:
+            on.table.due.remove(back)
+
+
+def default_losses(on: Turn, who: str, count: int) -> tuple[Stack, ...]:
+    """Ships to lose where nothing is said: off the fullest home planets, lower numbers first; then off the gate."""
+    table = on.table
+    at_home = min(count, sum(table.at(place, who) for place in table.home_colonies(who)))
+    stacks = on.fullest(who, at_home)
+    gate = min(count - at_home, table.at(tbl.GATE, who))
+    if gate:
+        stacks.append(Stack(tbl.GATE, gate))
+    if count > at_home + gate:
+        stacks = [*on.fullest(who, count - gate), *([Stack(tbl.GATE, gate)] if gate else [])]
+    return tuple(stacks)
+
+
+@command("take")
+def take(on: Turn) -> None:
+    """Compensation: random cards out of the winner's hand, in the resolution phase (5.10.8.2, 2.5.1.2.a)."""
+    table, c = on.table, on.command
+    if table.phase != tbl.RESOLUTION:
+        on.cannot("compensation.when", c.who, table.phase, nearest=("resolve",) if table.revealed else ())
+    due = owed(on, c.who, "take")
+    if due is None:
+        on.cannot("compensation.not-owed", c.who)
+    most = min(due.count, len(table.hands[due.source]))
+    nearest = (f"take {c.who} {most} from {due.source}",)
+    if due.source != c.other:
+        on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=nearest)
+    if c.number != most or len(c.cards) > most:
+        taken = max(c.number or 0, len(c.cards))
+        on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
+    pay(on, due, c.cards)
+
+
+def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
+    """Moves compensation from hand to hand; cards that are not named are not known."""
+    table = on.table
+    count = min(due.count, len(table.hands[due.source]))
+    taken = hand_over(on, due.source, cards, count)
+    table.hands[due.who] = (*table.hands[due.who], *taken)
+    on.find("compensation.paid", count, due.who, due.source, cards_of(count))
+    settle(on, due, due.count)
+
+
+@command("reward", tbl.RESOLUTION)
+def reward(on: Turn) -> None:
+    """A defensive ally chooses for each ship a card or a ship out of the warp (5.10.5.2)."""
+    table, c = on.table, on.command
+    due = owed(on, c.who, "reward")
+    ships, cards = c.ships or 0, c.number or 0
+    if due is None:
+        if c.who == table.defense:
+            on.cannot("rewards.not-the-defense", c.who)
+        if table.allies.get(c.who) != DEFENSE:
+            on.cannot("rewards.allies-only", c.who)
+        if (table.last or {}).get("outcome") != DEFENSE_WINS:
+            on.cannot("rewards.only-for-winning", c.who)
+        on.cannot("rewards.none-left", c.who)
+    first = next(due for due in table.due if due.what == "reward")
+    if first is not due:
+        on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
+    if not 0 < ships + cards <= due.count:
+        fit = f"reward {c.who} {cards_of(due.count)}"
+        on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
+    if ships:
+        _take_ships(on, due, ships)
+    if cards:
+        on.draw(c.who, cards)
+        on.find("rewards.took-cards", cards, c.who, cards_of(cards))
+    if due.as_ships is not None:
+        due.as_ships -= ships
+    settle(on, due, ships + cards)
+
+
+def _take_ships(on: Turn, due: Due, ships: int) -> None:
+    table, who = on.table, due.who
+    nearest = (f"reward {who} {cards_of(due.count)}",)
+    in_warp = table.at(tbl.WARP, who)
+    if ships > in_warp:
+        on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
+    if not table.colonies(who):
+        on.cannot("rewards.nowhere", who, nearest=nearest)
+    stacks = on.command.stacks or on.homes_for(who, ships)
+    total = sum(count for _, count in stacks)
+    if total != ships:
+        on.cannot("turn.more-than-due", who, ships_of(total), ships_of(ships), nearest=nearest)
+    for place, _ in stacks:
+        if place in tbl.PLACES or not table.at(place, who):
+            home = on.homes_for(who, ships)[0].place
+            on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
+    for place, count in stacks:
+        table.move(who, count, tbl.WARP, place)
+    said = ", ".join(f"{place} {count}" for place, count in stacks)
+    on.find("rewards.took-ships", ships, who, said, ships_of(ships))
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+@command("end", tbl.RESOLUTION, tbl.PLANNING, tbl.LAUNCH, tbl.ALLIANCE, tbl.REGROUP, tbl.DESTINY)
+def end(on: Turn) -> None:
+    """The turn passes on after the encounter (5.10.9.3), or earlier from an offense without encounter card (5.8.3)."""
+    table = on.table
+    if table.phase == tbl.LAUNCH and not table.colonies(table.turn) and not table.at(tbl.GATE, table.turn):
+        on.find("launch.no-ship", True, table.turn)
+    elif table.phase != tbl.RESOLUTION:
+        if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
+            on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
+        on.find("turn.over-without-card", True, table.turn)
+        _all_home(on)
+    else:
+        finish(on)
+    gather_up(on)
+    pass_on(on)
+
+
+@command("second", tbl.RESOLUTION)
+def second(on: Turn) -> None:
+    """A second encounter begins with the regroup phase (5.10.9.1, 5.10.9.2)."""
+    table = on.table
+    who = table.turn
+    if owed(on, who, "deal") is not None:
+        on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+    if table.encounter >= on.law["second.most"].value:
+        rule = "destiny.declared-once" if table.empty and table.encounter > 1 else "second.only-one"
+        on.forbid(rule, who, nearest=("end",))
+    if not table.successful:
+        on.forbid("second.next-player", who, nearest=("end",))
+    if table.winning:
+        win = " and ".join(table.winning) + (" wins" if len(table.winning) == 1 else " win")
+        on.forbid("table.not-settled", win, nearest=("end",))
+    success = _success(on)
+    finish(on)
+    if table.winners:
+        return
+    if on.lacks_encounter_card(who) and on.law["second.no-card"].value == "needed":
+        on.forbid("second.no-card", who, nearest=("end",))
+    on.find("turn.second", True, who, sources=success)
+    gather_up(on)
+    _clear(table)
+    table.encounter = 2
+    table.phase = tbl.REGROUP
+
+
+def _success(on: Turn) -> tuple[Finding, ...]:
+    """Why the encounter counts as successful: a win, a deal, or a landing that is declared one (2.4.2.1)."""
+    table = on.table
+    outcome = (table.last or {}).get("outcome") if table.line else None
+    if outcome not in _SUCCESSES and not table.empty:
+        return ()
+    return (Finding(on.law[_SUCCESSES.get(outcome or "", "second.declared")], True, (), (table.turn,)),)
+
+
+_SUCCESSES = {OFFENSE_WINS: "second.after-win", DEAL: "second.after-deal"}
+
+
+def finish(on: Turn) -> None:
+    """Does what is left and needs no choice; refused where a player has still to choose."""
+    table = on.table
+    for due in list(table.due):
+        if due.what == "take":
+            pay(on, due)
+    for due in list(table.due):
+        if due.what == "deal":
+            on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+        if due.what == "reward":
+            nearest = (f"reward {due.who} {cards_of(due.count)}",)
+            on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
+    for due in list(table.due):
+        if due.what == "lose":
+            stacks = default_losses(on, due.who, due.count)
+            on.find("ships.taken-from", due.count, due.who, ", ".join(f"{place} {count}" for place, count in stacks))
+            lose_ships(on, due.who, stacks)
+            table.due.remove(due)
+    for due in list(table.due):
+        give_back(on, due)
+    if table.line:
+        put_away(on)
+    else:
+        _discard_acts(on)
+    note_winning(on)
+    if table.winning:
+        table.winners = table.winning
+        table.phase = tbl.OVER
+        shared: tuple[Finding, ...] = ()
+        if len(table.winning) > 1:
+            shared = (Finding(on.law["win.shared"], table.winning, (), (" and ".join(table.winning),)),)
+        for name in table.winning:
+            on.find("turn.won", True, name, sources=shared)
+
+
+def _rewards(count: int) -> str:
+    return "1 reward" if count == 1 else f"{count} rewards"
+
+
+def _discard_acts(on: Turn) -> None:
+    """Cards that were played in an encounter without cards turned up: discarded by name and number (4.3.2, 4.10.2)."""
+    acts = acts_to_rule(on.table, Names(on.rulebase)) if on.table.acts else ()
+    cards = sorted(ARTIFACTS[act.verb] for act in acts if act.verb in ARTIFACTS)
+    on.discard(cards)
+    if cards:
+        on.find("cards.spent", cards, " and ".join(cards))
+
+
+def _all_home(on: Turn) -> None:
+    """Nothing comes of the encounter: ships go back, and a card that was selected goes back to its hand."""
+    table = on.table
+    for place in (tbl.GATE, tbl.BESIDE):
+        for name in list(table.ships[place]):
+            on.back(name, place)
+    for name, card in table.cards.items():
+        table.hands[name] = (*table.hands[name], card)
+    _discard_acts(on)
+
+
+def pass_on(on: Turn) -> None:
+    """The next player clockwise has a turn, if nobody has won (5.10.9.3)."""
+    table = on.table
+    if table.winners:
+        return
+    _clear(table)
+    table.turn = table.clockwise(table.turn)[0]
+    table.encounter = 1
+    table.phase = tbl.START
+    on.find("turn.passes", table.turn, table.turn)
+
+
+def break_off(on: Turn) -> None:
+    """The encounter is left as it is and another turn begins: its ships and selected cards go back."""
+    gather_up(on)
+    _all_home(on)
+    _clear(on.table)
+    on.table.encounter = 1
+    on.table.phase = tbl.START
+
+
+def _clear(table: Table) -> None:
+    """Everything that belongs to one encounter only."""
+    table.defense = table.target = table.line = ""
+    table.regrouped = table.revealed = table.successful = table.empty = False
+    table.invited, table.allies, table.cards = {}, {}, {}
+    table.answered = table.acts = table.pile = table.kept = table.tech_done = table.late = ()
+    table.before = None
+    table.due = []

@@ -1,0 +1,382 @@
+"""Techs: researched, completed, abandoned, used, and drawn in place of a second encounter (ffg2018 technology).
+
+A player's techs lie in the order in which they came. The ships on them stand in a place of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.judge.board import ships_of
+from referee.judge.table.settling import finish, pass_on
+from referee.judge.table.turn import Turn, command, stacks_of
+from referee.law.law import Law
+from referee.position import table as tbl
+from referee.position.commands import Command, Stack
+from referee.position.encounter import OFFENSE, Act
+from referee.position.table import Due, Table, Tech
+
+_ACTIONS = ("research", "complete", "abandon")
+
+
+def techs_of(count: int) -> str:
+    """A number of techs in words: `1 tech`, `3 techs`."""
+    return "1 tech" if count == 1 else f"{count} techs"
+
+
+def lay_techs(table: Table, law: Law) -> None:
+    """Each player keeps so many facedown techs of those dealt (technology-setup.2, tech-cards.1)."""
+    if law["technology.played"].value:
+        table.techs = {name: (Tech(),) * law["technology.dealt"].value for name in table.seats}
+
+
+def count_ships(table: Table) -> None:
+    """After a correction: the ships on techs stand in their place."""
+    told = {name: sum(tech.ships for tech in techs) for name, techs in table.techs.items()}
+    table.ships[tbl.TECH] = {name: ships for name, ships in told.items() if ships}
+
+
+# -- which tech --------------------------------------------------------------------------------------------------------
+
+
+def _played(on: Turn, what: str) -> None:
+    if not on.law["technology.played"].value:
+        on.cannot("technology.played", what)
+
+
+def check_in_game(on: Turn, name: str) -> None:
+    """Refuses a tech that is put in the box before the game (technology-and-four-planets.1, .2)."""
+    least = on.law["technology.out-from"].value
+    number = _research_number(on, name)
+    if least is not None and number is not None and number >= least:
+        on.cannot("technology.out-from", name, number)
+
+
+def _research_number(on: Turn, name: str) -> int | None:
+    """The research number printed on a tech; None where it is not known, or any number (X)."""
+    card = on.rulebase.card(name) if name != tbl.UNKNOWN else None
+    return int(card.research) if card is not None and card.research.isdigit() else None
+
+
+def _named(tech: Tech) -> str:
+    return "its tech" if tech.name == tbl.UNKNOWN else tech.name
+
+
+def _meant(on: Turn, facedown: bool) -> int:
+    """Which tech of the player is meant, by its place: by name or number, or the only one that it can be.
+
+    A name that the table does not know yet is that of the one unknown facedown tech.
+    """
+    table, c = on.table, on.command
+    techs = table.techs.get(c.who, ())
+    if c.number is not None:
+        if not 1 <= c.number <= len(techs):
+            on.cannot("technology.not-there", c.who, f"tech {c.number}")
+        return c.number - 1
+    if c.word:
+        check_in_game(on, c.word)
+        named = [at for at, tech in enumerate(techs) if tech.name == c.word]
+        return named[0] if named else _unknown(on, techs, c.word)
+    found = [at for at, tech in enumerate(techs) if not (facedown and tech.complete)] or list(range(len(techs)))
+    if not found:
+        on.cannot("technology.not-there", c.who, "tech")
+    if len(found) > 1:
+        nearest = [f"{c.verb} {c.who} {_said(techs, at)}" for at in found]
+        on.cannot("technology.which", c.who, techs_of(len(found)), nearest=nearest)
+    return found[0]
+
+
+def _unknown(on: Turn, techs: tuple[Tech, ...], name: str) -> int:
+    """The place of the unknown tech that turns out to be this one."""
+    who, verb = on.command.who, on.command.verb
+    there = [at for at, tech in enumerate(techs) if tech.name == tbl.UNKNOWN]
+    if not there:
+        on.cannot("technology.not-there", who, name)
+    if len(there) > 1:
+        fullest = [at for at in there if techs[at].ships == max(techs[a].ships for a in there)]
+        if len(fullest) > 1 and len({techs[at].ships for at in there}) > 1:
+            on.cannot("technology.which", who, techs_of(len(there)), nearest=[f"{verb} {who} tech {there[0] + 1}"])
+        there = fullest
+    _put(on, who, there[0], techs[there[0]]._replace(name=name))
+    return there[0]
+
+
+def _said(techs: tuple[Tech, ...], at: int) -> str:
+    """How a tech is named in a command: by name, or by its place where that is not known or stands twice."""
+    name = techs[at].name
+    return f"tech {at + 1}" if name == tbl.UNKNOWN or [t.name for t in techs].count(name) > 1 else name
+
+
+def _put(on: Turn, who: str, at: int, tech: Tech | None) -> None:
+    """Puts a tech in its place, or takes it away."""
+    techs = list(on.table.techs[who])
+    techs[at : at + 1] = [] if tech is None else [tech]
+    on.table.techs[who] = tuple(techs)
+
+
+# -- at the start of a regroup phase -----------------------------------------------------------------------------------
+
+
+def _begin(on: Turn) -> None:
+    """One thing with one tech, by each player, before the offense takes a ship out of the warp (tech-cards.4)."""
+    table, c = on.table, on.command
+    _played(on, f"`{c.verb}`")
+    if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
+        on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+    if table.regrouped:
+        on.forbid("technology.when", table.turn)
+    if c.verb in on.law["technology.once"].value and c.who in table.tech_done:
+        on.forbid("technology.once", c.who)
+
+
+def _done(on: Turn) -> None:
+    table, c = on.table, on.command
+    table.phase = tbl.REGROUP
+    if c.verb in on.law["technology.once"].value:
+        table.tech_done = (*table.tech_done, c.who)
+        on.find("technology.once", True, c.who)
+
+
+@command("research", tbl.START, tbl.REGROUP)
+def research(on: Turn) -> None:
+    """A player moves one ship from a colony onto a facedown tech (researching-tech.1)."""
+    c, law = on.command, on.law
+    _begin(on)
+    at = _meant(on, facedown=True)
+    tech = on.table.techs[c.who][at]
+    again = f"research {c.who} {_said(on.table.techs[c.who], at)}"
+    if tech.complete:
+        on.cannot("technology.facedown", tech.name)
+    if c.ships not in (None, law["technology.research"].value):
+        on.forbid("technology.one-ship", c.who, ships_of(c.ships or 0), nearest=(again,))
+    ships = law["technology.research"].value if c.ships is None else c.ships
+    for place, _ in c.stacks:
+        if place in tbl.PLACES:
+            on.cannot("technology.from-colonies", c.who, place, nearest=(again,))
+    if not on.table.colonies(c.who):
+        on.cannot("technology.nothing", c.who)
+    stacks = on.taken_from("technology.from-colonies", c.who, ships, c.stacks, nearest=(again,))
+    on.find("technology.research", ships, c.who, " and ".join(place for place, _ in stacks), _named(tech))
+    on.send(c.who, stacks, tbl.TECH)
+    _put(on, c.who, at, tech._replace(ships=tech.ships + ships))
+    _done(on)
+
+
+@command("complete", tbl.START, tbl.REGROUP)
+def complete(on: Turn) -> None:
+    """A tech with as many ships as its research number is turned up; its ships go home (completing-tech.1)."""
+    c = on.command
+    _begin(on)
+    at = _meant(on, facedown=True)
+    tech = on.table.techs[c.who][at]
+    if tech.complete:
+        on.cannot("technology.facedown", tech.name)
+    if tech.name == tbl.UNKNOWN:
+        on.cannot("technology.turned-up", c.who)
+    number = _research_number(on, tech.name)
+    if number is not None and tech.ships < number:
+        said = _said(on.table.techs[c.who], at)
+        on.forbid(
+            "technology.too-few", c.who, ships_of(tech.ships), tech.name, number, nearest=(f"research {c.who} {said}",)
+        )
+    shown = "X" if number is None else number
+    on.find("technology.complete", ships_of(tech.ships), c.who, tech.name, shown)
+    _back(on, "technology.completed-ships", tech.ships)
+    _put(on, c.who, at, Tech(tech.name, 0, True))
+    on.find("technology.usable", True, c.who, tech.name)
+    _done(on)
+
+
+@command("abandon", tbl.START, tbl.REGROUP)
+def abandon(on: Turn) -> None:
+    """A tech is shown and discarded; ships on it go home (abandoning-tech.1, .2)."""
+    c = on.command
+    _begin(on)
+    at = _meant(on, facedown=False)
+    tech = on.table.techs[c.who][at]
+    if tech.name == tbl.UNKNOWN:
+        on.forbid("technology.shown", c.who)
+    on.find("technology.abandon", True, c.who, _named(tech))
+    _back(on, "technology.abandoned-ships", tech.ships)
+    _put(on, c.who, at, None)
+    on.table.tech_discards = (*on.table.tech_discards, tech.name)
+    _done(on)
+
+
+def _back(on: Turn, rule: str, ships: int) -> None:
+    """Takes ships off a tech to colonies: as said, or to the fullest home colony; without any, to the warp."""
+    table, c = on.table, on.command
+    if not ships:
+        return
+    stacks = tuple(Stack(place, count or ships) for place, count in c.stacks) or on.homes_for(c.who, ships)
+    if c.stacks:
+        _check_back(on, stacks, ships)
+    for place, count in stacks:
+        table.move(c.who, count, tbl.TECH, place)
+    if table.at(tbl.WARP, c.who) and stacks[0].place == tbl.WARP:
+        on.find("ships.no-colony", tbl.WARP, c.who, ships_of(ships))
+    else:
+        on.find(rule, ships_of(ships), c.who, stacks_of(stacks))
+    on.check_power(c.who)
+
+
+def _check_back(on: Turn, stacks: Iterable[Stack], ships: int) -> None:
+    c = on.command
+    nearest = (f"{c.verb} {c.who} {c.word}".strip(),)
+    for place, _ in stacks:
+        if place in tbl.PLACES or not on.table.at(place, c.who):
+            on.cannot("technology.back-to-colonies", c.who, place, nearest=nearest)
+    total = sum(count for _, count in stacks)
+    if total != ships:
+        on.cannot("technology.all-back", c.who, ships_of(ships), ships_of(total), nearest=nearest)
+
+
+# -- using a tech ------------------------------------------------------------------------------------------------------
+
+
+def check_use(on: Turn, done: Act) -> None:
+    """Refuses a tech that is not there, not complete, or not used by this role or in this phase (using-tech.1, .2)."""
+    table = on.table
+    if not on.law["technology.played"].value:
+        on.forbid("technology.played", f"`tech {done.who} {done.name}`")
+        return
+    check_in_game(on, done.name)
+    techs = table.techs.get(done.who, ())
+    named = [tech for tech in techs if tech.name == done.name]
+    if not any(tech.complete for tech in named):
+        if not named and not any(tech.name == tbl.UNKNOWN for tech in techs):
+            on.cannot("technology.not-there", done.who, done.name)
+        on.forbid("technology.use-complete", done.who, done.name, nearest=(f"research {done.who}",))
+    card = on.rulebase.card(done.name)
+    if card is None or not card.phases:
+        return
+    if OFFENSE in card.roles and "any" not in card.roles and done.who != table.turn:
+        on.forbid("technology.role", done.name, "the offense", done.who)
+    at = {tbl.START: (tbl.START, tbl.REGROUP)}.get(table.phase, (table.phase,))
+    if "any" not in card.phases and not set(at) & set(card.phases):
+        phases = " or ".join(card.phases)
+        on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {table.phase} phase")
+
+
+def use(on: Turn, done: Act) -> bool:
+    """Does what a completed tech does, where the table can; whether it is done with that."""
+    on.find("technology.use", True, done.who, done.name)
+    effect = _EFFECTS.get(done.name)
+    if effect is None:
+        return False
+    effect(on, done)
+    at = next((at for at, tech in enumerate(on.table.techs.get(done.who, ())) if tech.name == done.name), None)
+    if at is not None:
+        _put(on, done.who, at, None)
+        on.table.tech_discards = (*on.table.tech_discards, done.name)
+    return True
+
+
+def _free_from_warp(on: Turn, done: Act) -> None:
+    """All ships of its owner leave the warp; they go to colonies of the owner's choice (tech-cards-printed.1)."""
+    count = on.table.at(tbl.WARP, done.who)
+    on.find("technology.warpspace-key", ships_of(count), done.who)
+    if on.table.phase == tbl.START:
+        on.table.phase = tbl.REGROUP
+    if count and on.table.colonies(done.who):
+        on.table.due.append(Due(done.who, "return", count, tbl.WARP))
+
+
+_EFFECTS: dict[str, Callable[[Turn, Act], None]] = {"Warpspace-Key": _free_from_warp}
+
+
+# -- in place of a second encounter ------------------------------------------------------------------------------------
+
+
+@command("acquire", tbl.RESOLUTION)
+def acquire(on: Turn) -> None:
+    """The offense gives up its second encounter, draws techs and keeps one; its turn is over (acquiring-new-tech)."""
+    table, c = on.table, on.command
+    _played(on, "`acquire`")
+    if c.word:
+        check_in_game(on, c.word)
+    _check_acquire(on)
+    finish(on)
+    if table.winners:
+        return
+    if on.law["technology.acquire-card"].value and on.lacks_encounter_card(c.who):
+        on.forbid("technology.acquire-card", c.who, nearest=("end",))
+    drawn = on.law["technology.drawn"].value + len(table.foreign_colonies(c.who))
+    if c.number not in (None, drawn):
+        there = f"{len(table.foreign_colonies(c.who))} foreign colonies"
+        on.forbid("technology.drawn-otherwise", c.who, there, techs_of(drawn), c.number, nearest=(f"acquire {c.who}",))
+    kept = on.law["technology.kept"].value
+    if c.ships not in (None, kept):
+        on.forbid("technology.kept-otherwise", c.who, kept, c.ships, nearest=(f"acquire {c.who}",))
+    on.find("technology.acquire", True, c.who)
+    _draw(on, c.number or drawn)
+    on.find("technology.kept", kept, c.who)
+    table.techs[c.who] = (*table.techs.get(c.who, ()), Tech(c.word or tbl.UNKNOWN))
+    table.tech_discards = (*table.tech_discards, *(tbl.UNKNOWN,) * ((c.number or drawn) - kept))
+    on.find("technology.new", True, c.who)
+    on.find("technology.any-number", techs_of(len(table.techs[c.who])), c.who)
+    pass_on(on)
+
+
+def _check_acquire(on: Turn) -> None:
+    table, who = on.table, on.command.who
+    if who != table.turn:
+        on.cannot("technology.acquire-offense", who, table.turn, nearest=(f"acquire {table.turn}",))
+    if table.encounter > 1 or not table.successful:
+        on.forbid("technology.acquire-first", who, nearest=("end",))
+    if table.encounter >= on.law["second.most"].value:
+        if not on.law["technology.without-second"].value:
+            on.forbid("technology.without-second", who, nearest=("end",))
+        on.find("technology.without-second", True, who)
+
+
+def _draw(on: Turn, count: int) -> None:
+    """Draws from the tech deck, as far as it is counted: it is made anew from the discards when it runs out."""
+    table = on.table
+    on.find("technology.drawn", on.law["technology.drawn"].value, on.command.who, techs_of(count))
+    if table.tech_deck is None:
+        return
+    left = table.tech_deck - count
+    if left < 0:
+        left += len(table.tech_discards)
+        on.find("technology.reshuffle", len(table.tech_discards))
+        table.tech_discards = ()
+    table.tech_deck = max(0, left)
+
+
+# -- what may be done --------------------------------------------------------------------------------------------------
+
+
+def offers(on: Turn) -> Iterator[tuple[str, Command]]:
+    """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides."""
+    table = on.table
+    if not table.techs or table.regrouped or table.phase not in (tbl.START, tbl.REGROUP) or table.due:
+        return
+    if table.phase == tbl.START and on.lacks_encounter_card(table.turn):
+        return
+    for who in (table.turn, *table.clockwise(table.turn)):
+        for verb in _ACTIONS:
+            if who in table.tech_done and verb in on.law["technology.once"].value:
+                continue
+            for at, tech in enumerate(table.techs.get(who, ())):
+                yield from ((who, c) for c in _of_tech(on, verb, who, at, tech))
+
+
+def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Command]:
+    known = tech.name != tbl.UNKNOWN
+    enough = tech.ships >= (_research_number(on, tech.name) or 0)
+    may = {
+        "research": not tech.complete and bool(on.table.colonies(who)),
+        "complete": not tech.complete and known and enough,
+        "abandon": known,
+    }
+    if may[verb]:
+        yield Command(verb, who, number=at + 1)
+
+
+def may_acquire(on: Turn) -> bool:
+    """Whether the offense may draw techs in place of a second encounter, if it holds an encounter card then."""
+    table = on.table
+    if not on.law["technology.played"].value or not table.successful or table.encounter > 1:
+        return False
+    return table.encounter < on.law["second.most"].value or bool(on.law["technology.without-second"].value)

@@ -1,0 +1,106 @@
+"""What is ruled of one command: legal or not, why, and the table as it is then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.ruling import DEPENDS, ILLEGAL, Ruling
+from referee.law.law import ASSUMPTION, Law, weakest
+from referee.position.table import Table
+
+LEGAL = "legal"
+FORMAT = 1
+
+
+class Refusal:
+    """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
+
+    __slots__ = ("finding", "history", "nearest")
+
+    def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
+        self.finding = finding
+        self.nearest = nearest
+        self.history = history
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
+        cites = [cite.id for cite in self.finding.rule.cites]
+        return {
+            "says": self.finding.says,
+            "cites": cites,
+            "nearest": list(self.nearest),
+            "history": list(self.history),
+        }
+
+
+class Verdict:
+    """The ruling of one command. `table` is the state afterwards; of an illegal one, as it was."""
+
+    __slots__ = ("anyway", "command", "edition", "illegal", "law", "legal", "ruling", "steps", "table")
+
+    def __init__(
+        self,
+        command: str,
+        law: Law,
+        table: Table,
+        steps: list[Finding],
+        illegal: list[Refusal],
+        anyway: list[Refusal] | None = None,
+    ) -> None:
+        self.command = command
+        self.law = law
+        self.edition = law.edition
+        self.table = table
+        self.steps = steps
+        self.illegal = illegal
+        self.anyway = anyway or []  # what forbids it, though it was done
+        self.legal = not illegal
+        self.ruling: Ruling | None = None  # of the encounter, where the command led to one
+
+    @property
+    def root(self) -> Finding:
+        """The proof: every step that the command led to."""
+        found = (*(refusal.finding for refusal in (*self.illegal, *self.anyway)), *self.steps)
+        return Finding(self.law["turn.command"], self.status, tuple(found), (self.command,))
+
+    @property
+    def status(self) -> str:
+        """`legal`, `illegal`, or `depends` where a hidden fact decides."""
+        if any(refusal.finding.rule.id == "turn.hidden" for refusal in self.illegal):
+            return DEPENDS
+        return LEGAL if self.legal else ILLEGAL
+
+    def findings(self) -> list[Finding]:
+        """Every step of the proof, each once."""
+        return walk(self.root)
+
+    def citations(self) -> dict[str, str]:
+        """The clauses it rests on, with their grades."""
+        return {cite.id: cite.grade for step in self.findings() for cite in step.rule.cites}
+
+    def refused_by(self) -> set[str]:
+        """The clauses that forbid the command."""
+        return {cite.id for refusal in self.illegal for cite in refusal.finding.rule.cites}
+
+    def to_dict(self, proof: bool = True) -> dict[str, Any]:
+        """As JSON."""
+        cites = self.citations()
+        told: dict[str, Any] = {
+            "format": FORMAT,
+            "edition": self.edition,
+            "command": self.command,
+            "status": self.status,
+            "says": [step.says for step in self.steps if step.rule.kind != ASSUMPTION],
+            "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
+            "anyway": bool(self.anyway),
+            "grade": weakest(list(cites.values())),
+            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
+            "questions": sorted({step.rule.question for step in self.findings() if step.rule.question}),
+            "assumes": [step.says for step in self.steps if step.rule.kind == ASSUMPTION],
+        }
+        if self.ruling is not None:
+            told["ruling"] = self.ruling.to_dict(proof)
+        if proof:
+            told["proof"] = as_tree(self.root)
+        return told

@@ -1,0 +1,326 @@
+"""Tables kept between calls: the state as it is, and every command with what it did.
+
+A command once accepted stays accepted: what it changed is kept as changes, so that undo and redo need no judge and cost
+the same on a table of ten commands and of ten thousand. Each command is one transaction, so a crash loses nothing
+that was answered, and two terminals on one table take turns. The laid state is kept as the changes of command 0, so
+that a state that is damaged can be made again from the commands.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from referee.errors import LedgerError
+from referee.ledger.rulings import VERSION, open_ledger
+
+State = dict[str, Any]
+_KEYS = ("number", "command", "status", "anyway", "says", "at")
+
+
+class DamagedError(LedgerError):
+    """The file, or what it holds of a table, is damaged; `salvage` says what can be read of it."""
+
+
+def changes(before: State, after: State) -> list[list[Any]]:
+    """What differs between two states, as `apply` makes it or takes it back.
+
+    [key, old, new] for a value, [key, part, old, new] for a part of a mapping, [key, place, old, new] for a list from
+    that place on.
+    """
+    found: list[list[Any]] = []
+    for key, new in after.items():
+        old = before.get(key)
+        if old == new and key in before:
+            continue
+        if isinstance(old, dict) and isinstance(new, dict) and list(old) == list(new):
+            found += [[key, part, old[part], new[part]] for part in old if old[part] != new[part]]
+        elif isinstance(old, list) and isinstance(new, list):
+            pairs = enumerate(zip(old, new, strict=False))
+            place = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
+            found.append([key, place, old[place:], new[place:]])
+        else:
+            found.append([key, old, new])
+    return found
+
+
+def apply(state: State, changed: list[list[Any]], back: bool = False) -> State:
+    """A state with changes made, or taken back."""
+    after = dict(state)
+    for *path, old, new in changed:
+        value = old if back else new
+        if len(path) == 1:
+            after[path[0]] = value
+        elif isinstance(path[1], int):
+            after[path[0]] = [*after[path[0]][: path[1]], *value]
+        else:
+            after[path[0]] = {**after[path[0]], path[1]: value}
+    return after
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+def create(path: Path, name: str, command: str, state: State) -> str:
+    """Keeps a new table and makes it the current one. A name that is taken gets a number; returns the name."""
+    with _writing(path) as base:
+        free = name
+        number = 1
+        while base.execute("select 1 from tables where name = ?", (free,)).fetchone():
+            number += 1
+            free = f"{name}-{number}"
+        base.execute(
+            "insert into tables (name, edition, created, used, position, state) values (?, ?, ?, ?, 0, ?)",
+            (free, state["edition"], _now(), _tick(base), json.dumps(state)),
+        )
+        _append(base, free, 0, command, "laid", False, [], changes({}, state))
+    return free
+
+
+def names(path: Path) -> list[dict[str, Any]]:
+    """All tables, the one used last first."""
+    with _reading(path) as base:
+        if base is None:
+            return []
+        base.row_factory = sqlite3.Row
+        rows = base.execute("select name, edition, created, position from tables order by used desc").fetchall()
+    return [dict(row) for row in rows]
+
+
+def use(path: Path, name: str) -> None:
+    """Makes a table the current one; LedgerError if there is none of that name."""
+    with _writing(_there(path)) as base:
+        _row(base, path, name)
+        base.execute("update tables set used = ? where name = ?", (_tick(base), name))
+
+
+def read(path: Path, name: str | None = None) -> tuple[str, State]:
+    """The name and the state of a table, of the current one without a name; LedgerError if there is none."""
+    with _reading(path) as base:
+        row = _row(base, path, name)
+        return row[0], _state(row, path)
+
+
+def do(path: Path, name: str | None, ruled: Callable[[State], tuple[State | None, str, str, bool, list[str]]]) -> str:
+    """Rules one command on a table and keeps it, all in one go; returns the table's name.
+
+    `ruled` gets the state and returns the new one (None for a refused command, which is not kept), the command as it
+    is typed, its status, whether it was done anyway, and what was said. What was taken back before is gone then.
+    """
+    with _writing(_there(path)) as base:
+        row = _row(base, path, name)
+        state = _state(row, path)
+        after, command, status, anyway, says = ruled(state)
+        if after is None:
+            return row[0]
+        number = row[1] + 1
+        base.execute("delete from commands where name = ? and number >= ?", (row[0], number))
+        _append(base, row[0], number, command, status, anyway, says, changes(state, after))
+        _store(base, row[0], number, after)
+        return row[0]
+
+
+def step(path: Path, name: str | None, back: bool) -> tuple[str, State]:
+    """Takes the last command back, or does one again that was taken back; returns it with the state then."""
+    with _writing(_there(path)) as base:
+        row = _row(base, path, name)
+        number = row[1] if back else row[1] + 1
+        found = base.execute(
+            "select command, changes from commands where name = ? and number = ?", (row[0], number)
+        ).fetchone()
+        if number < 1 or (found is None and not back):
+            raise LedgerError("there is nothing to take back" if back else "nothing was taken back")
+        if found is None:
+            raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
+        try:
+            after = apply(_state(row, path), json.loads(found[1]), back)
+        except (ValueError, TypeError, KeyError):
+            raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
+        _store(base, row[0], number - 1 if back else number, after)
+        return found[0], after
+
+
+def history(path: Path, name: str | None = None) -> tuple[str, list[dict[str, Any]]]:
+    """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone."""
+    with _reading(path) as base:
+        row = _row(base, path, name)
+        rows = base.execute(
+            f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
+        ).fetchall()
+    told = [dict(zip(_KEYS, found, strict=True)) for found in rows]
+    for entry in told:
+        try:
+            entry["says"] = json.loads(entry["says"])
+        except (ValueError, TypeError):
+            entry["says"] = []  # the sentences are lost, the command is not
+        entry["anyway"] = bool(entry["anyway"])
+        entry["undone"] = entry["number"] > row[1]
+    return row[0], told
+
+
+def repair(path: Path, name: str | None = None) -> tuple[str, int]:
+    """Makes the state of a table again from what its commands did, without judging them; its name and how many.
+
+    DamagedError where these cannot be read either.
+    """
+    with _writing(_there(path)) as base:
+        row = _row(base, path, name)
+        found = base.execute(
+            "select number, changes from commands where name = ? and number <= ? order by number", row[:2]
+        ).fetchall()
+        state: State = {}
+        try:
+            if [number for number, _ in found] != list(range(row[1] + 1)):
+                raise ValueError
+            for _, changed in found:
+                state = apply(state, json.loads(changed))
+        except (ValueError, TypeError, KeyError):
+            raise DamagedError(_damaged(row[0], path, "not all of what its commands did can be read")) from None
+        _store(base, row[0], row[1], state)
+        return row[0], row[1]
+
+
+# -- small things ------------------------------------------------------------------------------------------------------
+
+_NO_TABLE = "there is no table yet; lay one with: referee table red purple yellow blue"
+# What SQLite says where the file itself is no longer whole.
+_BROKEN = ("malformed", "not a database", "no such table", "disk image")
+
+
+def _damaged(name: str, path: Path, what: str) -> str:
+    return (
+        f"the table {name!r} in {path} is damaged: {what}; "
+        f"`referee table export {name}` saves its commands, `referee table repair {name}` tries to make it whole"
+    )
+
+
+def _there(path: Path) -> Path:
+    """The path of a file that is there: a table is not looked for in a new file."""
+    try:
+        if path.exists():
+            return path
+    except OSError as error:
+        raise LedgerError(f"the tables in {path} could not be read: {error.strerror}") from None
+    raise LedgerError(_NO_TABLE)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """One transaction: all of it is kept, through a power failure too, or nothing if anything is raised."""
+    with _told(path), open_ledger(path) as base:
+        base.execute("pragma synchronous = full")
+        base.execute("begin immediate")
+        try:
+            yield base
+        except BaseException:
+            base.rollback()
+            raise
+        base.commit()
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[Any]:
+    """An open file; None if there is none yet. One that cannot be written to can still be read."""
+    with _told(path):
+        if not path.exists():
+            yield None
+        elif _only_readable(path):
+            with _immutable(path) as base:
+                yield base
+        else:
+            with open_ledger(path) as base:
+                yield base
+
+
+def _only_readable(path: Path) -> bool:
+    return not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+@contextmanager
+def _immutable(path: Path) -> Iterator[sqlite3.Connection]:
+    """Reads where SQLite may not lay its own files beside: only as long as nobody else can write there either."""
+    base = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True)
+    try:
+        found = base.execute("pragma user_version").fetchone()[0]
+        if found != VERSION:
+            age = "a newer" if found > VERSION else "an older"
+            raise LedgerError(f"{path} was written by {age} referee (schema {found}), and it cannot be written to")
+        yield base
+    finally:
+        base.close()
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Says what SQLite or the system has to complain about in plain words, and what can be saved."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if any(word in str(error) for word in _BROKEN):
+            raise DamagedError(
+                f"{path} is damaged ({error}); `referee table export` saves what can be read of a table"
+            ) from None
+        raise LedgerError(f"the tables in {path} could not be read or kept: {error}") from None
+    except (OSError, UnicodeError) as error:
+        raise LedgerError(f"the tables in {path} could not be read or kept: {error}") from None
+
+
+def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple[str, int, str]:
+    if base is None:
+        raise LedgerError(_NO_TABLE)
+    where = "where name = ?" if name else "order by used desc limit 1"
+    found = base.execute(f"select name, position, state from tables {where}", (name,) if name else ()).fetchone()
+    if found is None:
+        raise LedgerError(f"there is no table {name!r}; `referee table list` shows them" if name else _NO_TABLE)
+    return found[0], found[1], found[2]
+
+
+def _state(row: tuple[str, int, str], path: Path) -> State:
+    try:
+        state = json.loads(row[2])
+    except (ValueError, TypeError):
+        state = None
+    if not isinstance(state, dict):
+        raise DamagedError(_damaged(row[0], path, "its state cannot be read"))
+    return state
+
+
+def _store(base: sqlite3.Connection, name: str, position: int, state: State) -> None:
+    base.execute(
+        "update tables set position = ?, state = ?, used = ? where name = ?",
+        (position, json.dumps(state), _tick(base), name),
+    )
+
+
+def _append(
+    base: sqlite3.Connection,
+    name: str,
+    number: int,
+    command: str,
+    status: str,
+    anyway: bool,
+    says: list[str],
+    changed: list[list[Any]],
+) -> None:
+    base.execute(
+        "insert into commands (name, number, at, command, status, anyway, says, changes)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (name, number, _now(), command, status, anyway, json.dumps(says, ensure_ascii=False), json.dumps(changed)),
+    )
+
+
+def _tick(base: sqlite3.Connection) -> int:
+    """A number that grows with each use: which table was used last."""
+    found: int = base.execute("select coalesce(max(used), 0) + 1 from tables").fetchone()[0]
+    return found
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

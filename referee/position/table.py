@@ -1,0 +1,324 @@
+"""A whole table: who sits where, what stands on every planet, what is held, and how far the turn has come.
+
+Plain values: nothing here knows a rule. Stacks are kept by place, and a place is a planet (`purple.2`) or one of the
+words below. A player without ships in a place is missing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+# Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
+# correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
+WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH = "warp", "gate", "beside", "unplaced", "removed", "tech"
+PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH)
+
+# The phases of an encounter, in printed order, and what comes before the first and after the last.
+START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION = (
+    "start-turn",
+    "regroup",
+    "destiny",
+    "launch",
+    "alliance",
+    "planning",
+    "reveal",
+    "resolution",
+)
+PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION)
+OVER = "over"  # the game is won
+
+UNKNOWN = "?"  # a card of which nothing is known
+
+HAS, LOST = "has", "lost"  # an alien power
+
+
+class Tech(NamedTuple):
+    """A tech card in front of its player: facedown until it is complete, with the ships that research it."""
+
+    name: str = UNKNOWN
+    ships: int = 0
+    complete: bool = False
+
+
+@dataclass(slots=True)
+class Due:
+    """Something that a player has still to do before the encounter ends: `ships` or `cards` say how many."""
+
+    who: str
+    what: str  # return | lose | reward | take | deal
+    count: int = 0
+    place: str = ""  # where the ships stand
+    source: str = ""  # whose hand the cards come from
+    as_ships: int | None = 0  # of rewards: how many of them may be ships
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything on the table. Mappings are by player name; `ships` by place and then by player."""
+
+    edition: str
+    seats: tuple[str, ...]
+    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ships: dict[str, dict[str, int]] = field(default_factory=dict)
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tokens: dict[str, int] = field(default_factory=dict)
+    powers: dict[str, str] = field(default_factory=dict)
+    owned: dict[str, int] = field(default_factory=dict)
+    deck: int | None = None
+    destiny_deck: int | None = None
+    discards: tuple[str, ...] = ()
+    turn: str = ""
+    encounter: int = 1
+    phase: str = START
+    successful: bool = False  # whether the encounter that is over may be followed by a second
+    defense: str = ""
+    target: str = ""
+    empty: bool = False  # whether the offense lands on an empty home planet of its own
+    regrouped: bool = False
+    invited: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    answered: tuple[str, ...] = ()
+    allies: dict[str, str] = field(default_factory=dict)  # by player, the side
+    cards: dict[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
+    revealed: bool = False
+    acts: tuple[str, ...] = ()
+    line: str = ""  # the encounter line that was ruled
+    due: list[Due] = field(default_factory=list)
+    winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
+    winners: tuple[str, ...] = ()
+    last: dict[str, Any] | None = None
+    pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
+    kept: tuple[str, ...] = ()  # the main players who take their encounter cards back instead
+    before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
+    fresh: bool = False  # whether the last command was an act, so that it can still be answered
+    rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
+    hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
+    techs: dict[str, tuple[Tech, ...]] = field(default_factory=dict)
+    tech_done: tuple[str, ...] = ()  # who has done something with a tech in this regroup phase
+    tech_deck: int | None = None
+    tech_discards: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()  # who showed a sheet in this encounter when ships were sent already
+    rewards_deck: int | None = None  # none in play, or not counted
+    rewards_discards: int = 0
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def at(self, place: str, player: str) -> int:
+        """How many ships of a player stand in a place."""
+        return self.ships.get(place, {}).get(player, 0)
+
+    def planets(self) -> Iterator[str]:
+        """The planets, in the order of the seats."""
+        return (place for place in self.ships if place not in PLACES)
+
+    def home_planets(self, player: str) -> list[str]:
+        """The planets of a player's color."""
+        return [place for place in self.planets() if owner(place) == player]
+
+    def colonies(self, player: str) -> list[str]:
+        """The planets where a player has ships."""
+        return [place for place in self.planets() if self.ships[place].get(player)]
+
+    def home_colonies(self, player: str) -> list[str]:
+        """The player's colonies at home."""
+        return [place for place in self.colonies(player) if owner(place) == player]
+
+    def foreign_colonies(self, player: str) -> list[str]:
+        """The player's colonies elsewhere."""
+        return [place for place in self.colonies(player) if owner(place) != player]
+
+    def total(self, player: str) -> int:
+        """All ships of a player, wherever they are."""
+        return sum(stacks.get(player, 0) for stacks in self.ships.values())
+
+    def clockwise(self, player: str) -> list[str]:
+        """The other players, clockwise from a player's left."""
+        at = self.seats.index(player)
+        return [*self.seats[at + 1 :], *self.seats[:at]]
+
+    @property
+    def offense(self) -> str:
+        """The player whose turn it is."""
+        return self.turn
+
+    def mains(self) -> tuple[str, ...]:
+        """The main players, as far as they are known."""
+        return tuple(name for name in (self.turn, self.defense) if name)
+
+    # -- changing --------------------------------------------------------------------------------------------------
+
+    def move(self, player: str, count: int, source: str, to: str) -> None:
+        """Moves ships; ValueError if there are too few."""
+        there = self.ships.setdefault(source, {})
+        have = there.get(player, 0)
+        if count > have:
+            raise ValueError(f"{player} has {have} ships at {source}, not {count}")
+        if count == have:
+            there.pop(player, None)
+        else:
+            there[player] = have - count
+        if count:
+            stack = self.ships.setdefault(to, {})
+            stack[player] = stack.get(player, 0) + count
+
+    def copy(self) -> Table:
+        """The same table, to be changed by itself."""
+        return Table(
+            self.edition,
+            self.seats,
+            dict(self.aliens),
+            {place: stacks.copy() for place, stacks in self.ships.items()},
+            dict(self.hands),
+            dict(self.tokens),
+            dict(self.powers),
+            dict(self.owned),
+            self.deck,
+            self.destiny_deck,
+            self.discards,
+            self.turn,
+            self.encounter,
+            self.phase,
+            self.successful,
+            self.defense,
+            self.target,
+            self.empty,
+            self.regrouped,
+            dict(self.invited),
+            self.answered,
+            dict(self.allies),
+            dict(self.cards),
+            self.revealed,
+            self.acts,
+            self.line,
+            [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due],
+            self.winning,
+            self.winners,
+            self.last,
+            self.pile,
+            self.kept,
+            self.before,
+            fresh=self.fresh,
+            rewind=self.rewind,
+            hidden=dict(self.hidden),
+            techs=dict(self.techs),
+            tech_done=self.tech_done,
+            tech_deck=self.tech_deck,
+            tech_discards=self.tech_discards,
+            late=self.late,
+            rewards_deck=self.rewards_deck,
+            rewards_discards=self.rewards_discards,
+        )
+
+
+def owner(planet: str) -> str:
+    """Whose color a planet has."""
+    return planet.partition(".")[0]
+
+
+def new(edition: str, seats: tuple[str, ...], planets: int, ships: int, hand: int) -> Table:
+    """A table as the setup leaves it: so many planets a player, the ships spread over them, so many unknown cards."""
+    each = ships // planets
+    stacks = {f"{name}.{number}": {name: each} for name in seats for number in range(1, planets + 1)}
+    stacks |= {place: {} for place in PLACES}
+    return Table(
+        edition,
+        seats,
+        ships=stacks,
+        hands=dict.fromkeys(seats, (UNKNOWN,) * hand),
+        powers=dict.fromkeys(seats, HAS),
+        owned=dict.fromkeys(seats, ships),
+        turn=seats[0],
+    )
+
+
+# -- as plain data -----------------------------------------------------------------------------------------------------
+
+_TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile", "kept")
+# What a state kept by an earlier version may lack.
+_LATER = (
+    "fresh",
+    "rewind",
+    "hidden",
+    "techs",
+    "tech_done",
+    "tech_deck",
+    "tech_discards",
+    "late",
+    "rewards_deck",
+    "rewards_discards",
+)
+_TUPLES_BY_NAME = ("aliens", "hands", "invited")
+
+
+def to_data(table: Table) -> dict[str, Any]:
+    """The whole state as JSON can hold it, for `from_data`."""
+    found: dict[str, Any] = {name: getattr(table, name) for name in Table.__slots__}
+    for name in _TUPLES:
+        found[name] = list(found[name])
+    for name in _TUPLES_BY_NAME:
+        found[name] = {key: list(value) for key, value in found[name].items()}
+    found["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
+    found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
+    found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
+    return found
+
+
+def from_data(data: dict[str, Any]) -> Table:
+    """The table that `to_data` told. Raises KeyError or TypeError for data that is not whole."""
+    found = {name: data[name] for name in Table.__slots__ if name not in _LATER}
+    for name in _TUPLES:
+        found[name] = tuple(found[name])
+    for name in _TUPLES_BY_NAME:
+        found[name] = {key: tuple(value) for key, value in found[name].items()}
+    found["due"] = [Due(*values) for values in found["due"]]
+    found["fresh"] = data.get("fresh", False)
+    found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
+    for name in ("tech_done", "tech_discards", "late"):
+        found[name] = tuple(data.get(name, ()))
+    found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
+    found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}
+    found["tech_deck"] = data.get("tech_deck")
+    found["rewards_deck"] = data.get("rewards_deck")
+    found["rewards_discards"] = data.get("rewards_discards", 0)
+    return Table(**found)
+
+
+def show(table: Table) -> dict[str, Any]:
+    """The table as the players see it (CONTRACT: `referee table show --json`)."""
+    return {
+        "format": 1,
+        "edition": table.edition,
+        "seats": list(table.seats),
+        "aliens": {name: list(aliens) for name, aliens in table.aliens.items()},
+        "planets": {place: dict(table.ships[place]) for place in table.planets()},
+        "warp": dict(table.ships[WARP]),
+        "gate": dict(table.ships[GATE]),
+        "beside": dict(table.ships[BESIDE]),
+        "unplaced": dict(table.ships[UNPLACED]),
+        "removed": dict(table.ships[REMOVED]),
+        "hands": {name: len(cards) for name, cards in table.hands.items()},
+        "known": {name: list(cards) for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
+        "tokens": dict(table.tokens),
+        "foreign": {name: len(table.foreign_colonies(name)) for name in table.seats},
+        "home": {name: len(table.home_colonies(name)) for name in table.seats},
+        "powers": dict(table.powers),
+        "deck": table.deck,
+        "destiny_deck": table.destiny_deck,
+        "turn": table.turn,
+        "defense": table.defense,
+        "target": table.target,
+        "encounter": table.encounter,
+        "phase": table.phase,
+        "allies": dict(table.allies),
+        "discards": list(table.discards),
+        "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],
+        "winners": list(table.winners),
+        "last": table.last,
+        "hidden": list(table.hidden),
+        "techs": {name: [tech._asdict() for tech in techs] for name, techs in table.techs.items()},
+        "tech_deck": table.tech_deck,
+        "tech_discards": list(table.tech_discards),
+        "rewards_deck": table.rewards_deck,
+        "rewards_discards": table.rewards_discards,
+    }

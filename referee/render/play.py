@@ -1,0 +1,146 @@
+"""The interactive table: what may come next in one line, the prompt, help, and the whole proof of an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from referee.render.board import name_style
+from referee.render.page import make_console
+from referee.render.words import shown
+
+if TYPE_CHECKING:
+    from referee.tabletop import Offer
+
+_WIDTH = 30  # of the column that shows how a command is typed
+_MOST = 6  # ways to go on that one line holds
+_PIECE = re.compile(r"[^\W\d_]\w*\.\w+|[^\s:,]+|[:,]")
+
+
+# -- what may come next ------------------------------------------------------------------------------------------------
+
+
+def shortened(offers: Iterable[Offer]) -> list[str]:
+    """What may be done, said shortly: commands that differ only in a number, a name or a planet are said as one."""
+    groups: dict[tuple[str, str, int], list[list[str]]] = {}
+    for offer in offers:
+        pieces: list[str] = _PIECE.findall(offer.command)
+        groups.setdefault((offer.who, pieces[0], len(pieces)), []).append(pieces)
+    several = len({who for who, _, _ in groups}) > 1
+    told = []
+    for (who, _, _), commands in groups.items():
+        named = all(who in pieces[1:2] for pieces in commands)
+        told.append(_merged(commands) + (f" ({who})" if several and not named else ""))
+    return told
+
+
+def _merged(commands: list[list[str]]) -> str:
+    """Commands of as many pieces each as one: places where they differ show all that may stand there."""
+    places = [list(dict.fromkeys(column)) for column in zip(*commands, strict=True)]
+    every = {tuple(command) for command in commands}
+    if prod(map(len, places)) != len(every):  # not every choice goes with every other
+        return f"{_written(commands[0])} …"
+    return _written([_alternatives(place) for place in places])
+
+
+def _written(pieces: list[str]) -> str:
+    return " ".join(pieces).replace(" :", ":").replace(" ,", ",")
+
+
+def _alternatives(texts: list[str]) -> str:
+    """`1–4` for numbers that follow each other, `red.1|3` for planets, else `red|blue`."""
+    heads = {text.rpartition(".")[0] for text in texts}
+    if len(texts) > 1 and len(heads) == 1:
+        head = heads.pop()
+        numbers = [text.rpartition(".")[2] for text in texts]
+        if all(number.isdecimal() and number.isascii() for number in numbers):
+            values = [int(number) for number in numbers]
+            if values == list(range(values[0], values[0] + len(values))):
+                return f"{head}{'.' if head else ''}{values[0]}–{values[-1]}"
+            return f"{head}{'.' if head else ''}{'|'.join(numbers)}"
+    return "|".join(texts)
+
+
+def next_line(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> str:
+    """One line on what may come next."""
+    if winners:
+        return f"The game is over: {' and '.join(winners)} won it."
+    told = shortened(offers)
+    if not told:
+        return f"next ({phase}): nothing that is listed; `help` shows every command"
+    more = " · … (`legal` lists all)" if len(told) > _MOST else ""
+    return f"next ({phase}): {' · '.join(told[:_MOST])}{more}"
+
+
+def print_next(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> None:
+    """Prints one dim line on what may come next."""
+    make_console().print(Text(shown(next_line(offers, phase, winners)), style="dim"))
+
+
+# -- the prompt --------------------------------------------------------------------------------------------------------
+
+
+def prompt(who: Sequence[str], phase: str) -> tuple[str, str]:
+    """The prompt as plain text, and with the colors of the terminal: `red · launch > `."""
+    text = Text()
+    for place, name in enumerate(who):
+        text.append(", " if place else "")
+        text.append(shown(name), style=name_style(name))
+    text.append(" · " if who else "")
+    text.append(f"{shown(phase)} > ")
+    out = make_console()
+    with out.capture() as capture:
+        out.print(text, end="", soft_wrap=True)
+    return text.plain, capture.get()
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def print_note(says: str) -> None:
+    """Prints a dim remark."""
+    make_console().print(Text(_lines(says), style="dim"))
+
+
+def print_fault(says: str) -> None:
+    """Prints what was not understood or could not be done; carets stay where they point."""
+    make_console().print(Text(_lines(says), style="yellow"), soft_wrap=True)
+
+
+def _lines(says: str) -> str:
+    return "\n".join(shown(line) for line in says.split("\n"))
+
+
+def print_whole_proof(told: dict[str, Any]) -> None:
+    """Prints the proof of a command's verdict, and that of the encounter where it led to one."""
+    from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+
+    out = make_console()
+    print_proof(out, told["proof"])
+    if "ruling" in told:
+        print_proof(out, told["ruling"]["proof"])
+
+
+def print_forms(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+    """Prints how commands are typed and what they do, in groups with a heading."""
+    out = make_console()
+    for heading, rows in groups:
+        out.print(Text(heading, style="bold"))
+        for typed, says in rows:
+            text = Text(f"  {typed.ljust(_WIDTH)}")
+            text.append(f"  {says}" if len(typed) <= _WIDTH else f"\n  {' ' * _WIDTH}  {says}", style="dim")
+            out.print(text, soft_wrap=True)
+
+
+def print_form(typed: str, says: str, phases: Sequence[str], example: str) -> None:
+    """Prints how one command is typed."""
+    out = make_console()
+    out.print(Text(typed, style="bold"))
+    out.print(Text(f"  {says}"))
+    if phases:
+        out.print(Text(f"  in the phase: {', '.join(phases)}"))
+    out.print(Text(f"  such as: {example}", style="dim"))

@@ -1,0 +1,103 @@
+"""A player who does anything that is legal plays whole games; after each command the table is as it must be."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from referee.judge.table.engine import rule
+from referee.judge.table.verdict import Verdict
+from referee.law.loader import rulebase
+from referee.position.table import WARP, Table
+from tests import player
+
+GAMES = 40
+TRIED = 0.04  # of the tables on the way, how many have everything tried on them
+
+DIGEST = """
+import hashlib
+from referee.law.loader import rulebase
+from tests import player
+print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands).encode()).hexdigest())
+"""
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_game_keeps_every_ship_card_and_marker(seed: int) -> None:
+    """The judge accepts what is offered and refuses what is not; what it does is what it ruled."""
+    books, source = rulebase(), random.Random(-1 - seed)
+    found: list[str] = []
+    commands: list[str] = []
+
+    def watch(before: Table, verdict: Verdict) -> None:
+        commands.append(verdict.command)
+        wrong = player.wrong(before, verdict)
+        if source.random() < TRIED:
+            wrong += player.slips(verdict.table, source, books)
+        found.extend(f"{says} (after {' / '.join(commands[-5:])})" for says in wrong)
+
+    game = player.play(seed, 3 + seed % 3, books, watch=watch)
+    assert found == []
+    assert game.encounters
+    assert bool(game.table.winners) == (game.over == "won")
+
+
+def test_most_games_come_to_an_end() -> None:
+    games = [player.play(seed, 3 + seed % 3, rulebase()) for seed in range(12)]
+    assert sum(game.over == "won" for game in games) >= 8
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    one, other = (player.play(7, 5, rulebase(), most=15) for _ in range(2))
+    assert one == other
+    assert player.play(8, 5, rulebase(), most=15).commands != one.commands
+    told = hashlib.sha256("\n".join(one.commands).encode()).hexdigest()
+    for hashing in ("1", "2"):  # the order of sets must not matter
+        again = subprocess.run(
+            [sys.executable, "-c", DIGEST],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": hashing},
+        )
+        assert again.stdout.strip() == told
+
+
+def test_a_refused_command_leaves_the_table_alone() -> None:
+    books = rulebase()
+    table, _ = player.open_game(random.Random(1), 4, books)
+    before = table.copy()
+    for command in player.tries(table, random.Random(1)):
+        verdict = rule(table, player.read(command, table, books), books)
+        assert verdict.legal or verdict.table == before
+        assert table == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda table: table.ships["red.1"].update(red=5), "ships"),
+        (lambda table: table.ships["red.1"].update(red=0), "without ships"),
+        (lambda table: table.ships[WARP].update(orange=1), "do not sit here"),
+        (lambda table: table.hands.update(red=(*table.hands["red"], "?")), "cards"),
+        (lambda table: table.hands.update(red=("40",) * 2, purple=("40", *["?"] * 13)), "more places"),
+        (lambda table: table.move("red", 1, "red.1", "gate") or table.move("red", 1, "red.1", "beside"), "both sides"),
+        (lambda table: table.move("blue", 1, "blue.1", "gate"), "no ally of the offense"),
+        (lambda table: setattr(table, "allies", {"red": "defense"}), "main players and allies"),
+        (lambda table: setattr(table, "winners", ("red",)), "has won with 0"),
+    ],
+)
+def test_what_would_be_wrong_is_seen(spoil: object, says: str) -> None:
+    """The player would find each of these: a test of the test."""
+    books = rulebase()
+    table, _ = player.open_game(random.Random(3), 4, books)
+    verdict = rule(table, player.read("draw red 0", table, books), books)
+    assert player.wrong(table, verdict) == []
+    assert callable(spoil)
+    spoil(verdict.table)
+    assert any(says in said for said in player.wrong(table, verdict))

@@ -1,0 +1,316 @@
+"""A player who does anything that is legal: whole games, for the tests and the benchmark.
+
+Every game has its seed; the same seed plays the same game. Hands are dealt from a deck that is counted and known, so
+that a card in two places shows. Nothing here knows a rule: what may be done comes from `legal`, what follows from
+`rule`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from referee.judge.table.engine import rule
+from referee.judge.table.legal import legal
+from referee.judge.table.setting import lay
+from referee.judge.table.verdict import Verdict
+from referee.law.loader import Names, Rulebase
+from referee.position import table as tbl
+from referee.position.commands import Command, read_command, write_command
+from referee.position.table import Table, owner, show, to_data
+
+SEATS = ("red", "purple", "yellow", "blue", "green")
+SHIPS = 20
+FOREIGN_TO_WIN = 5
+DESTINY = 21
+ARTIFACTS = (
+    *("Cosmic-Zap", "Card-Zap", "Mobius-Tubes") * 2,
+    *("Ionic-Gas", "Quash", "Emotion-Control", "Force-Field", "Plague"),
+)
+# The deck of 2018, as far as the table knows cards by name.
+DECK = (
+    *("0", "1", "5", "7", "9", "11", "13", "15", "23", "30", "40", "M", "+5"),
+    *("4", "10") * 4,
+    *("6", "8") * 7,
+    *("12", "14", "20", "+2") * 2,
+    *("+3",) * 3,
+    *("N",) * 15,
+    *ARTIFACTS,
+)
+# Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
+# left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
+STUCK, DRAWN = 400, 60
+
+Watch = Callable[[Table, Verdict], None]
+
+
+class Game(NamedTuple):
+    """How a game went: every command as it is typed, the encounters that were over, the table at the end, and why."""
+
+    commands: list[str]
+    encounters: int
+    table: Table
+    over: str  # won | long (enough encounters were played) | nobody to meet | no card (see NoCardError)
+
+
+class StuckError(Exception):
+    """A game that cannot go on: nothing is legal, an offered command is refused, or nothing ever ends."""
+
+
+class NoCardError(Exception):
+    """Nothing is left that an unknown card could be: all encounter cards are known to lie elsewhere."""
+
+
+def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bool = False) -> str:
+    """The `set` that gives everybody a hand from one deck: known, known in part, or not known at all.
+
+    In a plain game artifacts are never known, so nobody plays one.
+    """
+    deck = list(DECK)
+    source.shuffle(deck)
+    facts = []
+    for name in seats:
+        cards, deck = deck[:hand], deck[hand:]
+        hidden = source.choice((0.0, 0.0, 0.3, 1.0))
+        told = [tbl.UNKNOWN if source.random() < hidden or (plain and card in ARTIFACTS) else card for card in cards]
+        facts.append(f"hand {name}: {' '.join(told)}")
+    return "set " + "; ".join([*facts, f"deck {len(deck)}", f"destiny deck {DESTINY}"])
+
+
+def read(text: str, table: Table, books: Rulebase) -> Command:
+    """A command as it is typed at this table."""
+    return read_command(text, Names(books), table.seats)
+
+
+def open_game(source: random.Random, players: int, books: Rulebase, plain: bool = False) -> tuple[Table, list[str]]:
+    """A table that is laid and dealt, and the commands that did it."""
+    seats = SEATS[:players]
+    laid = Command("table", names=seats)
+    table = lay(laid, books.law)
+    hands = deal(source, seats, plain=plain)
+    dealt = rule(table, read_command(hands, Names(books), seats), books)
+    if not dealt.legal:
+        raise StuckError(f"{hands}: {dealt.illegal[0].finding.says}")
+    return dealt.table, [write_command(laid), dealt.command]
+
+
+def turned_up(source: random.Random, command: Command, table: Table) -> Command:
+    """A `reveal` with every unknown card told: any encounter card of which a copy can still be where nobody sees it."""
+    left = Counter(DECK)
+    left.subtract(seen(table))
+    told: list[str] = []
+    for card in command.cards:
+        found = card
+        if card == tbl.UNKNOWN:
+            free = [name for name, count in left.items() if count > 0 and (name in "NM" or name.isdigit())]
+            if not free:
+                raise NoCardError
+            found = source.choice(free)
+            left[found] -= 1
+        told.append(found)
+    return Command(command.verb, names=command.names, cards=tuple(told))
+
+
+def seen(table: Table) -> Counter[str]:
+    """The cards on the table that are known by name: in hands, discarded, or selected."""
+    found = Counter(card for cards in table.hands.values() for card in cards)
+    found.update(table.discards)
+    found.update(table.cards.values())
+    del found[tbl.UNKNOWN]
+    return found
+
+
+def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
+    """One of the commands that may be given now."""
+    offered = legal(table, books)
+    if not offered:
+        raise StuckError(f"nothing is legal in the phase {table.phase}")
+    command = source.choice(offered)[1]
+    if command.verb == "reveal" and tbl.UNKNOWN in command.cards:
+        return turned_up(source, command, table)
+    return command
+
+
+def play(
+    seed: int, players: int, books: Rulebase, most: int = 150, watch: Watch | None = None, plain: bool = False
+) -> Game:
+    """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it."""
+    source = random.Random(seed)
+    table, commands = open_game(source, players, books, plain)
+    encounters = since = drawn = 0
+    while not table.winners:
+        if encounters == most or drawn == DRAWN:
+            return Game(commands, encounters, table, "long" if encounters == most else "nobody to meet")
+        try:
+            command = choose(source, table, books)
+        except NoCardError:
+            return Game(commands, encounters, table, "no card")
+        verdict = rule(table, command, books)
+        if not verdict.legal:
+            raise StuckError(f"{verdict.command} was offered and is refused: {verdict.illegal[0].finding.says}")
+        if watch is not None:
+            watch(table, verdict)
+        commands.append(verdict.command)
+        table = verdict.table
+        since += 1
+        drawn = drawn + 1 if command.verb == "destiny" else 0
+        if command.verb in ("end", "second"):
+            encounters += 1
+            since = 0
+        if since > STUCK:
+            raise StuckError(f"{STUCK} commands without an end of the encounter")
+    return Game(commands, encounters, table, "won")
+
+
+# -- what must hold ----------------------------------------------------------------------------------------------------
+
+
+def wrong(before: Table, verdict: Verdict) -> list[str]:
+    """What is wrong with a table after a command, in sentences; nothing if all is as it must be."""
+    table = verdict.table
+    found = [*_ships(table), *_sides(table), *_colonies(table), *_cards(table)]
+    if verdict.ruling is not None and before.phase == tbl.REVEAL:
+        found += _as_ruled(before, verdict)
+    return found
+
+
+def _ships(table: Table) -> Iterator[str]:
+    """Everybody has the full number of ships, and no stack is empty or less."""
+    for name in table.seats:
+        places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
+        total = sum(places.values())
+        if total != SHIPS or table.owned[name] != SHIPS:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {SHIPS}: {places}"
+        if any(count <= 0 for count in places.values()):
+            yield f"{name} has a stack without ships: {places}"
+    for place, stacks in table.ships.items():
+        strangers = set(stacks) - set(table.seats)
+        if strangers:
+            yield f"at {place} stand ships of {strangers}, who do not sit here"
+
+
+def _sides(table: Table) -> Iterator[str]:
+    """Nobody is on both sides: the gate is the offense's and its allies', what stands beside is the other allies'."""
+    gate, beside = set(table.ships[tbl.GATE]), set(table.ships[tbl.BESIDE])
+    if gate & beside:
+        yield f"{gate & beside} stand on both sides"
+    if table.defense and table.defense == table.turn and table.target and not table.empty:
+        yield f"{table.turn} is offense and defense"
+    if set(table.allies) & set(table.mains()):
+        yield f"{set(table.allies) & set(table.mains())} are main players and allies"
+    late = {due.who for due in table.due}  # whose ships are still on their way home
+    for name in gate - {table.turn} - late:
+        if table.allies.get(name) != "offense":
+            yield f"{name} stands at the gate and is no ally of the offense"
+    for name in beside - late:
+        if table.allies.get(name) != "defense":
+            yield f"{name} stands beside the defense and is no ally of it"
+
+
+def _colonies(table: Table) -> Iterator[str]:
+    """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
+    told = show(table)
+    for name in table.seats:
+        foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
+        home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
+        if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
+            yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
+        if name in table.winners and len(foreign) < FOREIGN_TO_WIN:
+            yield f"{name} has won with {len(foreign)} foreign colonies"
+        if table.phase == tbl.START and not table.winners and len(foreign) >= FOREIGN_TO_WIN:
+            yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
+
+
+def _cards(table: Table) -> Iterator[str]:
+    """No card is in two places: never more than there are, and all of them there between encounters."""
+    if table.deck is None:
+        return
+    hands = sum(len(cards) for cards in table.hands.values())
+    total = table.deck + hands + len(table.discards) + len(table.cards)
+    if total > len(DECK):
+        yield f"there are {total} cards, not {len(DECK)}"
+    if table.phase == tbl.START and total != len(DECK):
+        yield f"there are {total} cards between encounters, not {len(DECK)}"
+    known = seen(table)
+    known.subtract(Counter(DECK))
+    twice = sorted(card for card, count in known.items() if count > 0)
+    if twice:
+        yield f"{', '.join(twice)} lie in more places than there are copies"
+
+
+def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
+    """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at."""
+    ruling = verdict.ruling
+    assert ruling is not None
+    for name, player in ruling.players.items():
+        change = player.foreign.value if player.foreign is not None else None
+        had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
+        if change is not None and has - had != change:
+            yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"
+
+
+# -- what may not be done ----------------------------------------------------------------------------------------------
+
+
+def _unasked(table: Table, command: Command) -> bool:
+    """Whether the judge may accept this though `legal` does not offer it, since it offers the plain way only."""
+    return {
+        "offense": table.phase == tbl.START,  # says what is known
+        "play": table.phase == tbl.ALLIANCE,  # nobody need be asked (DF-20)
+        "invite": table.phase == tbl.ALLIANCE,  # a second time, for nobody else
+        "resolve": table.phase == tbl.REVEAL,  # turns the cards up first
+        # A hand that is not known may hold no encounter card: its owner says so.
+        "new hand": tbl.UNKNOWN in table.hands.get(command.who, ()),
+    }.get(command.verb, False)
+
+
+def tries(table: Table, source: random.Random) -> Iterator[str]:
+    """Commands of every kind, as somebody could type them whether they are legal or not."""
+    planets = list(table.planets())
+    for name in table.seats:
+        planet, other = source.choice(planets), source.choice(table.seats)
+        ships = source.randint(0, 6)
+        yield f"new hand {name}"
+        yield f"destiny {name}"
+        yield f"wild {name}"
+        yield f"launch {name} {ships} at {planet}"
+        yield f"invite {name}: none"
+        yield f"ally {name} {source.choice(('offense', 'defense'))} {ships}"
+        yield f"decline {name}"
+        yield f"play {name} {source.choice(('?', 'N', '8', '+2', 'Card-Zap'))}"
+        yield f"lose {name} {planet} {ships}"
+        yield f"return {name} {planet} {ships}"
+        yield f"take {name} {ships} from {other}"
+        yield f"reward {name} {ships} cards"
+        yield f"regroup {planet}"
+    yield from ("regroup gate", "reveal", "resolve", "second", "end")
+
+
+def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:
+    """Where generator and judge do not agree on this table, in sentences: each offer is tried, and what is not offered.
+
+    A kind of command by a player of which nothing is offered must be refused, and leave the table as it was.
+    """
+    found: list[str] = []
+    names = Names(books)
+    offered = {(command.verb, command.who) for _, command in legal(table, books)}
+    was = to_data(table)
+    for who, command in legal(table, books):
+        text = write_command(command)
+        if write_command(read_command(text, names, table.seats)) != text:
+            found.append(f"{text} is offered and reads as another command")
+        verdict = rule(table, command, books)
+        if not verdict.legal:
+            found.append(f"{text} is offered to {who} and refused: {verdict.illegal[0].finding.says}")
+    for text in tries(table, source):
+        command = read_command(text, names, table.seats)
+        verdict = rule(table, command, books)
+        if verdict.legal and (command.verb, command.who) not in offered and not _unasked(table, command):
+            found.append(f"{text} is not offered and accepted in the phase {table.phase}")
+        if not verdict.legal and (to_data(verdict.table) != was or not verdict.refused_by()):
+            found.append(f"{text} is refused and changes the table, or without a clause")
+    if to_data(table) != was:
+        found.append("ruling changed the table that was ruled on")
+    return found
