@@ -76,6 +76,7 @@ class Rulebase:
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
         self._cards: dict[str, CardText] | None = None
+        self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()

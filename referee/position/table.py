@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 # correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
 WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH = "warp", "gate", "beside", "unplaced", "removed", "tech"
 PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH)
+_NO_PLANETS = frozenset(PLACES)
 
 # The phases of an encounter, in printed order, and what comes before the first and after the last.
 START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION = (
@@ -110,23 +111,26 @@ class Table:
 
     def planets(self) -> Iterator[str]:
         """The planets, in the order of the seats."""
-        return (place for place in self.ships if place not in PLACES)
+        return (place for place in self.ships if place not in _NO_PLANETS)
 
     def home_planets(self, player: str) -> list[str]:
         """The planets of a player's color."""
-        return [place for place in self.planets() if owner(place) == player]
+        own = f"{player}."
+        return [place for place in self.ships if place.startswith(own)]
 
     def colonies(self, player: str) -> list[str]:
         """The planets where a player has ships."""
-        return [place for place in self.planets() if self.ships[place].get(player)]
+        return [place for place, stacks in self.ships.items() if player in stacks and place not in _NO_PLANETS]
 
     def home_colonies(self, player: str) -> list[str]:
         """The player's colonies at home."""
-        return [place for place in self.colonies(player) if owner(place) == player]
+        own = f"{player}."
+        return [place for place, stacks in self.ships.items() if player in stacks and place.startswith(own)]
 
     def foreign_colonies(self, player: str) -> list[str]:
         """The player's colonies elsewhere."""
-        return [place for place in self.colonies(player) if owner(place) != player]
+        own = f"{player}."
+        return [place for place in self.colonies(player) if not place.startswith(own)]
 
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
@@ -148,19 +152,26 @@ class Table:
 
     # -- changing --------------------------------------------------------------------------------------------------
 
+    def put(self, place: str, player: str, count: int) -> None:
+        """Lets exactly so many ships of a player stand in a place.
+
+        The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
+        """
+        stacks = self.ships.get(place, {}).copy()
+        if count:
+            stacks[player] = count
+        else:
+            stacks.pop(player, None)
+        self.ships[place] = stacks
+
     def move(self, player: str, count: int, source: str, to: str) -> None:
         """Moves ships; ValueError if there are too few."""
-        there = self.ships.setdefault(source, {})
-        have = there.get(player, 0)
+        have = self.at(source, player)
         if count > have:
             raise ValueError(f"{player} has {have} ships at {source}, not {count}")
-        if count == have:
-            there.pop(player, None)
-        else:
-            there[player] = have - count
         if count:
-            stack = self.ships.setdefault(to, {})
-            stack[player] = stack.get(player, 0) + count
+            self.put(source, player, have - count)
+            self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
         """The same table, to be changed by itself."""
@@ -168,7 +179,7 @@ class Table:
             self.edition,
             self.seats,
             dict(self.aliens),
-            {place: stacks.copy() for place, stacks in self.ships.items()},
+            dict(self.ships),
             dict(self.hands),
             dict(self.tokens),
             dict(self.powers),

@@ -344,13 +344,15 @@ _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
 }
 
 
+_BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
+
+
 def options(on: Turn) -> Iterator[tuple[str, Act]]:
     """What could be played now from hands, as far as they are known: (who, what), still to be ruled."""
     table = on.table
-    by_card = {card: verb for verb, card in ARTIFACTS.items()}
     for who in table.seats:
         for card in dict.fromkeys(table.hands[who]):
-            verb = by_card.get(card, "")
+            verb = _BY_CARD.get(card, "")
             if verb == "zap":
                 yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
             elif verb == "plague":

@@ -39,7 +39,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, Command("end"))
+    on = Turn(table, rulebase, Command("end"), looks=True)
     if turn_is_over(on):
         return [(table.turn, Command("end"))]
     return [*technology.offers(on), *_PHASES[table.phase](on), *_besides(on)]

@@ -246,7 +246,7 @@ class _Setting:
             if place not in table.ships:
                 continue
             if place in tbl.PLACES:
-                table.ships[place] |= stacks
+                table.ships[place] = table.ships[place] | stacks
             else:
                 table.ships[place] = dict(stacks)
             table.ships[place] = {name: count for name, count in table.ships[place].items() if count}
@@ -263,10 +263,10 @@ class _Setting:
                 return  # more than there are: the facts are refused as they are told
             full = [other for other in free if table.at(other, name) == table.at(place, name)]
             table.move(name, 1, full[-1], tbl.UNPLACED)
-            table.ships[tbl.UNPLACED].pop(name)
+            table.put(tbl.UNPLACED, name, 0)
             over -= 1
         if over < 0:
-            table.ships[tbl.UNPLACED][name] = -over
+            table.put(tbl.UNPLACED, name, -over)
 
     # -- the encounter so far --------------------------------------------------------------------------------------
 

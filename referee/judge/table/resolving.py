@@ -498,10 +498,8 @@ def _restore(on: Turn) -> None:
     mains = table.mains()
     table.due = [due for due in table.due if due.who not in mains]
     for name in mains:
-        for place, stacks in table.ships.items():
-            stacks.pop(name, None)
-            if before["ships"][name].get(place):
-                stacks[name] = before["ships"][name][place]
+        for place in list(table.ships):
+            table.put(place, name, before["ships"][name].get(place, 0))
         table.hands[name] = tuple(before["hands"][name])
     table.powers.update(before["powers"])
     table.tokens = dict(before["tokens"])

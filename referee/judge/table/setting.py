@@ -149,11 +149,9 @@ def tell(table: Table, facts: tuple[Fact, ...]) -> None:
             if fact.number is None:
                 table.ships[fact.who] = {}
             elif fact.number:
-                table.ships[fact.who][fact.word] = fact.number
+                table.put(fact.who, fact.word, fact.number)
         elif fact.what in tbl.PLACES:
-            table.ships[fact.what].pop(fact.who, None)
-            if fact.number:
-                table.ships[fact.what][fact.who] = fact.number
+            table.put(fact.what, fact.who, fact.number or 0)
         else:
             _FACTS[fact.what](table, fact)
 
@@ -364,15 +362,12 @@ def _take_sides(on: Turn) -> None:
 def _balance(on: Turn, name: str) -> None:
     """Every ship of a player is somewhere: the difference to what the player owns is unplaced."""
     table = on.table
-    unplaced = table.ships[tbl.UNPLACED]
-    left = table.owned[name] - (table.total(name) - unplaced.get(name, 0))
+    left = table.owned[name] - (table.total(name) - table.at(tbl.UNPLACED, name))
     if left < 0:
         on.cannot("table.too-many", name, ships_of(table.owned[name] - left), table.owned[name], nearest=_fit(on, name))
-    elif left:
-        unplaced[name] = left
+    table.put(tbl.UNPLACED, name, left)
+    if left:
         on.find("table.unplaced", left, name, ships_of(left))
-    else:
-        unplaced.pop(name, None)
 
 
 def _fit(on: Turn, name: str) -> tuple[str, ...]:

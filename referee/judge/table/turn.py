@@ -45,8 +45,11 @@ class RefusedError(Exception):
 class Turn:
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    def __init__(self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset()) -> None:
-        self.table = table.copy()
+    def __init__(
+        self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
+    ) -> None:
+        """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
+        self.table = table if looks else table.copy()
         self.rulebase = rulebase
         self.law: Law = rulebase.law
         self.command = command
@@ -283,6 +286,12 @@ class Turn:
 
     def card_type(self, card: str) -> str:
         """The type printed on a card (2.1.1); a flare goes by its alien's name."""
+        known = self.rulebase.card_types.get(card)
+        if known is None:
+            known = self.rulebase.card_types[card] = self._type_of(card)
+        return known
+
+    def _type_of(self, card: str) -> str:
         if card.startswith("+"):
             return "reinforcement"
         if card.lstrip("-").isdigit():
