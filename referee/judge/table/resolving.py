@@ -22,6 +22,7 @@ from referee.judge.ruling import (
     Then,
 )
 from referee.judge.table.lines import _invited, acts_to_rule, card_of_main, hand_of, position_of
+from referee.judge.table.played import acts_of
 from referee.judge.table.sheets import too_late
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Refusal
@@ -503,7 +504,7 @@ def _restore(on: Turn) -> None:
         table.hands[name] = tuple(before["hands"][name])
     table.powers.update(before["powers"])
     table.tokens = dict(before["tokens"])
-    for act in acts_to_rule(table, Names(on.rulebase))[before["acts"] :]:
+    for act in acts_of(table, Names(on.rulebase))[before["acts"] :]:
         card = ARTIFACTS.get(act.verb)
         if card and act.by in mains and on.holds(act.by, card):
             on.give_up(act.by, card)
