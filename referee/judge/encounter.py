@@ -76,7 +76,8 @@ def _seat_players(board: Board) -> None:
         kept = stand.powerless or power_kept
         board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
     for stand in board.allies():
-        if stand.cancelled is None and stand.name not in board.uninvited:
+        known = stand.name in board.uninvited or stand.name in board.position.invited
+        if stand.cancelled is None and not known:
             board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
 
 

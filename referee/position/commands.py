@@ -213,10 +213,7 @@ class _Reader(Reader):
         while True:
             place = self.place()
             if is_number(self.now):
-                at = self.at
                 found.append(Stack(place, self.number("how many ships")))
-                if not found[-1].ships:
-                    self.fail(f"how many ships at {place}, one or more", at=at)
             elif whole is not None and not found:
                 return (Stack(place, whole),)
             else:

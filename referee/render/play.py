@@ -116,13 +116,11 @@ def _lines(says: str) -> str:
 
 
 def print_whole_proof(told: dict[str, Any]) -> None:
-    """Prints the proof of a command's verdict, and that of the encounter where it led to one."""
+    """Prints the proof of a command's verdict; that of the encounter is part of it where it led to one."""
     from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
 
     out = make_console()
     print_proof(out, told["proof"])
-    if "ruling" in told:
-        print_proof(out, told["ruling"]["proof"])
 
 
 def print_forms(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:

@@ -218,6 +218,8 @@ class Turn:
 
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
+        if not sum(count for _, count in stacks):
+            self.cannot("turn.nothing-due", player, "return")
         best = self.homes_for(player, ships)
         options = () if best[0].place == tbl.WARP else (f"return {player} {stacks_of(best)}",)
         for place, _ in stacks:
