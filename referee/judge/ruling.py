@@ -186,6 +186,8 @@ class Ruling:
         self.needs: list[str] = []
         self.folded: dict[str, Any] | None = None
         self._findings: list[Finding] | None = None
+        self._position: str | None = None
+        self._citations: dict[str, str] | None = None
 
     @property
     def flips(self) -> list[tuple[str, str]]:
@@ -199,7 +201,9 @@ class Ruling:
     @property
     def position(self) -> str:
         """The canonical line that was ruled."""
-        return self._write()
+        if self._position is None:
+            self._position = self._write()
+        return self._position
 
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once, in reading order."""
@@ -209,11 +213,12 @@ class Ruling:
 
     def citations(self) -> dict[str, str]:
         """Clause id to grade of authority, in the order in which the proof meets them."""
-        found: dict[str, str] = {}
-        for finding in self.findings():
-            for cite in finding.rule.cites:
-                found.setdefault(cite.id, cite.grade)
-        return found
+        if self._citations is None:
+            self._citations = {}
+            for finding in self.findings():
+                for cite in finding.rule.cites:
+                    self._citations.setdefault(cite.id, cite.grade)
+        return self._citations
 
     @property
     def grade(self) -> str:

@@ -28,7 +28,7 @@ from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
-from referee.position.table import Table
+from referee.position.table import Due, Table
 
 Found = Iterator[tuple[str, Command]]
 
@@ -202,6 +202,7 @@ def _resolution(on: Turn) -> Found:
     table = on.table
     if owed(on, table.turn, "deal") is not None:
         yield from _deals(on)
+        yield from (found for due in table.due if due.what == "return" for found in _returns(on, due))
         return
     for at, due in enumerate(table.due):
         who = due.who
@@ -217,8 +218,7 @@ def _resolution(on: Turn) -> Found:
             for back in range(ships + 1):
                 yield who, Command("reward", who, back, number=due.count - back)
         elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
-            for place in table.colonies(who):
-                yield who, Command("return", who, stacks=(Stack(place, due.count),))
+            yield from _returns(on, due)
     yield from _after_the_outcome(on)
     if not any(due.what in ("reward", "discard") for due in table.due):
         yield table.turn, Command("end")
@@ -227,6 +227,12 @@ def _resolution(on: Turn) -> Found:
         most: int = on.law["second.most"].value
         if table.successful and not table.winning and table.encounter < most and _will_hold_one(on):
             yield table.turn, Command("second")
+
+
+def _returns(on: Turn, due: Due) -> Found:
+    """All ships that are due to one of the owner's colonies."""
+    for place in on.table.colonies(due.who):
+        yield due.who, Command("return", due.who, stacks=(Stack(place, due.count),))
 
 
 def _lose_first(on: Turn, who: str) -> bool:
