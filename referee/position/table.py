@@ -132,6 +132,19 @@ class Table:
         own = f"{player}."
         return [place for place in self.colonies(player) if not place.startswith(own)]
 
+    def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
+        """How many colonies everybody has: at home, and elsewhere."""
+        home, foreign = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0)
+        for place, stacks in self.ships.items():
+            if place not in _NO_PLANETS:
+                own = owner(place)
+                for name in stacks:
+                    if name == own:
+                        home[name] += 1
+                    else:
+                        foreign[name] += 1
+        return home, foreign
+
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
         return sum(stacks.get(player, 0) for stacks in self.ships.values())

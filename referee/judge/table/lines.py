@@ -22,8 +22,9 @@ def position_of(table: Table, names: Names) -> Position:
     position.hands = {name: hand_of(table.hands[name]) for name in table.seats}
     position.warp = {name: table.at(tbl.WARP, name) for name in table.seats}
     position.tokens = {name: table.tokens.get(name, 0) for name in table.seats}
-    position.foreign = {name: len(table.foreign_colonies(name)) for name in table.seats}
-    position.home = {name: len(table.home_colonies(name)) for name in table.seats}
+    home, foreign = table.count_colonies()
+    position.home = {**home}
+    position.foreign = {**foreign}
     position.seats = table.seats
     position.second = table.encounter > 1
     position.aliens = {
