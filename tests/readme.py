@@ -21,7 +21,9 @@ EXAMPLE = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Z
 
 def put(name: str, text: str) -> None:
     """Replaces what stands in the README between <!-- NAME --> and <!-- /NAME -->."""
-    before, _, rest = README.read_text().partition(f"<!-- {name} -->\n")
+    before, mark, rest = README.read_text().partition(f"<!-- {name} -->\n")
+    if not mark:
+        sys.exit(f"the README has no place for it: <!-- {name} --> and <!-- /{name} -->")
     _, _, after = rest.partition(f"<!-- /{name} -->")
     README.write_text(f"{before}<!-- {name} -->\n{text}\n<!-- /{name} -->{after}")
 
