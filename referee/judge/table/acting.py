@@ -128,7 +128,7 @@ def _plague(on: Turn, done: Act) -> None:
     have = min(most, sum(on.table.at(place, done.who) for place in on.table.colonies(done.who)))
     on.find("cards.plague", have, done.who, ships_of(have))
     if have:
-        on.table.due.append(Due(done.who, "lose", have))
+        on.table.due.append(Due(done.who, "lose", have, source="plague"))
     if on.table.hands[done.who]:
         on.table.due.append(Due(done.who, "discard", 1))
 

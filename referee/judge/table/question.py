@@ -388,7 +388,7 @@ class _Setting:
         """A failed deal, and ships where they are to be lost."""
         c = self.command
         self._sends(c.stacks)
-        self._owed(Due(c.who, "lose", self.law["deal.cost"].value), "no deal was made")
+        self._owed(Due(c.who, "lose", self.law["deal.cost"].value, source="deal"), "no deal was made")
 
     def _return(self) -> None:
         """Ships of the player on the gate, and colonies where they go."""

@@ -526,9 +526,9 @@ def settle(on: Turn, due: Due, count: int) -> None:
     put_away(on)
 
 
-def lose_ships(on: Turn, who: str, stacks: tuple[Stack, ...]) -> None:
-    """Ships go to the warp for a deal that failed."""
+def lose_ships(on: Turn, who: str, stacks: tuple[Stack, ...], rule: str = "deal.lost-ships") -> None:
+    """Ships go to the warp for a deal that failed, or for what another rule says."""
     on.send(who, stacks, tbl.WARP)
     total = sum(count for _, count in stacks)
     said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("deal.lost-ships", total, who, said, ships_of(total))
+    on.find(rule, total, who, said, ships_of(total))

@@ -88,7 +88,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
 
 @command("lose")
 def lose(on: Turn) -> None:
-    """After a failed deal each main player puts three ships into the warp, off the gate or any colonies (5.10.7.1)."""
+    """Ships that a failed deal or a Plague costs, of their owner's choice (5.10.7.1, card Plague)."""
     who = on.command.who
     due = owed(on, who, "lose")
     if due is None:
@@ -96,8 +96,9 @@ def lose(on: Turn) -> None:
     stacks = on.command.stacks or default_losses(on, who, due.count)
     said = ", ".join(f"{place} {count}" for place, count in default_losses(on, who, due.count))
     total = sum(count for _, count in stacks)
+    paid, as_many, source = _COSTS[due.source]
     if total != due.count:
-        on.forbid("deal.three-ships", who, ships_of(due.count), ships_of(total), nearest=(f"lose {who} {said}",))
+        on.forbid(as_many, who, ships_of(due.count), ships_of(total), nearest=(f"lose {who} {said}",))
     wanted: dict[str, int] = {}
     for place, count in stacks:
         wanted[place] = wanted.get(place, 0) + count
@@ -105,14 +106,21 @@ def lose(on: Turn) -> None:
         have = on.table.at(place, who)
         if place not in (tbl.GATE, *on.table.planets()) or count > have:
             there = ships_of(have) if have else "no ships"
-            on.cannot("deal.lost-from", who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
+            on.cannot(source, who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
     if not on.command.stacks:
         on.find("ships.taken-from", total, who, said)
-    lose_ships(on, who, stacks)
+    lose_ships(on, who, stacks, paid)
     settle(on, due, total)
     _fewer_return(on, who)
     on.table.before = None
     note_winning(on)
+
+
+# What costs ships: the rules for paying, for paying another number, and for paying from elsewhere.
+_COSTS = {
+    "deal": ("deal.lost-ships", "deal.three-ships", "deal.lost-from"),
+    "plague": ("cards.plague-lost", "cards.plague-ships", "cards.plague-from"),
+}
 
 
 def _fewer_return(on: Turn, who: str) -> None:
@@ -294,7 +302,7 @@ def finish(on: Turn) -> None:
         if due.what == "lose":
             stacks = default_losses(on, due.who, due.count)
             on.find("ships.taken-from", due.count, due.who, ", ".join(f"{place} {count}" for place, count in stacks))
-            lose_ships(on, due.who, stacks)
+            lose_ships(on, due.who, stacks, _COSTS[due.source][0])
             table.due.remove(due)
     for due in list(table.due):
         give_back(on, due)
