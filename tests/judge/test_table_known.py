@@ -1,0 +1,68 @@
+"""What a table knows afterwards, and what it must not pretend to know."""
+
+from __future__ import annotations
+
+import referee
+from referee.position.table import Table
+from referee.tabletop import lay_table, rule_command
+
+
+def played(*commands: str) -> Table:
+    """The table after these commands, all of them legal."""
+    table = lay_table("table red purple yellow blue")
+    for command in commands:
+        verdict = rule_command(table, command)
+        assert verdict.legal, (command, [refusal.finding.says for refusal in verdict.illegal])
+        table = verdict.table
+    return table
+
+
+TALKS = ("destiny purple", "launch red 2 from red.1 2 at purple.2", "play red N", "play purple N", "reveal", "resolve")
+
+
+def test_cards_that_nobody_names_leave_a_known_hand_unknown() -> None:
+    """Red gives one of 8 and 12 and does not say which: neither hand is known for certain any more (5.10.1.3.c.2)."""
+    table = played("set hand red: N 8 12; hand purple: N 4", *TALKS, "deal red gives 1 card, purple gives 4")
+    assert table.hands["red"] == ("?", "4")
+    assert table.hands["purple"] == ("?",)
+
+
+def test_a_failed_deal_costs_no_more_ships_than_there_are() -> None:
+    """Red owns one ship on the gate and one at home beside 18 in the warp: of three it loses both (DF-34)."""
+    table = played(
+        "set warp red 19; red.1 red 1; red.2 nobody; red.3 nobody; red.4 nobody; red.5 nobody",
+        "regroup red.1",
+        "destiny purple",
+        "launch red 1 from red.1 1 at purple.2",
+        "play red N",
+        "play purple N",
+        "reveal",
+        "resolve",
+        "no deal",
+        "end",
+    )
+    assert table.at("warp", "red") == 20
+    assert table.total("red") == 20
+
+
+def test_who_was_invited_at_the_table_is_not_assumed_to_be() -> None:
+    table = played("destiny purple", "launch red 2 at purple.2", "invite red: blue", "invite purple: none",
+                   "ally blue offense 1", "play red 8", "play purple 4", "reveal")  # fmt: skip
+    verdict = rule_command(table, "resolve")
+    assert verdict.ruling is not None
+    assert not any("invited" in text for text in verdict.ruling.assumes())
+
+
+def test_what_a_quake_cuts_short_was_not_drawn() -> None:
+    """One card is left and no discards: red draws it, then all hands are dealt anew (4.9.1; DF-56)."""
+    table = played("set deck 1")
+    verdict = rule_command(table, "draw red 3")
+    assert "red draws 1 card" in " ".join(verdict.to_dict()["says"])
+    assert {len(hand) for hand in verdict.table.hands.values()} == {8}
+
+
+def test_no_more_compensation_is_taken_than_is_owed() -> None:
+    """Two cards, the 8 and the flare in hand again (DF-39, DF-52) make four: three are owed, and three taken."""
+    line = "red 3 : N vs blue/Clone 4 : 8 ; hand blue 2 ; flare blue Amoeba ; use blue"
+    ruling = referee.judge_encounter(line, readings={"DF-39": "consolidated", "DF-52": "ffg2018"}).to_dict()
+    assert ruling["players"]["red"]["compensation"] == 3
