@@ -58,6 +58,11 @@ def test_an_unknown_id_offers_the_nearest() -> None:
         BOOKS.find("5.10.1.1.x")
 
 
+def test_a_heading_says_what_stands_under_it() -> None:
+    with pytest.raises(RulebaseError, match=r"heading; under it stand 5\.10\.8\.1, "):
+        Books(rulebase()).find("5.10.8")
+
+
 def test_every_sentence_is_a_sentence() -> None:
     for book in BOOKS.names():
         for clause in BOOKS.clauses(book).values():

@@ -88,7 +88,7 @@ class Books:
     def find(self, asked: str, own: str = "consolidated") -> Clause:
         """The clause meant by an id in any usual spelling, without a book one of the edition's `own` book.
 
-        RulebaseError offers the nearest ids if there is no such clause.
+        RulebaseError offers what stands under a heading, or the nearest ids if there is no such clause.
         """
         book, locals = spelled(asked, own, self.names())
         if book not in self.names():
@@ -99,6 +99,9 @@ class Books:
         by_place = self._by_locator(asked.strip(" \"'“”"), own)
         if by_place is not None:
             return by_place
+        under = [id for id in self.clauses(book) if id.startswith(f"{locals[0]}.")]
+        if under:
+            raise RulebaseError(asked, f"that is a heading; under it stand {', '.join(under[:6])}")
         import difflib  # noqa: PLC0415  only on the way to an error
 
         near = difflib.get_close_matches(locals[0], list(self.clauses(book)), 3, 0.6)

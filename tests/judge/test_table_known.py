@@ -28,9 +28,9 @@ def test_cards_that_nobody_names_leave_a_known_hand_unknown() -> None:
 
 
 def test_a_failed_deal_costs_no_more_ships_than_there_are() -> None:
-    """Red owns one ship on the gate and one at home beside 18 in the warp: of three it loses both (DF-34)."""
+    """Red has one ship on the gate and one at home, and 18 that stand nowhere: it loses both at once (DF-34)."""
     table = played(
-        "set warp red 19; red.1 red 1; red.2 nobody; red.3 nobody; red.4 nobody; red.5 nobody",
+        "set warp red 1; red.1 red 1; red.2 nobody; red.3 nobody; red.4 nobody; red.5 nobody",
         "regroup red.1",
         "destiny purple",
         "launch red 1 from red.1 1 at purple.2",
@@ -39,10 +39,9 @@ def test_a_failed_deal_costs_no_more_ships_than_there_are() -> None:
         "reveal",
         "resolve",
         "no deal",
-        "end",
     )
-    assert table.at("warp", "red") == 20
-    assert table.total("red") == 20
+    assert (table.at("warp", "red"), table.at("unplaced", "red")) == (2, 18)
+    assert [due.who for due in table.due] == ["purple"]
 
 
 def test_who_was_invited_at_the_table_is_not_assumed_to_be() -> None:

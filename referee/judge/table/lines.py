@@ -32,13 +32,13 @@ def position_of(table: Table, names: Names) -> Position:
         for name, aliens in table.aliens.items()
         if name not in {player.name for player in position.participants()}
     }
-    position.invited = _invited(table)
+    position.invited = invited_allies(table)
     if table.acts:
         position.acts = acts_to_rule(table, names)
     return position
 
 
-def _invited(table: Table) -> tuple[str, ...]:
+def invited_allies(table: Table) -> tuple[str, ...]:
     """The allies whom the main player of their side asked: they are no allies by a power."""
     mains = {OFFENSE: table.turn, DEFENSE: table.defense}
     return tuple(name for name, side in table.allies.items() if name in table.invited.get(mains[side], ()))

@@ -21,7 +21,7 @@ from referee.judge.ruling import (
     Ruling,
     Then,
 )
-from referee.judge.table.lines import _invited, acts_to_rule, card_of_main, hand_of, position_of
+from referee.judge.table.lines import acts_to_rule, card_of_main, hand_of, invited_allies, position_of
 from referee.judge.table.played import acts_of
 from referee.judge.table.sheets import too_late
 from referee.judge.table.turn import RefusedError, Turn, command
@@ -95,7 +95,7 @@ def _as_turned_up(on: Turn) -> Position:
     """The encounter as it stood when the cards were turned up, with all that was done since."""
     names = Names(on.rulebase)
     position = read(on.table.line, names)
-    position.invited = _invited(on.table)
+    position.invited = invited_allies(on.table)
     position.acts = acts_to_rule(on.table, names)
     return position
 
@@ -271,7 +271,7 @@ def talked(on: Turn) -> None:
         said = replace(said, terms=tuple(_whole(on, term) for term in said.terms))
         table.acts = (*table.acts[:-1], write_act(said))
     position = read(table.line, names)
-    position.invited = _invited(table)
+    position.invited = invited_allies(table)
     position.acts = (*others, said)
     for name in table.mains():
         position.hands[name] = hand_of(table.hands[name])
