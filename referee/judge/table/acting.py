@@ -8,9 +8,11 @@ from dataclasses import replace
 from referee.judge.acts import ARTIFACTS, STATEMENTS
 from referee.judge.board import Board, cards_of, ships_of
 from referee.judge.table import technology
+from referee.judge.table.answering import reconsider
+from referee.judge.table.deals import check_deal, talked
 from referee.judge.table.lines import position_of
 from referee.judge.table.played import acts_of, answered, at_once, card_of, standing, zapped
-from referee.judge.table.resolving import check_deal, owed, reconsider, talked
+from referee.judge.table.resolving import owed
 from referee.judge.table.turn import Turn, command
 from referee.law.loader import Names
 from referee.law.power import Alien

@@ -13,6 +13,7 @@ from referee.judge.ruling import MAY
 from referee.judge.table import technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import may_join_uninvited, waiting
+from referee.judge.table.deals import free_colonies
 from referee.judge.table.opening import (
     can_be_met,
     check_order,
@@ -22,7 +23,7 @@ from referee.judge.table.opening import (
     still_due,
     turn_is_over,
 )
-from referee.judge.table.resolving import free_colonies, owed
+from referee.judge.table.resolving import owed
 from referee.judge.table.turn import RefusedError, Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl

@@ -13,9 +13,10 @@ from referee.judge.ruling import (
     DEFENSE_WINS,
     OFFENSE_WINS,
 )
+from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import gather_up
-from referee.judge.table.resolving import hand_over, lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.turn import Turn, command
 from referee.law.loader import Names
 from referee.position import table as tbl
