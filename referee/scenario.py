@@ -11,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from referee.api import judge_encounter
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
+from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
 from referee.law.loader import line_of, rulebase
+from referee.position.contenders import read_words
 from referee.position.table import show
 from referee.tabletop import play, rule_question
 
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
-LATER = ("timing", "duel", "contest", "ask")
-KINDS = ("encounter", "play", "may", *LATER)
+LATER = ("duel", "contest", "ask")
+KINDS = ("encounter", "play", "may", "timing", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
@@ -248,9 +250,11 @@ def _compare(
         return _compare_play(case, edition, expected, rulings)
     if case.may:
         return _compare_may(case, edition, expected, rulings)
+    if case.timing:
+        return _compare_timing(case, edition, expected, strict, rulings)
     if not case.encounter:
         kind = next((kind for kind in LATER if getattr(case, kind)), "nothing")
-        return [Difference("kind", "a case with an encounter line, a play or a question", kind)]
+        return [Difference("kind", "a case with an encounter line, a play, a question or a timing", kind)]
     try:
         ruling = judge_encounter(case.encounter, edition, case.anyway)
     except MalformedError as error:
@@ -300,6 +304,37 @@ def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: li
         told["cites"] = list(verdict.citations())
         differences = list(_differences("", expected, told))
     return differences + _unreached(case, edition, rulings)
+
+
+def _compare_timing(
+    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
+) -> list[Difference]:
+    """The words of `referee timing`; with `strict`, status and order must be asserted."""
+    try:
+        order = rule_timing(read_words(case.timing), edition)
+    except MalformedError as error:
+        return _refused(case, expected, "malformed", str(error))
+    except ImpossibleError as error:
+        return _refused(case, expected, "impossible", str(error))
+    except RulebaseError as error:
+        return [Difference("edition", edition, str(error))]
+    rulings.append(order)
+    told = order.to_dict(proof=False)
+    if "refused" in expected:
+        differences = [Difference("refused", expected["refused"], told["status"])]
+        if told["status"] == expected["refused"]:
+            refused = order.refused_by()
+            wanted = [id for id in expected.get("cites", []) if not _reached(id, refused, edition)]
+            differences = [Difference("cites", id, sorted(refused)) for id in wanted]
+        expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
+    else:
+        told["cites"] = list(order.citations())
+        differences = []
+    differences += [*_differences("", expected, told), *_unreached(case, edition, rulings)]
+    if strict and told["status"] != ILLEGAL:
+        missing = [key for key in ("status", "order") if key not in expected and told[key] is not None]
+        differences += [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
+    return differences
 
 
 def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Difference]:

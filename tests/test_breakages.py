@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.judge import board, colonies, compensation, deal, legality, resolution, reveal, rewards, second, verbs
+from referee.judge import board, colonies, compensation, deal, legality, resolution, reveal, rewards, second
 from referee.judge.finding import Finding
 from referee.judge.oddities import scale
+from referee.judge.verbs import reveal as reveal_effects
 from referee.law.law import Rule
 from referee.law.loader import Rulebase, rulebase
 from referee.places import SCENARIOS
@@ -134,7 +135,7 @@ def four_colonies_win(patch: pytest.MonkeyPatch) -> None:
 
 
 def winners_with_a_negotiate_are_compensated(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(verbs, "wins", lambda side: "offense-wins")
+    patch.setattr(reveal_effects, "wins", lambda side: "offense-wins")
 
 
 def anybody_may_reinforce(patch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from referee.errors import RefereeError
 from referee.law.books import Books
 from referee.law.law import Rule
 from referee.law.loader import Rulebase, line_of
+from referee.law.sheets import UNWRITTEN
 from referee.scenario import case_files, check_case, read_cases
 
 
@@ -68,6 +69,8 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             if case.id in seen:
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id].name} too")
             seen[case.id] = path
+            if UNWRITTEN in f"{case.title} {case.why}":
+                report.fault(f"{path}:{line_of(path, case.id)}", f"still {UNWRITTEN}: what {case.id} shows and why")
             for id in case.settles:
                 if text_behind(known, books, id) is None:
                     report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} settles {id!r}, which does not exist")

@@ -12,22 +12,31 @@ from pydantic import BaseModel, ValidationError
 from referee.audit.report import Report
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
+from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
+from referee.judge.table.powers import MOMENTS, USES
 from referee.law import shapes
 from referee.law.books import Books
+from referee.law.decks import named
 from referee.law.loader import Rulebase, key_of, line_of, read_toml
 from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.sheets import UNWRITTEN, sets
 
 Model = TypeVar("Model", bound=BaseModel)
 
-PHASES = frozenset("any any-phase start-turn regroup destiny launch alliance planning reveal resolution setup".split())
+PHASES = frozenset("any start-turn regroup destiny launch alliance planning reveal resolution end-turn setup".split())
+
+
+# What an effect of an alien's file can be: reckoned with by the outcome, or done to a table.
+_KNOWN = frozenset({*VERBS, *USES, *(verb for _, verb in MOMENTS)})
 
 
 def check(report: Report, known: Rulebase, books: Books) -> None:
     """Adds the faults of the rulebase's files, and counts what they hold."""
     _check_books(report, books)
     _check_law(report, known, books)
-    _check_aliens(report, known)
-    _check_cards(report, known)
+    _check_aliens(report, known, books)
+    _count_sets(report, known)
+    _check_cards(report, known, books)
     _check_questions(report, known, books)
     _check_asked(report, known, books)
 
@@ -38,8 +47,23 @@ def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str 
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        report.fault(f"{path}:{line_of(path, find) if find else 1}", f"{where}: {first['msg']}")
+        line = line_of(path, find) if find else _line(path, first["loc"])
+        given = f", not {first['input']!r}" if first["type"] == "literal_error" else ""
+        report.fault(f"{path}:{line}", f"{where}: {first['msg']}{given}")
         return None
+
+
+def _line(path: Path, place: tuple[int | str, ...]) -> int:
+    """The line of a file on which a key stands, told by the tables and numbers that lead to it; as near as can be."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    at = 0
+    for step, key in enumerate(place):
+        following = place[step + 1] if step + 1 < len(place) else 0
+        opens = re.compile(rf"\[+(?:[\w-]+\.)*{re.escape(str(key))}\]|{re.escape(str(key))}\s*=")
+        found = [number for number, line in enumerate(lines[at:], at) if opens.match(line)]
+        if isinstance(key, str) and found:
+            at = found[following if isinstance(following, int) and following < len(found) else 0]
+    return at + 1
 
 
 def _check_books(report: Report, books: Books) -> None:
@@ -180,7 +204,7 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9']+", text.lower()))
 
 
-def _check_aliens(report: Report, known: Rulebase) -> None:
+def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
     names: dict[str, Path] = {}
     for path in sorted((known.folder / "aliens").glob("*.toml")):
         alien = _model(report, path, shapes.AlienShape, read_toml(path))
@@ -193,27 +217,107 @@ def _check_aliens(report: Report, known: Rulebase) -> None:
         names[key_of(alien.name)] = path
         report.counts["aliens"] = report.counts.get("aliens", 0) + 1
         report.counts["aliens executable"] = report.counts.get("aliens executable", 0) + bool(alien.use)
-        _words_of(report, path, "roles", alien.roles, ROLE_BARS)
-        _words_of(report, path, "phases", alien.phases, PHASES)
+        _unwritten(report, path)
+        faces = (alien.wild, alien.super)
+        classics = [face.classic for face in faces if face.classic is not None]
+        barred = [(alien.roles, alien.phases), *((use.roles, use.phases) for use in alien.use)]
+        barred += [(face.roles, face.phases) for face in faces]
+        barred += [(classic.roles, classic.phases) for classic in classics]
+        barred += [(erratum.roles, erratum.phases) for erratum in alien.errata]
+        for roles, phases in barred:
+            _words_of(report, path, "roles", roles, ROLE_BARS)
+            _words_of(report, path, "phases", phases, PHASES)
+        printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
+        for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
+            if not _exists(books, id):
+                report.fault(f"{path}:{line_of(path, id)}", f"names {id!r}, which does not exist")
+        for other in alien.not_with:
+            if known.alien(other) is None:
+                report.fault(f"{path}:{line_of(path, other)}", f"not_with: there is no alien {other!r}")
         for use in alien.use:
-            _words_of(report, path, "roles", use.roles, ROLE_BARS)
-            _words_of(report, path, "phases", use.phases, PHASES)
-            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in use.effects], frozenset(VERBS))
+            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in use.effects], _KNOWN)
+
+
+def _count_sets(report: Report, known: Rulebase) -> None:
+    """How many aliens of each set there are, and how far each goes."""
+    for name, stems in sets(known):
+        reach = Counter(alien.reach for stem in stems if (alien := known.alien(stem)) is not None)
+        report.sets[name] = {"aliens": len(stems), "executable": reach["executable"], "timed": reach["timed"]}
+
+
+def _unwritten(report: Report, path: Path) -> None:
+    """What was left open in a new file."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if UNWRITTEN in line and not line.startswith("#"):
+            report.fault(f"{path}:{number}", f"still {UNWRITTEN}: {line.partition(' =')[0]}")
 
 
 def _words_of(report: Report, path: Path, what: str, used: list[str], allowed: frozenset[str]) -> None:
     for word in used:
         if word not in allowed:
-            report.fault(f"{path}:{line_of(path, word)}", f"{what}: {word!r} is none of {', '.join(sorted(allowed))}")
+            report.fault(
+                f"{path}:{line_of(path, _quoted(word))}", f"{what}: {word!r} is none of {', '.join(sorted(allowed))}"
+            )
 
 
-def _check_cards(report: Report, known: Rulebase) -> None:
-    for path in sorted((known.folder / "cards").glob("*.toml")):
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+def _check_cards(report: Report, known: Rulebase, books: Books) -> None:
+    _check_decks(report, known, books)
+    for path in known.card_files():
         cards = _model(report, path, shapes.CardsShape, read_toml(path))
+        for card in cards.card if cards else ():
+            _words_of(report, path, "roles", card.roles, ROLE_BARS)
+            _words_of(report, path, "phases", card.phases, PHASES)
+            _behind(report, known, books, path, card)
         for name, times in Counter(card.name for card in cards.card if cards).items() if cards else ():
             report.counts["named cards"] = report.counts.get("named cards", 0) + 1
             if times > 1:
                 report.fault(f"{path}:{line_of(path, name)}", f"{name} stands there {times} times")
+
+
+def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
+    """Each deck holds as many cards as it says, and each set of essence cards too."""
+    path = known.folder / "cards" / "decks.toml"
+    file = _model(report, path, shapes.DecksShape, read_toml(path))
+    copies = Counter[tuple[str, str]]()
+    for entry in named(known):
+        copies[entry.get("set", ""), entry["type"]] += entry.get("count", 0)
+    for deck in file.deck if file else ():
+        place = f"{path}:{line_of(path, _quoted(deck.name))}"
+        _behind(report, known, books, path, deck)
+        held = Counter[str]()
+        for card in deck.card:
+            held[card.type] += card.count
+            if card.printed and not _exists(books, card.printed):
+                report.fault(f"{path}:{line_of(path, card.printed)}", f"names {card.printed!r}, which does not exist")
+        for type, count in deck.holds.items():
+            counted = held[type] or copies[deck.set, type]
+            if counted != count:
+                report.fault(place, f"{deck.name} holds {count} of type {type}, and {counted} are there")
+        if deck.holds and sum(deck.holds.values()) != deck.total:
+            report.fault(place, f"{deck.name} has {deck.total} cards, and holds {sum(deck.holds.values())}")
+    path = known.folder / "cards" / "essence.toml"
+    essences = _model(report, path, shapes.EssencesShape, read_toml(path))
+    for essence in essences.essence if essences else ():
+        counted = sum(card.count for card in essence.cards)
+        if counted != essence.count or known.alien(essence.alien) is None:
+            told = f"{essence.alien} has {essence.count} {essence.type} cards, and {counted} are there"
+            report.fault(f"{path}:{line_of(path, _quoted(essence.type))}", told)
+
+
+def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: Any) -> None:
+    """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
+    place = f"{path}:{line_of(path, _quoted(entry.name))}"
+    for id, anchor in entry.cites.items():
+        _citation(report, known, books, place, id, anchor)
+    if getattr(entry, "printed", "") and not _exists(books, entry.printed):
+        report.fault(place, f"names {entry.printed!r}, which does not exist")
+    for question in entry.questions:
+        if question not in known.questions():
+            report.fault(place, f"there is no question {question}")
 
 
 def _check_questions(report: Report, known: Rulebase, books: Books) -> None:

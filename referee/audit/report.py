@@ -6,13 +6,14 @@ from typing import Any
 
 
 class Report:
-    """What an audit found: faults (place and sentence) and counts by heading."""
+    """What an audit found: faults (place and sentence), and counts by book, by set of aliens, and by heading."""
 
     def __init__(self) -> None:
         self.faults: list[tuple[str, str]] = []
         self.books: dict[str, dict[str, int]] = {}
         self.sections: dict[str, dict[str, int]] = {}
         self.counts: dict[str, int] = {}
+        self.sets: dict[str, dict[str, int]] = {}
 
     def fault(self, place: str, text: str) -> None:
         """Adds a fault."""
@@ -21,4 +22,5 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
         faults = [{"place": place, "says": text} for place, text in self.faults]
-        return {"faults": faults, "books": self.books, "sections": self.sections, "counts": self.counts}
+        counted = {"books": self.books, "sections": self.sections, "sets": self.sets, "counts": self.counts}
+        return {"faults": faults, **counted}

@@ -1,48 +1,142 @@
-"""`referee alien`: a power as the referee applies it."""
+"""`referee alien`: a power as the referee applies it, all of them by set, and the files for a new one."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, printing, reported, unknown_name
+from referee.cli.common import Json, answer, clean, unknown_name
+
+if TYPE_CHECKING:
+    from referee.law.loader import Rulebase
+    from referee.law.power import Use
+    from referee.law.sheets import Sheet
+
+Told = dict[str, Any]
 
 
-def alien(name: Annotated[str, typer.Argument(help="Such as Macron, or The-Cult.")], json: Json = False) -> None:
-    """Shows an alien's power and how far the referee applies it."""
+def alien(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME | new NAME]", help="Such as Macron, or The-Cult.")
+    ] = None,
+    into: Annotated[
+        Path | None,
+        typer.Option("--into", help="With `new`: the project folder that gets the files.", show_default=False),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Shows an alien's sheet and flare as the referee applies them; without a name, all aliens by set.
+
+    `referee alien new NAME` writes the two files of an alien that is to be added, to be filled in: its sheet in
+    rulebase/aliens and its cases in scenarios. CONTRIBUTING.md tells how to go on.
+    """
+    name = clean(" ".join(words or ()))
+    first, _, rest = name.partition(" ")
+    if first.casefold() == "new":
+        answer(json, lambda: _new(rest, into), _print_new)
+    elif name:
+        answer(json, lambda: _one(name), _print_one)
+    else:
+        answer(json, _all, _print_all)
+
+
+def _one(name: str) -> Told:
     from referee.law.loader import Names, rulebase  # noqa: PLC0415
 
-    name, known = clean(name), rulebase()
-    with reported(json):
-        found = known.alien(name)
-        if found is None:
-            raise unknown_name("alien", name, Names(known).near_aliens(name))
-    told = {
+    known = rulebase()
+    sheet = known.sheet(name)
+    if sheet is None:
+        raise unknown_name("alien", name, Names(known).near_aliens(name))
+    return _told(sheet, known)
+
+
+def _told(sheet: Sheet, known: Rulebase) -> Told:
+    from referee.law.decks import essences, face_told  # noqa: PLC0415
+
+    found, flare = sheet.alien, sheet.flare
+    essence = next((set["count"] for set in essences(known) if set["type"] == sheet.essence), None)
+    return {
         "name": found.name,
         "power": found.power,
         "set": found.set,
         "grade": found.grade,
         "reach": found.reach,
         "roles": list(found.roles),
+        "phases": list(sheet.phases),
         "mandatory": found.mandatory,
+        "bars": sheet.bars,
+        "alert": sheet.alert,
+        "game_setup": sheet.game_setup,
+        "not_with": list(sheet.not_with),
+        "essence": {"type": sheet.essence, "count": essence} if sheet.essence else None,
+        "printed": sheet.printed,
         "says": found.summary,
-        "uses": [
-            {
-                "id": use.id,
-                "phases": list(use.phases),
-                "roles": list(use.roles),
-                "mandatory": use.mandatory,
-                "zappable": use.zappable,
-                "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
-            }
-            for use in found.uses
-        ],
+        "use": sheet.use_part,
+        "uses": [_use_told(use) for use in found.uses],
+        "left": [*(() if found.uses else ("power",)), "wild", "super"],  # to the players, who state what it does
+        "wild": face_told(flare.wild),
+        "super": face_told(flare.super),
+        "errata": [erratum._asdict() for erratum in sheet.errata],
     }
-    with printing():
-        if json:
-            print_json(told)
-            return
-        from referee.render.clause import print_alien  # noqa: PLC0415
 
-        print_alien(told)
+
+def _use_told(use: Use) -> Told:
+    return {
+        "id": use.id,
+        "phases": list(use.phases),
+        "roles": list(use.roles),
+        "mandatory": use.mandatory,
+        "zappable": use.zappable,
+        "says": _said(use),
+        "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
+    }
+
+
+def _said(use: Use) -> str:
+    """What a use says in a proof, with the alien for its player and `N` for what only a ruling knows."""
+    value = next((effect.args["value"] for effect in use.effects if "value" in effect.args), "N")
+    words = {"{0}": use.alien, "{value}": str(value)}
+    return re.sub(r"\{\w+\}", lambda found: words.get(found[0], "…"), use.rule.says)
+
+
+def _all() -> Told:
+    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.law.sheets import sets  # noqa: PLC0415
+
+    known = rulebase()
+    listed = {}
+    for name, stems in sets(known):
+        found = [alien for stem in stems if (alien := known.alien(stem)) is not None]
+        listed[name] = [{"name": alien.name, "power": alien.power, "reach": alien.reach} for alien in found]
+    return {"sets": listed}
+
+
+def _new(name: str, into: Path | None) -> Told:
+    from referee.cli.newcomer import write  # noqa: PLC0415
+    from referee.places import RULEBASE, SCENARIOS  # noqa: PLC0415
+
+    folders = (into / RULEBASE.name, into / SCENARIOS.name) if into is not None else (RULEBASE, SCENARIOS)
+    return {"name": name, "written": [str(path) for path in write(name, *folders)]}
+
+
+def _print_one(told: Told) -> None:
+    from referee.render.sheets import print_alien  # noqa: PLC0415
+
+    print_alien(told)
+
+
+def _print_all(told: Told) -> None:
+    from referee.render.sheets import print_aliens  # noqa: PLC0415
+
+    print_aliens(told)
+
+
+def _print_new(told: Told) -> None:
+    for path in told["written"]:
+        typer.echo(f"written: {path}")
+    typer.echo(
+        "Fill in what is `to be written`; `referee audit` names each place, and CONTRIBUTING.md shows an example."
+    )

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import alien, ask, audit, book, card, check, compare, encounter, log, play, question, rule, table
+from referee.cli import (
+    alien,
+    ask,
+    audit,
+    book,
+    card,
+    check,
+    compare,
+    encounter,
+    log,
+    play,
+    question,
+    rule,
+    table,
+    timing,
+)
 
 app = typer.Typer(
     name="referee",
@@ -16,6 +31,7 @@ app = typer.Typer(
 )
 
 app.command("encounter")(encounter.encounter)
+app.command("timing")(timing.timing)
 app.command("log")(log.log)
 app.command("rule")(rule.rule)
 app.command("ask")(ask.ask)

@@ -1,34 +1,55 @@
-"""`referee card`: an artifact or another named card as the referee applies it."""
+"""`referee card`: any card as the referee applies it, with how many there are, or all of them by type."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, clean, print_json, printing, reported, unknown_name
+from referee.cli.common import Json, answer, clean, unknown_name
+
+Told = dict[str, Any]
 
 
-def card(name: Annotated[str, typer.Argument(help="Such as Cosmic-Zap.")], json: Json = False) -> None:
-    """Shows a named card, and whether the referee applies it."""
-    from referee.law.loader import Names, rulebase  # noqa: PLC0415
+def card(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]", help='Such as Cosmic-Zap, "Amoeba flare", 10, +3, N or "destiny deck".'),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Shows a card, a flare or a deck, and whether the referee applies it; without a name, all of them by type."""
+    name = clean(" ".join(words or ()))
+    if name:
+        answer(json, lambda: _one(name), _print_one)
+    else:
+        answer(json, _all, _print_all)
 
-    name, known = clean(name), rulebase()
-    with reported(json):
-        found = known.card(name)
-        if found is None:
-            raise unknown_name("card", name, Names(known).near_cards(name))
-    told = {
-        "name": found.name,
-        "type": found.type,
-        "grade": found.grade,
-        "applied": found.applied,
-        "says": found.summary,
-    }
-    with printing():
-        if json:
-            print_json(told)
-            return
-        from referee.render.clause import print_card  # noqa: PLC0415
 
-        print_card(told)
+def _one(name: str) -> Told:
+    from referee.law.decks import find, near  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    found = find(rulebase(), name)
+    if found is None:
+        raise unknown_name("card", name, near(rulebase(), name))
+    return found
+
+
+def _all() -> Told:
+    from referee.law.decks import listed  # noqa: PLC0415
+    from referee.law.loader import rulebase  # noqa: PLC0415
+
+    return {"types": listed(rulebase())}
+
+
+def _print_one(told: Told) -> None:
+    from referee.render.sheets import print_card  # noqa: PLC0415
+
+    print_card(told)
+
+
+def _print_all(told: Told) -> None:
+    from referee.render.sheets import print_cards  # noqa: PLC0415
+
+    print_cards(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_module
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -122,6 +122,17 @@ def reported(json: bool) -> Iterator[None]:
         else:
             sys.stderr.write(f"{error}\n")
         raise typer.Exit(NOT_UNDERSTOOD) from None
+
+
+def answer(json: bool, tell: Callable[[], Any], show: Callable[[Any], None]) -> None:
+    """Tells what was asked for: as JSON, or as `show` prints it. What is not known is said plainly."""
+    with reported(json):
+        told = tell()
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            show(told)
 
 
 def error_dict(error: RefereeError) -> dict[str, Any]:

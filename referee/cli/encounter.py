@@ -43,7 +43,7 @@ def encounter(
 
     line = clean(line)
     with reported(json):
-        told = judge_encounter(line, edition, anyway, readings=_readings(reading or [])).to_dict()
+        told = judge_encounter(line, edition, anyway, readings=chosen_readings(reading or [])).to_dict()
     kept = no_log or _kept(db, line, told)
     with printing():
         if json:
@@ -55,7 +55,7 @@ def encounter(
     raise typer.Exit(_STATUS[told["status"]] if kept else NOT_KEPT)
 
 
-def _readings(options: list[str]) -> dict[str, str]:
+def chosen_readings(options: list[str]) -> dict[str, str]:
     """`DF-05=ffg2018` as a mapping; RulebaseError for anything else."""
     from referee.errors import RulebaseError  # noqa: PLC0415
 

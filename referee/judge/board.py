@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding
 from referee.judge.ruling import Illegal, PlayerRuling, Then
+from referee.judge.timing import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
 from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
@@ -27,6 +28,11 @@ _BARS = {
     BYSTANDER: {"any", "bystander", "not-main", "not-offense", "not-defense"},
 }
 ROLE_BARS = frozenset().union(*_BARS.values())
+
+
+def admitted(role: str, bars: Iterable[str]) -> bool:
+    """Whether a role bar admits a role (2018 rulebook, alien sheets)."""
+    return not _BARS[role].isdisjoint(bars)
 
 
 class Stand:
@@ -171,8 +177,7 @@ class Board:
             start = seats.index(self.offense.name)
             place = {name: (i - start) % len(seats) for i, name in enumerate(seats)}
             others.sort(key=lambda stand: place.get(stand.name, len(seats)))
-        slots = {pos.OFFENSE: [self.offense], pos.DEFENSE: [self.defense], "others": others}
-        return [stand for slot in self.law["timing.order"].value for stand in slots[slot]]
+        return in_order(self.law["timing.order"].value, self.offense, self.defense, others)
 
     def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""

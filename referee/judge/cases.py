@@ -116,7 +116,7 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
         for name in player.aliens:
             alien = rulebase.alien(name)
             for use in alien.uses if alien else ():
-                if any(VERBS[effect.verb][0] in UNEVEN for effect in use.effects):
+                if any(effect.verb in VERBS and VERBS[effect.verb][0] in UNEVEN for effect in use.effects):
                     return True
     return False
 

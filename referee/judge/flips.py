@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.reveal import SIDES, compare
-from referee.judge.verbs import SWAPPED
+from referee.judge.verbs.common import SWAPPED
 from referee.law.law import FACT, Rule
 from referee.position import encounter as pos
 

@@ -67,6 +67,8 @@ def prepare(board: Board) -> None:
         for alien in stand.aliens:
             for use in alien.uses:
                 for verb, args in use.effects:
+                    if verb not in VERBS:  # done at the table, before or after what the line tells
+                        continue
                     window, function = VERBS[verb]
                     if window in plan:
                         plan[window].append((stand, use, function, args))

@@ -8,7 +8,7 @@ from referee.judge.finding import Finding
 from referee.judge.powers import act
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.unknown import NeedsFactError, Unknown
-from referee.judge.verbs import wins
+from referee.judge.verbs.common import wins
 from referee.position import encounter as pos
 from referee.position.encounter import Card
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.places import RULEBASE
 
+if TYPE_CHECKING:
+    from referee.law.sheets import Flare, Sheet
+
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
+_NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
@@ -30,10 +34,11 @@ _NOT_CHOOSABLE = {
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The file's content; RulebaseError names file and line of what is wrong with it."""
+def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
+    """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:
@@ -41,6 +46,15 @@ def read_toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"at line (\d+)", str(error))
         raise RulebaseError(f"{path}:{where[1] if where else 1}", f"it is not TOML: {error}") from None
+
+
+def _power(text: str) -> str:
+    """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
+
+    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked.
+    """
+    power, _, rest = text.partition("\n[wild]")
+    return text if "[[use]]" in rest else power
 
 
 def line_of(path: Path, text: str) -> int:
@@ -60,14 +74,20 @@ class Rulebase:
     """One rulebase folder in one edition: the law, and aliens and cards as they are asked for."""
 
     def __init__(
-        self, folder: Path = RULEBASE, edition: str = "consolidated", readings: Mapping[str, str] | None = None
+        self,
+        folder: Path = RULEBASE,
+        edition: str = "consolidated",
+        readings: Mapping[str, str] | None = None,
+        judged: bool = True,
     ) -> None:
         """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
 
         Variants are named after the edition, each after a `+`: `consolidated+four-planets`. Raises RulebaseError for
-        an unknown edition, variant or reading, or a broken file.
+        an unknown edition, variant or reading, or a broken file; with `judged`, for an edition by which encounters are
+        not ruled too.
         """
         self.folder = folder
+        self._judged = judged
         self.edition = edition
         self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
@@ -75,8 +95,10 @@ class Rulebase:
         self.book = self._edition()
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
+        self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
+        self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()
@@ -102,7 +124,7 @@ class Rulebase:
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
         meta = read_toml(path)
         self._check_variants()
-        if not meta.get("judged"):
+        if self._judged and not meta.get("judged"):
             raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
         return str(meta["book"])
 
@@ -256,18 +278,37 @@ class Rulebase:
         return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
 
     def _find_alien(self, key: str) -> Alien | None:
+        path = self.alien_file(key)
+        return self._alien(path) if path is not None else None
+
+    def alien_file(self, name: str) -> Path | None:
+        """The file of the alien of this name in any spelling, or None."""
+        key = key_of(name)
         if not key or len(key) > _LONGEST:
             return None
         path = self.folder / "aliens" / f"{key}.toml"
-        if not path.is_file():
-            stem = next((s for s in self.alien_names() if key_of(s) == key), None)
-            if stem is None:
-                return None
-            path = self.folder / "aliens" / f"{stem}.toml"
-        return self._alien(path)
+        if path.is_file():
+            return path
+        stem = next((s for s in self.alien_names() if key_of(s) == key), None)
+        return self.folder / "aliens" / f"{stem}.toml" if stem is not None else None
+
+    def sheet(self, name: str) -> Sheet | None:
+        """All that is known of the alien of this name, its flare too, or None. Reads its whole file, once."""
+        key = key_of(name)
+        if key not in self._sheets:
+            from referee.law.sheets import read_sheet  # noqa: PLC0415  only where a flare or a whole sheet is asked for
+
+            alien, path = self.alien(name), self.alien_file(name)
+            self._sheets[key] = read_sheet(path, alien) if alien is not None and path is not None else None
+        return self._sheets[key]
+
+    def flare(self, name: str) -> Flare | None:
+        """The flare of the alien of this name in any spelling, or None."""
+        sheet = self.sheet(name)
+        return sheet.flare if sheet is not None else None
 
     def _alien(self, path: Path) -> Alien:
-        data = read_toml(path)
+        data = read_toml(path, _power)
         try:
             name = data["name"].replace(" ", "-")
             if name != data["name"] and not name.replace("-", "").isalnum():
@@ -314,11 +355,15 @@ class Rulebase:
         """Artifacts, techs and other named cards, by `key_of` their names."""
         if self._cards is None:
             self._cards = {}
-            for path in sorted((self.folder / "cards").glob("*.toml")):
+            for path in self.card_files():
                 for entry in read_toml(path).get("card", ()):
                     card = self._card(path, entry)
                     self._cards[key_of(card.name)] = card
         return self._cards
+
+    def card_files(self) -> list[Path]:
+        """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
+        return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
 
     @staticmethod
     def _card(path: Path, entry: dict[str, Any]) -> CardText:
@@ -328,10 +373,9 @@ class Rulebase:
             rule = Rule(
                 f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
             )
-            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ())), entry.get("research", "")
-            return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, entry.get("applied", False), *bars
-            )
+            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
+            applied, research = entry.get("applied", False), entry.get("research", "")
+            return CardText(name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research)
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
 
@@ -375,11 +419,14 @@ def _near(text: str, names: list[str]) -> list[str]:
     return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
 
 
-def rulebase(edition: str = "consolidated", readings: Mapping[str, str] | None = None) -> Rulebase:
-    """The project's rulebase in an edition, with the readings a table has chosen, read once per process."""
-    return _read_once(edition, tuple(sorted(readings.items())) if readings else ())
+def rulebase(edition: str = "consolidated", readings: Mapping[str, str] | None = None, judged: bool = True) -> Rulebase:
+    """The project's rulebase in an edition, with the readings a table has chosen, read once per process.
+
+    Without `judged`, in an edition too by which encounters are not ruled.
+    """
+    return _read_once(edition, tuple(sorted(readings.items())) if readings else (), judged)
 
 
 @lru_cache(maxsize=16)
-def _read_once(edition: str, readings: tuple[tuple[str, str], ...]) -> Rulebase:
-    return Rulebase(RULEBASE, edition, dict(readings))
+def _read_once(edition: str, readings: tuple[tuple[str, str], ...], judged: bool) -> Rulebase:
+    return Rulebase(RULEBASE, edition, dict(readings), judged)

@@ -94,7 +94,7 @@ class CardText(NamedTuple):
     grade: str
     summary: str
     rule: Rule
-    applied: bool
+    applied: bool | str  # `table` if it is carried out at a table only
     roles: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     research: str = ""  # of a tech: how many ships complete it, or X

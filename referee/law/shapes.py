@@ -91,8 +91,48 @@ class UseShape(Shape):
     effects: list[dict[str, Any]] = Field(min_length=1)
 
 
+class ClassicShape(Shape):
+    """One face of a flare on its classic card; bars that are not known are left empty."""
+
+    summary: str
+    roles: list[str]
+    phases: list[str]
+    grade: Grade
+    printed: str = ""
+
+
+class FlareShape(Shape):
+    """One face of a flare, wild or super; `bars` says what its bars cannot, `classic` is the alternate card."""
+
+    summary: str = Field(min_length=1)
+    roles: list[str] = Field(min_length=1)
+    phases: list[str] = Field(min_length=1)
+    grade: Grade
+    printed: str = ""
+    bars: str = ""
+    classic: ClassicShape | None = None
+
+
+class ErratumShape(Shape):
+    """What is wrong on a sheet or a flare, or needs a word; `roles` and `phases` are the bars that it puts."""
+
+    about: Literal["power", "wild", "super"]
+    grade: Grade
+    text: str = Field(min_length=1)
+    roles: list[str] = []
+    phases: list[str] = []
+    cites: list[str] = []
+
+
+class EssenceOfAlien(Shape):
+    """The essence cards with which an alien comes."""
+
+    type: str
+    count: int
+
+
 class AlienShape(Shape):
-    """An alien sheet."""
+    """An alien sheet and its flare."""
 
     name: str
     power: str
@@ -100,32 +140,106 @@ class AlienShape(Shape):
     grade: Grade
     roles: list[str] = Field(min_length=1)
     mandatory: bool
-    phases: list[str]
-    summary: str
+    phases: list[str] = Field(min_length=1)
+    summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
+    bars: str = ""
+    alert: Literal["green", "yellow", "red"]
+    game_setup: str = ""
+    not_with: list[str] = []
+    essence: EssenceOfAlien | None = None
+    printed: str = ""
     use: list[UseShape] = []
+    wild: FlareShape
+    super: FlareShape
+    errata: list[ErratumShape] = []
 
 
 class CardShape(Shape):
-    """A named card."""
+    """A named card. `printed` is where a document prints it, `open` what no document says of it."""
 
     name: str
     type: str
     grade: Grade
+    set: str = ""
+    printed: str = ""
     count: int = 0
+    lifetime: Literal["", "discarded", "stays", "hidden", "passed-on"] = ""
     research: str = ""
     roles: list[str] = []
     phases: list[str] = []
     summary: str
     text: str = ""
-    applied: bool = False
+    open: str = ""
+    cites: dict[str, str] = {}
+    questions: list[str] = []
+    applied: bool | Literal["table"] = False
 
 
 class CardsShape(Shape):
     """A file of named cards."""
 
     card: list[CardShape]
+
+
+class DeckCardShape(Shape):
+    """Cards of a deck that are alike: how many, and of which value."""
+
+    name: str
+    type: str
+    value: int | None = None
+    count: int = Field(gt=0)
+    grade: Grade
+    summary: str = ""
+    printed: str = ""
+
+
+class DeckShape(Shape):
+    """A deck: how many cards of each type it holds, and those that have no name of their own."""
+
+    name: str
+    set: str
+    total: int = 0
+    grade: Grade
+    summary: str
+    open: str = ""
+    cites: dict[str, str] = Field(min_length=1)
+    questions: list[str] = []
+    holds: dict[str, int] = {}
+    card: list[DeckCardShape] = []
+
+
+class DecksShape(Shape):
+    """The file of decks."""
+
+    deck: list[DeckShape]
+
+
+class EssenceCardShape(Shape):
+    """An essence card of which a set has so many copies."""
+
+    name: str
+    count: int = Field(gt=0)
+    number: int | None = None
+    ships_to_break: int | None = None
+    summary: str
+
+
+class EssenceShape(Shape):
+    """The essence cards of one alien."""
+
+    type: str
+    alien: str
+    count: int
+    grade: Grade
+    cards: list[EssenceCardShape] = Field(min_length=1)
+
+
+class EssencesShape(Shape):
+    """The file of essence cards."""
+
+    essence: list[EssenceShape]
 
 
 # Why no ruling on one line shows a reading: it concerns the course of a game at a table, or how the documents are read

@@ -6,8 +6,9 @@ words below. A player without ships in a place is missing there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 # Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
@@ -55,7 +56,35 @@ class Due:
     as_ships: int | None = 0  # of rewards: how many of them may be ships
 
 
-@dataclass(slots=True)
+class LastRuling:
+    """The last ruling at a table: its outcome, and all of it as JSON, put together when somebody asks for it."""
+
+    __slots__ = ("_tell", "_told", "outcome")
+
+    def __init__(self, outcome: str | None, tell: Callable[[], dict[str, Any]]) -> None:
+        self.outcome = outcome
+        self._tell = tell
+        self._told: dict[str, Any] | None = None
+
+    @classmethod
+    def kept(cls, told: dict[str, Any]) -> LastRuling:
+        """A ruling that was kept as JSON."""
+        return cls(told.get("outcome"), lambda: told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LastRuling) and self.told == other.told
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The ruling as JSON, without its proof (CONTRACT: a ruling as JSON)."""
+        if self._told is None:
+            self._told = self._tell()
+        return self._told
+
+
+@dataclass
 class Table:
     """Everything on the table. Mappings are by player name; `ships` by place and then by player."""
 
@@ -84,11 +113,12 @@ class Table:
     cards: dict[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
     revealed: bool = False
     acts: tuple[str, ...] = ()
-    line: str = ""  # the encounter line that was ruled
+    carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
+    ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
     winners: tuple[str, ...] = ()
-    last: dict[str, Any] | None = None
+    last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
     kept: tuple[str, ...] = ()  # the main players who take their encounter cards back instead
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
@@ -102,21 +132,32 @@ class Table:
     late: tuple[str, ...] = ()  # who showed a sheet in this encounter when ships were sent already
     rewards_deck: int | None = None  # none in play, or not counted
     rewards_discards: int = 0
+    # Worked out: how many places there are, and the planets of each color.
+    colors: tuple[int, dict[str, tuple[str, ...]]] | None = field(default=None, compare=False, repr=False)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def at(self, place: str, player: str) -> int:
         """How many ships of a player stand in a place."""
-        return self.ships.get(place, {}).get(player, 0)
+        stacks = self.ships.get(place)
+        return stacks.get(player, 0) if stacks else 0
 
     def planets(self) -> Iterator[str]:
         """The planets, in the order of the seats."""
         return (place for place in self.ships if place not in _NO_PLANETS)
 
-    def home_planets(self, player: str) -> list[str]:
+    def home_planets(self, player: str) -> tuple[str, ...]:
         """The planets of a player's color."""
-        own = f"{player}."
-        return [place for place in self.ships if place.startswith(own)]
+        return self._planets_by_color().get(player, ())
+
+    def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
+        """Found once, and shared by copies, until there is another planet."""
+        if self.colors is None or self.colors[0] != len(self.ships):
+            found: dict[str, list[str]] = {}
+            for place in self.planets():
+                found.setdefault(owner(place), []).append(place)
+            self.colors = len(self.ships), {name: tuple(places) for name, places in found.items()}
+        return self.colors[1]
 
     def colonies(self, player: str) -> list[str]:
         """The planets where a player has ships."""
@@ -124,26 +165,29 @@ class Table:
 
     def home_colonies(self, player: str) -> list[str]:
         """The player's colonies at home."""
-        own = f"{player}."
-        return [place for place, stacks in self.ships.items() if player in stacks and place.startswith(own)]
+        ships = self.ships
+        return [place for place in self.home_planets(player) if player in ships[place]]
 
     def foreign_colonies(self, player: str) -> list[str]:
         """The player's colonies elsewhere."""
-        own = f"{player}."
-        return [place for place in self.colonies(player) if not place.startswith(own)]
+        return [place for place in self.colonies(player) if owner(place) != player]
 
     def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
         """How many colonies everybody has: at home, and elsewhere."""
         home, foreign = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0)
-        for place, stacks in self.ships.items():
-            if place not in _NO_PLANETS:
-                own = owner(place)
-                for name in stacks:
+        ships = self.ships
+        for own, places in self._planets_by_color().items():
+            for place in places:
+                for name in ships[place]:
                     if name == own:
                         home[name] += 1
                     else:
                         foreign[name] += 1
         return home, foreign
+
+    def on_colonies(self, player: str) -> int:
+        """How many ships of a player stand on its colonies."""
+        return sum(self.ships[place][player] for place in self.colonies(player))
 
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
@@ -159,9 +203,21 @@ class Table:
         """The player whose turn it is."""
         return self.turn
 
+    @property
+    def outcome(self) -> str | None:
+        """How this encounter ended, once its cards decided; None before that."""
+        return self.last.outcome if self.last is not None and self.ruled else None
+
+    @property
+    def line(self) -> str:
+        """The encounter as one line, as its cards decided it; none (an empty text) before that."""
+        return self.last.told["position"] if self.last is not None and self.ruled else ""
+
     def mains(self) -> tuple[str, ...]:
         """The main players, as far as they are known."""
-        return tuple(name for name in (self.turn, self.defense) if name)
+        if self.turn and self.defense:
+            return (self.turn, self.defense)
+        return (self.turn,) if self.turn else ()
 
     # -- changing --------------------------------------------------------------------------------------------------
 
@@ -188,53 +244,24 @@ class Table:
 
     def copy(self) -> Table:
         """The same table, to be changed by itself."""
-        return Table(
-            self.edition,
-            self.seats,
-            dict(self.aliens),
-            dict(self.ships),
-            dict(self.hands),
-            dict(self.tokens),
-            dict(self.powers),
-            dict(self.owned),
-            self.deck,
-            self.destiny_deck,
-            self.discards,
-            self.turn,
-            self.encounter,
-            self.phase,
-            self.successful,
-            self.defense,
-            self.target,
-            self.empty,
-            self.regrouped,
-            dict(self.invited),
-            self.answered,
-            dict(self.allies),
-            dict(self.cards),
-            self.revealed,
-            self.acts,
-            self.line,
-            [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due],
-            self.winning,
-            self.winners,
-            self.last,
-            self.pile,
-            self.kept,
-            self.before,
-            fresh=self.fresh,
-            rewind=self.rewind,
-            hidden=dict(self.hidden),
-            techs=dict(self.techs),
-            tech_done=self.tech_done,
-            tech_deck=self.tech_deck,
-            tech_discards=self.tech_discards,
-            late=self.late,
-            rewards_deck=self.rewards_deck,
-            rewards_discards=self.rewards_discards,
-        )
+        found = object.__new__(Table)
+        state = found.__dict__
+        state.update(self.__dict__)
+        for name in _MAPPINGS:
+            state[name] = state[name].copy()
+        if self.due:
+            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due]
+        else:
+            found.due = []
+        return found
 
 
+# What a copy must not share: everything else is replaced, never changed.
+_MAPPINGS = tuple(field.name for field in fields(Table) if field.default_factory is dict)
+_FIELDS = tuple(field.name for field in fields(Table) if field.compare)
+
+
+@lru_cache(maxsize=4096)
 def owner(planet: str) -> str:
     """Whose color a planet has."""
     return planet.partition(".")[0]
@@ -261,6 +288,8 @@ def new(edition: str, seats: tuple[str, ...], planets: int, ships: int, hand: in
 _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile", "kept")
 # What a state kept by an earlier version may lack.
 _LATER = (
+    "carried",
+    "ruled",
     "fresh",
     "rewind",
     "hidden",
@@ -277,12 +306,13 @@ _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
 def to_data(table: Table) -> dict[str, Any]:
     """The whole state as JSON can hold it, for `from_data`."""
-    found: dict[str, Any] = {name: getattr(table, name) for name in Table.__slots__}
+    found: dict[str, Any] = {name: getattr(table, name) for name in _FIELDS}
     for name in _TUPLES:
         found[name] = list(found[name])
     for name in _TUPLES_BY_NAME:
         found[name] = {key: list(value) for key, value in found[name].items()}
     found["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
+    found["last"] = table.last.told if table.last is not None else None
     found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
     found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
     return found
@@ -290,12 +320,15 @@ def to_data(table: Table) -> dict[str, Any]:
 
 def from_data(data: dict[str, Any]) -> Table:
     """The table that `to_data` told. Raises KeyError or TypeError for data that is not whole."""
-    found = {name: data[name] for name in Table.__slots__ if name not in _LATER}
+    found = {name: data[name] for name in _FIELDS if name not in _LATER}
     for name in _TUPLES:
         found[name] = tuple(found[name])
     for name in _TUPLES_BY_NAME:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
+    found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
+    found["carried"] = tuple(data.get("carried", ()))
+    found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
     found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
     for name in ("tech_done", "tech_discards", "late"):
@@ -338,7 +371,7 @@ def show(table: Table) -> dict[str, Any]:
         "discards": list(table.discards),
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],
         "winners": list(table.winners),
-        "last": table.last,
+        "last": table.last.told if table.last is not None else None,
         "hidden": list(table.hidden),
         "techs": {name: [tech._asdict() for tech in techs] for name, techs in table.techs.items()},
         "tech_deck": table.tech_deck,

@@ -1,4 +1,4 @@
-"""A clause or a power on the screen."""
+"""Clauses, rules and questions on the screen."""
 
 from __future__ import annotations
 
@@ -43,29 +43,6 @@ def print_law(told: dict[str, Any]) -> None:
         out.print(Text(f"disputable: {', '.join(told['questions'])}", style="dim"))
 
 
-def print_alien(told: dict[str, Any]) -> None:
-    """A power as the referee applies it."""
-    out = make_console()
-    head = Text(told["name"], style="bold magenta")
-    head.append(f"  power of {told['power']} · {told['set']} · {told['grade']} text · {told['reach']}", style="dim")
-    out.print(head)
-    out.print(Text(told["says"]))
-    if not told["uses"]:
-        out.print(Text("Not applied yet: say what it does with add, worth, value, saves or wins.", style="yellow"))
-    for use in told["uses"]:
-        line = Text(f"  {use['id']}: ", style="bold")
-        kind = "mandatory" if use["mandatory"] else "optional"
-        zap = "can be zapped" if use["zappable"] else "is no use, cannot be zapped"
-        line.append(f"{'/'.join(use['roles'])}, {'/'.join(use['phases'])}, {kind}, {zap}; ")
-        line.append("; ".join(_effect(effect) for effect in use["effects"]), style="cyan")
-        out.print(line)
-
-
-def _effect(effect: dict[str, Any]) -> str:
-    args = ", ".join(f"{key} {value}" for key, value in effect.items() if key != "verb")
-    return f"{effect['verb']}{' (' + args + ')' if args else ''}"
-
-
 def print_question(told: dict[str, Any]) -> None:
     """A disputable point with its readings, the preferred one marked."""
     out = make_console()
@@ -81,16 +58,6 @@ def print_question(told: dict[str, Any]) -> None:
         line.append(f"  [{', '.join(reading['cites']) or 'no clause'}; {reading['grade']}]", style="cyan")
         out.print(line)
     out.print(Text(f"We take {told['prefers']}: {told['reason']}"))
-
-
-def print_card(told: dict[str, Any]) -> None:
-    """A named card as the referee knows it."""
-    out = make_console()
-    head = Text(told["name"], style="bold magenta")
-    applied = "applied" if told["applied"] else "not applied: say what it does on the line"
-    head.append(f"  {told['type']} · {told['grade']} text · {applied}", style="dim")
-    out.print(head)
-    out.print(Text(told["says"]))
 
 
 def print_answers(answered: bool, rows: list[dict[str, Any]]) -> None:

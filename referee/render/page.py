@@ -48,7 +48,7 @@ def make_console(stderr: bool = False) -> Console:
     return _Plain(markup=False, emoji=False, highlight=False, stderr=stderr)
 
 
-def _hang(out: Console, head: str, text: Text, style: str = "dim") -> None:
+def hang(out: Console, head: str, text: Text, style: str = "dim") -> None:
     """Prints a text after a head, its further lines indented under the first."""
     width = max(out.width - len(head), 20)
     for number, line in enumerate(text.wrap(out, width)):
@@ -56,7 +56,8 @@ def _hang(out: Console, head: str, text: Text, style: str = "dim") -> None:
         out.print(Text(head if number == 0 else " " * len(head), style=style) + line)
 
 
-def _cited(says: str, *cites: str) -> Text:
+def cited(says: str, *cites: str) -> Text:
+    """A sentence made safe to print, with the clauses behind it."""
     text = Text(words.shown(says))
     if any(cites):
         text.append(f"  [{', '.join(cites)}]", style="cyan")
@@ -66,7 +67,7 @@ def _cited(says: str, *cites: str) -> Text:
 def _illegal(out: Console, ruling: dict[str, Any]) -> None:
     for entry in ruling["illegal"]:
         cites = [words.own(id, ruling["edition"]) for id in entry["cites"]]
-        _hang(out, "  ✗ ", _cited(entry["says"], *cites), "red")
+        hang(out, "  ✗ ", cited(entry["says"], *cites), "red")
         for nearest in entry["nearest"]:
             out.print(Text(f"    instead: {words.shown(nearest)}"), soft_wrap=True)
 
@@ -95,14 +96,14 @@ def _table(out: Console, rows: Sequence[tuple[str, ...]]) -> None:
 def _cases(out: Console, ruling: dict[str, Any]) -> None:
     if not ruling["cases"]:
         if ruling["needs"]:
-            _paragraph(out, "tell first", ruling["needs"][:3])
+            paragraph(out, "tell first", ruling["needs"][:3])
         return
     out.print()
     for case in ruling["cases"]:
         line = Text(f"{words.shown(case['when'])}: ")
         line.append(_case(case, ruling), style="bold")
-        _hang(out, "  if ", line)
-    _paragraph(out, "ask", ruling["needs"][:3])
+        hang(out, "  if ", line)
+    paragraph(out, "ask", ruling["needs"][:3])
 
 
 def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
@@ -145,13 +146,13 @@ def _then(out: Console, ruling: dict[str, Any]) -> None:
         offense = next(iter(ruling["players"]), "the offense")
         lines.append((f"{offense} may have a second encounter", ["consolidated 5.10.9.1"]))
     for number, (what, cites) in enumerate(lines):
-        _hang(
+        hang(
             out,
             "  then  " if number == 0 else "        ",
-            _cited(what, *(words.own(c, ruling["edition"]) for c in cites[:1])),
+            cited(what, *(words.own(c, ruling["edition"]) for c in cites[:1])),
         )
     if ruling["discards"]:
-        _hang(out, "  discarded, bottom first: ", Text(" ".join(ruling["discards"])))
+        hang(out, "  discarded, bottom first: ", Text(" ".join(ruling["discards"])))
 
 
 def _reasons(out: Console, ruling: dict[str, Any]) -> None:
@@ -159,21 +160,22 @@ def _reasons(out: Console, ruling: dict[str, Any]) -> None:
         return
     out.print()
     for says, cite in words.reasons(ruling):
-        _hang(out, "  · ", _cited(says, cite))
+        hang(out, "  · ", cited(says, cite))
 
 
 def _closing(out: Console, ruling: dict[str, Any]) -> None:
     turns = words.turns(ruling)
     if turns:
-        _paragraph(out, "would turn it", [turns])
-    _paragraph(out, "rests on", [words.weakest(ruling)])
+        paragraph(out, "would turn it", [turns])
+    paragraph(out, "rests on", [words.weakest(ruling)])
     if ruling["questions"]:
-        _paragraph(out, "disputable", ruling["questions"])
+        paragraph(out, "disputable", ruling["questions"])
     if ruling.get("readings"):
-        _paragraph(out, "readings chosen", [f"{question}: {name}" for question, name in ruling["readings"].items()])
+        paragraph(out, "readings chosen", [f"{question}: {name}" for question, name in ruling["readings"].items()])
     if ruling["assumes"]:
-        _paragraph(out, "assumed", [words.joined(ruling["assumes"])])
+        paragraph(out, "assumed", [words.joined(ruling["assumes"])])
 
 
-def _paragraph(out: Console, head: str, items: Iterable[str]) -> None:
-    _hang(out, f"  {head}: ", Text("; ".join(words.shown(item) for item in items)))
+def paragraph(out: Console, head: str, items: Iterable[str]) -> None:
+    """Prints a heading and what stands under it, in one paragraph."""
+    hang(out, f"  {head}: ", Text("; ".join(words.shown(item) for item in items)))

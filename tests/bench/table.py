@@ -107,12 +107,12 @@ def commands(count: int, books: Rulebase) -> list[str]:
             command = None
         if command is None:
             deal = player.deal(source, table.seats).removeprefix("set ")
-            text = "set " + "; ".join([*again, *begun, "phase start-turn", deal, "discards:"])
+            text = "set " + "; ".join([*again, *begun, "encounter 1", "phase start-turn", deal, "discards:"])
             command = player.read(text, table, books)
         verdict = rule(table, command, books)
-        if verdict.legal:  # a refused one is not kept
-            table = verdict.table
-            said.append(verdict.command)
+        assert verdict.legal, f"{verdict.command}: {verdict.illegal[0].finding.says}"
+        table = verdict.table
+        said.append(verdict.command)
     return said[: count + 1]
 
 

@@ -138,8 +138,7 @@ def test_the_table_is_as_ruled(seed: int) -> None:
             _compare(before, after, name, player)
     if talks:
         after = _done(after, "no deal")
-        assert after.last is not None
-        assert after.last["outcome"] == NO_DEAL
+        assert after.outcome == NO_DEAL
     rewards = sum(due.count for due in after.due if due.what == "reward")
     over = _to_the_end(after)
     _all_there(over)
@@ -160,7 +159,8 @@ def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
     _ruled(before)
     talks = _done(before, "resolve")
     failed = _done(talks, "no deal")
-    ruled = (failed.last or {})["players"]
+    assert failed.last is not None
+    ruled = failed.last.told["players"]
     for name in before.mains():
         paid = failed.at(tbl.WARP, name) - before.at(tbl.WARP, name)
         assert paid + _due(failed, name, "lose") == ruled[name]["warp"]
@@ -242,5 +242,6 @@ def test_tokens_are_put_on_the_sheet() -> None:
     table = lay(Command("table", names=SEATS, aliens={"red": ("Warrior",)}), KNOWN.law)
     for text in ("destiny purple", "launch red 1 at purple.1", "play red 20", "play purple 4", "reveal", "resolve"):
         table = _done(table, text)
-    gained = next(then["what"] for then in (table.last or {})["then"] if "token" in then["what"])
+    assert table.last is not None
+    gained = next(then["what"] for then in table.last.told["then"] if "token" in then["what"])
     assert f"put {table.tokens['red']} token" in gained

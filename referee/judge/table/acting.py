@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from referee.judge.acts import ARTIFACTS, STATEMENTS
-from referee.judge.board import Board, cards_of, ships_of
-from referee.judge.table import technology
+from referee.judge.board import admitted, cards_of, ships_of
+from referee.judge.table import powers, technology
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import check_deal, talked
-from referee.judge.table.lines import position_of
 from referee.judge.table.played import acts_of, answered, at_once, card_of, standing, zapped
 from referee.judge.table.resolving import owed
 from referee.judge.table.turn import Turn, command
+from referee.judge.timing import in_order
 from referee.law.loader import Names
 from referee.law.power import Alien
 from referee.position import table as tbl
 from referee.position.canonical import write_act
-from referee.position.encounter import DEFENSE, OFFENSE, Act
+from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Due
 
 
@@ -34,11 +34,19 @@ def act(on: Turn) -> None:
     if done.verb == "tech" and technology.use(on, done):
         return
     _in_timing_order(on, done)
+    if done.verb == "zap":
+        _zap(on, done)
+        return
     back = on.table.rewind if done.verb == "card-zap" else None
     if back is not None:
         on.table = back.copy()
     on.table.rewind = None
+    power = powers.carried_by(on, done) if done.verb == "use" else None
     _play(on, done)
+    if power is not None and not _carry_out_use(on, power, done):
+        return
+    if back is not None and f"{on.table.acts[-2]} ".startswith("zap "):
+        on.find("cards.negated", True, ARTIFACTS["zap"])
     if on.table.phase != tbl.RESOLUTION:
         _carry_out(on)
     elif done.verb in ("deal", "no-deal"):
@@ -77,7 +85,7 @@ def _play(on: Turn, done: Act) -> None:
         on.find("flares.on-the-table", 0, done.who)
     elif done.verb in ARTIFACTS:
         acts = acts_of(on.table, Names(on.rulebase))
-        if len(acts) - 1 in at_once(acts):
+        if len(acts) - 1 in at_once(acts, on.table.carried):
             on.discard((card,))
             on.find("cards.spent", True, card)
 
@@ -91,10 +99,46 @@ def _in_timing_order(on: Turn, done: Act) -> None:
     who = done.by or done.who
     other = before.by or before.who
     if who and other and who != other:
-        roles = {OFFENSE: [table.turn], DEFENSE: [table.defense], "others": []}
-        roles["others"] = [name for name in table.clockwise(table.turn) if name not in table.mains()]
-        order = [name for slot in on.law["timing.order"].value for name in roles[slot] if name]
+        others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
+        players = in_order(on.law["timing.order"].value, table.turn, table.defense, others)
+        order = [name for name in players if name]
         on.find("timing.round", order, " before ".join(name for name in order if name in (who, other)))
+
+
+def _carry_out_use(on: Turn, power: powers.Power, done: Act) -> bool:
+    """Does what a use does at once, so that it can still be zapped; whether the outcome reckons with it as well."""
+    table = on.table
+    if not powers.USES[power.verb].ruled:
+        table.carried = (*table.carried, len(table.acts) - 1)
+    before = table.copy()
+    powers.carry_out(on, power, done)
+    on.table.rewind = before
+    return powers.USES[power.verb].ruled
+
+
+def _zap(on: Turn, done: Act) -> None:
+    """A Cosmic Zap takes back the use that it answers, as far as that was carried out (4.3.3.1).
+
+    The table with the use and the zap is kept: a Card Zap may still answer the zap.
+    """
+    back = on.table.rewind if _answers_use(on, done) else None
+    _play(on, done)
+    if back is not None:
+        stands, steps = on.table, on.steps
+        on.table, on.steps = back.copy(), []
+        _play(on, done)
+        on.steps = steps
+        on.find("cards.use-taken-back", True, done.who)
+        on.table.rewind = stands.copy()
+    powers.lapse(on, done.who)
+    if on.table.phase == tbl.RESOLUTION and back is None:
+        reconsider(on)
+
+
+def _answers_use(on: Turn, done: Act) -> bool:
+    """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
+    table = on.table
+    return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
 
 
 # -- what is carried out at once ---------------------------------------------------------------------------------------
@@ -127,7 +171,7 @@ def _mobius_tubes(on: Turn, _: Act) -> None:
 def _plague(on: Turn, done: Act) -> None:
     """Three ships of the plagued player's choice go to the warp; one card of each type is discarded."""
     most: int = on.law["cards.plague"].value
-    have = min(most, sum(on.table.at(place, done.who) for place in on.table.colonies(done.who)))
+    have = min(most, on.table.on_colonies(done.who))
     on.find("cards.plague", have, done.who, ships_of(have))
     if have:
         on.table.due.append(Due(done.who, "lose", have, source="plague"))
@@ -189,7 +233,7 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     known = on.rulebase.card(card)
     if known is None:
         return
-    now = open_phases(on) if on.table.phase == tbl.RESOLUTION else open_phases(on) - {tbl.RESOLUTION}
+    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
     if known.phases and "any" not in known.phases and not now.intersection(known.phases):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
@@ -197,23 +241,6 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
         on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
-
-
-def open_phases(on: Turn) -> set[str]:
-    """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
-    table = on.table
-    found = {table.phase}
-    if table.phase == tbl.START:
-        found.add(tbl.REGROUP)
-    elif table.phase == tbl.LAUNCH:
-        found.add(tbl.DESTINY)
-    elif table.phase == tbl.ALLIANCE and not table.invited:
-        found.add(tbl.LAUNCH)
-    elif table.phase == tbl.PLANNING and not table.cards:
-        found.add(tbl.ALLIANCE)
-    elif table.phase == tbl.REVEAL:
-        found.add(tbl.RESOLUTION if table.revealed else tbl.PLANNING)
-    return found
 
 
 def _check_card_zap(on: Turn, _: Act) -> None:
@@ -249,7 +276,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if any(not alien.uses for alien in sheets):
         return
     uses = [use for alien in sheets for use in alien.uses]
-    now = [use for use in uses if "any" in use.phases or open_phases(on).intersection(use.phases)]
+    now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
     if now and not any(use.zappable for use in now) and on.table.phase == tbl.RESOLUTION:
         on.forbid("powers.no-use", done.who)
     if not now and on.table.phase == tbl.RESOLUTION:
@@ -268,13 +295,12 @@ def _check_use(on: Turn, done: Act) -> None:
     if not uses or any(not alien.uses for alien in sheets):
         return
     phases = {phase for use in uses for phase in use.phases}
-    if "any" not in phases and not open_phases(on).intersection(phases):
+    if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=_place))
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", on.table.phase)
-    if on.table.target and on.table.phase != tbl.RESOLUTION:
-        board = Board(position_of(on.table, Names(on.rulebase)), on.rulebase)
-        stand = board.stands[done.who]
-        if not any(board.in_role(stand, use) for use in uses):
+    if on.table.phase != tbl.RESOLUTION:
+        role = powers.role_of(on, done.who)
+        if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
 
 
@@ -351,9 +377,9 @@ _BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
 
 def options(on: Turn) -> Iterator[tuple[str, Act]]:
     """What could be played now from hands, as far as they are known: (who, what), still to be ruled."""
-    table = on.table
-    for who in table.seats:
-        for card in dict.fromkeys(table.hands[who]):
+    table, seen = on.table, on.rulebase.hands_seen
+    for who, hand in table.hands.items():
+        for card in (seen.get(hand) or on.hand_of(who)).besides:
             verb = _BY_CARD.get(card, "")
             if verb == "zap":
                 yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
@@ -364,7 +390,7 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
                 yield from ((who, Act("force-field", by=who, args=(ally,))) for ally in table.allies)
             elif verb and (verb != "card-zap" or table.fresh):
                 yield who, Act(verb, by=who)
-            elif card != tbl.UNKNOWN and on.card_type(card) == "flare":
+            elif on.card_type(card) == "flare":
                 yield who, Act("flare", who, name=card)
 
 

@@ -1,4 +1,4 @@
-"""The launch phase (consolidated 5.6) and the alliance phase (5.7)."""
+"""The launch phase (consolidated 5.6), and how many ships somebody may send."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from referee.judge.board import ships_of
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.position import table as tbl
-from referee.position.encounter import DEFENSE, OFFENSE
 
 
 @command("launch", tbl.LAUNCH)
@@ -51,7 +50,7 @@ def _fitting(on: Turn, rule: str, who: str) -> int:
     already = _already(on)
     low, high = on.law[rule].value
     limit = on.ship_limit(who)
-    have = sum(on.table.at(place, who) for place in on.table.colonies(who))
+    have = on.table.on_colonies(who)
     most = min(high if limit is None else limit.value, high, have + already) - already
     fit: int = max(low - already, min(on.command.ships or 0, most))
     return fit
@@ -64,10 +63,10 @@ def _already(on: Turn) -> int:
 
 def _check_launched(on: Turn, rule: str) -> None:
     c = on.command
-    _check_number(on, rule, lambda ships: _launch_text(c.who, ships, c.planet, c.other))
+    check_number(on, rule, lambda ships: _launch_text(c.who, ships, c.planet, c.other))
 
 
-def _check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
+def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     """One to four ships (5.6.3, 5.7.3), or what a power limits it to; who has none takes no part (DF-19)."""
     who, ships, already = on.command.who, on.command.ships or 0, _already(on)
     if not already and not on.table.colonies(who) and not on.lifted(who):
@@ -159,170 +158,3 @@ def _send(on: Turn) -> None:
 
 def _launch_text(who: str, ships: int, planet: str, against: str = "") -> str:
     return f"launch {who} {ships} at {planet}" + (f" against {against}" if against else "")
-
-
-# -- alliances ---------------------------------------------------------------------------------------------------------
-
-
-@command("invite", tbl.ALLIANCE)
-def invite(on: Turn) -> None:
-    """The offense invites first, then the defense, anybody but the main players (5.7.2.1).
-
-    Who has invited may invite more, until the other main player has invited or somebody has answered.
-    """
-    table, c = on.table, on.command
-    mains = table.mains()
-    if c.who not in mains:
-        missing = _not_invited_yet(on)
-        asked = " ".join(name for name in c.names if name not in mains) or "none"
-        on.cannot("alliance.who-invites", c.who, *mains, nearest=(f"invite {missing}: {asked}",) if missing else ())
-    if c.who == table.defense and table.turn not in table.invited:
-        on.forbid("alliance.offense-invites-first", c.who, table.turn, nearest=(f"invite {table.turn}: none",))
-    if c.who in table.invited and (_all_invited(on) if c.who == table.turn else table.answered):
-        on.forbid("alliance.invited-once", c.who, nearest=answers(on))
-    barred = [name for name in c.names if name in mains]
-    if barred:
-        rest = " ".join(name for name in c.names if name not in mains) or "none"
-        on.cannot("alliance.main-player", barred[0], nearest=(f"invite {c.who}: {rest}",))
-    before = table.invited.get(c.who, ())
-    table.invited[c.who] = (*before, *(name for name in dict.fromkeys(c.names) if name not in before))
-    rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
-    on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
-    _close(on)
-
-
-def waiting(on: Turn) -> list[str]:
-    """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
-    table = on.table
-    asked = {name for names in table.invited.values() for name in names}
-    return [name for name in table.clockwise(table.turn) if name in asked and name not in table.answered]
-
-
-def _all_invited(on: Turn) -> bool:
-    return all(name in on.table.invited for name in on.table.mains())
-
-
-def _close(on: Turn) -> None:
-    """When both have invited and everybody asked has answered, cards are selected."""
-    if _all_invited(on) and not waiting(on):
-        on.table.phase = tbl.PLANNING
-
-
-def answers(on: Turn) -> tuple[str, ...]:
-    """What the next player to answer may say."""
-    queue = waiting(on)
-    missing = _not_invited_yet(on)
-    if missing:
-        return (f"invite {missing}: none",)
-    if not queue:
-        return ()
-    name = queue[0]
-    if not on.table.colonies(name):
-        return (f"decline {name}",)
-    sides = [side for side, main in _sides(on) if name in on.table.invited.get(main, ())]
-    return (*(f"ally {name} {side} 1" for side in sides), f"decline {name}")
-
-
-def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
-    return (OFFENSE, on.table.turn), (DEFENSE, on.table.defense)
-
-
-def _not_invited_yet(on: Turn) -> str:
-    """The main player who has still to invite, or nobody (an empty text)."""
-    return next((name for _, name in _sides(on) if name not in on.table.invited), "")
-
-
-@command("ally", tbl.ALLIANCE, tbl.PLANNING)
-def ally(on: Turn) -> None:
-    """An invited player joins one side with one to four ships, in turn order (5.7.2.2, 5.7.3, 5.7.4, 5.7.5)."""
-    table, c = on.table, on.command
-    main = table.turn if c.side == OFFENSE else table.defense
-    invited = c.who in table.invited.get(main, ())
-    if c.who in table.mains():
-        on.cannot("alliance.main-player", c.who, nearest=answers(on))
-    if c.who in table.allies:
-        rule = "alliance.one-side" if table.allies[c.who] != c.side else "alliance.answered"
-        on.cannot(rule, c.who, history=("undo",))
-    if table.cards:
-        on.forbid("alliance.too-late", c.who, history=("undo",))
-    missing = _not_invited_yet(on)
-    if missing:
-        on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
-    if not invited and on.alien_allows(c.who, "join_uninvited") is None:
-        if on.effect_of(c.who, "join_uninvited", tbl.LOST) is not None:
-            on.forbid("power.unusable", c.who, nearest=answers(on))
-        on.forbid("alliance.uninvited", c.who, main, nearest=answers(on), history=(f"invite {main}: {c.who}",))
-    if c.who in table.answered:
-        on.forbid("alliance.answered", c.who, history=("undo",))
-    _in_turn(on)
-    _join(on)
-
-
-def _in_turn(on: Turn) -> None:
-    """Nobody answers before those who sit nearer to the offense's left, or after those beyond (5.7.2.2.a, 5.7.4)."""
-    who, order = on.command.who, on.table.clockwise(on.table.turn)
-    earlier = [name for name in waiting(on) if order.index(name) < order.index(who)]
-    if earlier:
-        on.forbid("alliance.in-turn", who, earlier[0], nearest=answers(on))
-    later = [name for name in on.table.answered if order.index(name) > order.index(who)]
-    if later and who not in waiting(on):
-        on.forbid("alliance.turn-passed", who, later[0], nearest=answers(on))
-
-
-def may_join_uninvited(on: Turn, who: str) -> bool:
-    """Whether a player whom nobody asked may join now, because its power lets it and it is its turn to answer."""
-    table = on.table
-    if who in table.mains() or who in table.answered or table.cards or _not_invited_yet(on):
-        return False
-    order = table.clockwise(table.turn)
-    at = order.index(who)
-    if any(order.index(name) < at for name in waiting(on)) or any(order.index(name) > at for name in table.answered):
-        return False
-    return on.alien_allows(who, "join_uninvited") is not None
-
-
-def _join(on: Turn) -> None:
-    table, c = on.table, on.command
-    _check_number(on, "alliance.ships", lambda ships: f"ally {c.who} {c.side} {ships}")
-    ships = c.ships or 0
-    main = table.turn if c.side == OFFENSE else table.defense
-    uninvited = None if c.who in table.invited.get(main, ()) else on.alien_allows(c.who, "join_uninvited")
-    text = f"ally {c.who} {c.side} {ships}"
-    _stands_by(on)
-    stacks = on.taken_from("alliance.from-colonies", c.who, ships, c.stacks, (text,))
-    here = sum(count for place, count in stacks if place == table.target)
-    if here:
-        on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
-    on.send(c.who, stacks, tbl.GATE if c.side == OFFENSE else tbl.BESIDE)
-    table.allies[c.who] = c.side
-    table.answered = (*table.answered, c.who)
-    rule = "alliance.joins-offense" if c.side == OFFENSE else "alliance.joins-defense"
-    sources = () if uninvited is None else (uninvited,)
-    on.find(rule, ships, c.who, ships_of(ships), table.target, sources=sources)
-    _close(on)
-
-
-def _stands_by(on: Turn) -> None:
-    """A player with ships on the target planet is free to ally with either side or with nobody (2.3.5.4)."""
-    if on.table.at(on.table.target, on.command.who):
-        on.find("alliance.bystander", True, on.command.who, on.table.target)
-
-
-@command("decline", tbl.ALLIANCE)
-def decline(on: Turn) -> None:
-    """A player turns down what was asked, in turn order (5.7.6, 5.7.4)."""
-    table, who = on.table, on.command.who
-    queue = waiting(on)
-    if who in table.answered:
-        on.cannot("alliance.answered", who, history=("undo",))
-    if who not in queue:
-        on.cannot("alliance.not-asked", who, nearest=answers(on))
-    missing = _not_invited_yet(on)
-    if missing:
-        on.forbid("alliance.answers-follow", who, missing, nearest=(f"invite {missing}: none",))
-    if queue[0] != who:
-        on.forbid("alliance.in-turn", who, queue[0], nearest=answers(on))
-    table.answered = (*table.answered, who)
-    _stands_by(on)
-    on.find("alliance.declines", True, who)
-    _close(on)

@@ -31,10 +31,11 @@ def reconsider(on: Turn) -> None:
     Refused where it comes too late: where what it would change has been carried out by its owner's choice.
     """
     table = on.table
-    if not table.line:
+    if not table.ruled:
         return
-    before = (table.last or {}).get("outcome")
-    was = {name: _settled(player) for name, player in (table.last or {}).get("players", {}).items()}
+    before = table.last.outcome if table.last is not None else None
+    players = table.last.told["players"] if table.last is not None else {}
+    was = {name: _settled(player) for name, player in players.items()}
     ruling = judged(on, as_turned_up(on))
     outcome = outcome_of(ruling)
     if owed(on, table.turn, "deal") is not None:

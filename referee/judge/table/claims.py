@@ -50,7 +50,7 @@ def claim(on: Turn) -> None:
 
 def _last(on: Turn) -> dict[str, Any]:
     """The ruling of this encounter, as far as there is one."""
-    return (on.table.last or {}) if on.table.line else {}
+    return on.table.last.told if on.table.last is not None and on.table.ruled else {}
 
 
 def _total(on: Turn, side: str) -> Any:

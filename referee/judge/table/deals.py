@@ -40,7 +40,7 @@ def check_deal(on: Turn) -> None:
         on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
     if owed(on, table.turn, "deal") is not None:
         return
-    last = (table.last or {}).get("outcome") if table.line else None
+    last = table.outcome
     if last in (DEAL, NO_DEAL):
         on.cannot("turn.nothing-due", " and ".join(table.mains()), "deal about")
     on.cannot("deal.only-negotiates", nearest=("end",))
@@ -92,7 +92,7 @@ def _whole(on: Turn, term: Term) -> Term:
         on.forbid("deal.new-colony", getter, planet, nearest=_offers(on, term.giver, getter))
     ships = 1 if term.ships is None else term.ships
     on_gate = table.at(tbl.GATE, getter)
-    have = on_gate + sum(table.at(place, getter) for place in table.colonies(getter))
+    have = on_gate + table.on_colonies(getter)
     if term.source == tbl.GATE and ships > on_gate:
         on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=("no deal",))
     if ships > have:
@@ -179,7 +179,7 @@ def _owe_failed_deal(on: Turn, name: str, player: PlayerRuling) -> None:
     """Three ships, or as many as there are, off the gate or any colonies; then the rest of the gate goes home."""
     table = on.table
     cost, on_gate = count_of(player.warp), table.at(tbl.GATE, name)
-    have = on_gate + sum(table.at(place, name) for place in table.colonies(name))
+    have = on_gate + table.on_colonies(name)
     cost = min(cost, have)
     if cost and cost == have:  # there is nothing to choose
         lose_ships(on, name, _all_of(table, name))

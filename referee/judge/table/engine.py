@@ -5,9 +5,12 @@ from __future__ import annotations
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
+    allying,
     claims,
+    effects,
     opening,
     playing,
+    powers,
     resolving,
     setting,
     settling,
@@ -58,6 +61,8 @@ def _rule(on: Turn) -> None:
     if table.winners and verb not in _ANY_TIME:
         on.forbid("turn.game-over", " and ".join(table.winners))
     opening.check_order(on)
+    if verb not in _ANY_TIME:
+        powers.check_demands(on)
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))

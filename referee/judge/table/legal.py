@@ -7,12 +7,13 @@ from or go to many places one way is given, as the command leaves it out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 
 from referee.judge.ruling import MAY
-from referee.judge.table import technology
+from referee.judge.table import powers, technology
 from referee.judge.table.acting import act, options
-from referee.judge.table.aiming import may_join_uninvited, waiting
+from referee.judge.table.allying import may_join_uninvited, waiting
 from referee.judge.table.deals import free_colonies
 from referee.judge.table.opening import (
     can_be_met,
@@ -33,6 +34,9 @@ from referee.position.table import Due, Table
 
 Found = Iterator[tuple[str, Command]]
 
+# Commands are never changed, and the same ones are offered again and again.
+_offer = lru_cache(maxsize=8192)(Command)
+
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
 
@@ -40,23 +44,25 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, Command("end"), looks=True)
+    on = Turn(table, rulebase, _offer("end"), looks=True)
+    if any(due.what == powers.USE for due in table.due):
+        return list(_besides(on))
     if turn_is_over(on):
-        return [(table.turn, Command("end"))]
+        return [(table.turn, _offer("end"))]
     return [*technology.offers(on), *_PHASES[table.phase](on), *_besides(on)]
 
 
 def _besides(on: Turn) -> Found:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
-    for who, done in options(on):
+    for who, done in chain(options(on), powers.options(on)):
         asked = Command("act", who, act=done)
         if _would_do(Turn(on.table, on.rulebase, asked)):
             yield who, asked
-    yield from ((name, Command("show", name)) for name, aliens in on.table.hidden.items() if aliens)
+    yield from ((name, _offer("show", name)) for name, aliens in on.table.hidden.items() if aliens)
     if on.table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in on.table.due:
             for place in on.table.colonies(due.who):
-                yield due.who, Command("return", due.who, stacks=(Stack(place, due.count),))
+                yield due.who, _offer("return", due.who, stacks=(Stack(place, due.count),))
 
 
 def _would_do(on: Turn) -> bool:
@@ -70,7 +76,7 @@ def _would_do(on: Turn) -> bool:
 
 def _start(on: Turn) -> Found:
     if on.lacks_encounter_card(on.table.turn):
-        yield on.table.turn, Command("new hand", on.table.turn)
+        yield on.table.turn, _offer("new hand", on.table.turn)
     else:
         yield from _regroup(on)
 
@@ -82,7 +88,7 @@ def _regroup(on: Turn) -> Found:
         yield from ((command.who, command) for command in due)
     elif regroup_is_due(table):
         for place in table.colonies(who) or [tbl.GATE]:
-            yield who, Command("regroup", planet=place)
+            yield who, _offer("regroup", planet=place)
     else:
         yield from _destiny(on)
 
@@ -91,27 +97,27 @@ def _destiny(on: Turn) -> Found:
     """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
     table, who = on.table, on.table.turn
     for name in table.seats:
-        yield who, Command("destiny", name)
+        yield who, _offer("destiny", name)
     for name in can_be_met(table) or table.clockwise(who):
-        yield who, Command("destiny", name, word="wild")
+        yield who, _offer("destiny", name, word="wild")
     for name in dict.fromkeys((most_cards(table), most_foreign(table))):
-        yield who, Command("destiny", name, word="special")
+        yield who, _offer("destiny", name, word="special")
 
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
-    have = sum(table.at(place, who) for place in table.colonies(who))
+    have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
     for planet, against in _targets(table):
         for ships in range(max(0, low - on_gate), most + 1):
-            yield who, Command("launch", who, ships, (), planet, against)
+            yield who, _offer("launch", who, ships, (), planet, against)
     if table.defense == who:
         yield from _destiny(on)
     if not have and not on_gate:
-        yield who, Command("end")
+        yield who, _offer("end")
 
 
 def _targets(table: Table) -> Iterator[tuple[str, str]]:
@@ -133,13 +139,13 @@ def _alliance(on: Turn) -> Found:
         if main not in table.invited:
             others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
             for count in range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others)):
-                yield from ((main, Command("invite", main, names=names)) for names in combinations(others, count))
+                yield from ((main, _offer("invite", main, names=names)) for names in combinations(others, count))
             return
     yield from _uninvited(on)
     queue = waiting(on)
     if queue:
         who = queue[0]
-        yield who, Command("decline", who)
+        yield who, _offer("decline", who)
         for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
             if who in table.invited.get(main, ()):
                 yield from _join(on, who, side)
@@ -149,9 +155,9 @@ def _join(on: Turn, who: str, side: str) -> Found:
     low, high = on.law["alliance.ships"].value
     limit = on.ship_limit(who)
     high = high if limit is None else min(high, limit.value)
-    have = sum(on.table.at(place, who) for place in on.table.colonies(who))
+    have = on.table.on_colonies(who)
     for ships in range(low, min(high, have) + 1):
-        yield who, Command("ally", who, ships, side=side)
+        yield who, _offer("ally", who, ships, side=side)
 
 
 def _uninvited(on: Turn) -> Found:
@@ -169,26 +175,26 @@ def _planning(on: Turn) -> Found:
     if not table.cards:
         yield from _uninvited(on)
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        yield table.turn, Command("end")
+        yield table.turn, _offer("end")
         return
     for who in table.mains():
         if who in table.cards:
             continue
         if who == table.defense and on.lacks_encounter_card(who):
-            yield who, Command("new hand", who)
+            yield who, _offer("new hand", who)
             continue
         for card in dict.fromkeys(table.hands[who]):
             if card == tbl.UNKNOWN or on.is_encounter_card(card):
-                yield who, Command("play", who, cards=(card,))
+                yield who, _offer("play", who, cards=(card,))
 
 
 def _reveal(on: Turn) -> Found:
     table = on.table
     if tbl.UNKNOWN in table.cards.values():
-        yield table.turn, Command("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
+        yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
         return
     if not table.revealed:
-        yield table.turn, Command("reveal")
+        yield table.turn, _offer("reveal")
         return
     for who in table.seats:
         if on.side_of(who):
@@ -196,7 +202,7 @@ def _reveal(on: Turn) -> Found:
                 if card.startswith("+"):
                     for side in (OFFENSE, DEFENSE):
                         yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
-    yield table.turn, Command("resolve")
+    yield table.turn, _offer("resolve")
 
 
 def _resolution(on: Turn) -> Found:
@@ -208,32 +214,32 @@ def _resolution(on: Turn) -> Found:
     for at, due in enumerate(table.due):
         who = due.who
         if due.what == "lose":
-            yield who, Command("lose", who)
+            yield who, _offer("lose", who)
             if table.at(tbl.GATE, who) >= due.count:
-                yield who, Command("lose", who, stacks=(Stack(tbl.GATE, due.count),))
+                yield who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))
         elif due.what == "take":
             count = min(due.count, len(table.hands[due.source]))
-            yield who, Command("take", who, number=count, other=due.source)
+            yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
-                yield who, Command("reward", who, back, number=due.count - back)
+                yield who, _offer("reward", who, back, number=due.count - back)
         elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
     if not any(due.what in ("reward", "discard") for due in table.due):
-        yield table.turn, Command("end")
+        yield table.turn, _offer("end")
         if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
-            yield table.turn, Command("acquire", table.turn)
+            yield table.turn, _offer("acquire", table.turn)
         most: int = on.law["second.most"].value
         if table.successful and not table.winning and table.encounter < most and _will_hold_one(on):
-            yield table.turn, Command("second")
+            yield table.turn, _offer("second")
 
 
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     for place in on.table.colonies(due.who):
-        yield due.who, Command("return", due.who, stacks=(Stack(place, due.count),))
+        yield due.who, _offer("return", due.who, stacks=(Stack(place, due.count),))
 
 
 def _lose_first(on: Turn, who: str) -> bool:
@@ -245,9 +251,12 @@ def _lose_first(on: Turn, who: str) -> bool:
 def _after_the_outcome(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
-    for then in (table.last or {}).get("then", []) if table.line else ():
-        who = then["who"]
-        if then["does"] == MAY and who not in table.kept and on.alien_allows(who, "take_back_card") is not None:
+    if table.outcome is None or table.last is None:
+        return
+    able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
+    for who in able:
+        offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
+        if offered and who not in table.kept:
             yield who, Command("act", who, act=Act("use", who))
 
 
@@ -270,7 +279,7 @@ def _deals(on: Turn) -> Found:
     swap: list[Term] = []
     for giver, getter in ((defense, offense), (offense, defense)):
         planets = free_colonies(table, giver, getter)
-        movable = table.at(tbl.GATE, getter) + sum(table.at(place, getter) for place in table.colonies(getter))
+        movable = table.at(tbl.GATE, getter) + table.on_colonies(getter)
         if not planets or not movable:
             continue
         colony = Term(giver, colony=True, planet=table.target if table.target in planets else planets[0])

@@ -23,15 +23,12 @@ def position_of(table: Table, names: Names) -> Position:
     position.warp = {name: table.at(tbl.WARP, name) for name in table.seats}
     position.tokens = {name: table.tokens.get(name, 0) for name in table.seats}
     home, foreign = table.count_colonies()
-    position.home = {**home}
-    position.foreign = {**foreign}
+    position.home, position.foreign = {**home}, {**foreign}
     position.seats = table.seats
     position.second = table.encounter > 1
-    position.aliens = {
-        name: aliens
-        for name, aliens in table.aliens.items()
-        if name not in {player.name for player in position.participants()}
-    }
+    if table.aliens:
+        there = {player.name for player in position.participants()}
+        position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
     position.invited = invited_allies(table)
     if table.acts:
         position.acts = acts_to_rule(table, names)
@@ -46,7 +43,7 @@ def invited_allies(table: Table) -> tuple[str, ...]:
 
 def acts_to_rule(table: Table, names: Names) -> tuple[Act, ...]:
     """What was played in this encounter and is ruled with it."""
-    return to_be_ruled(acts_of(table, names))
+    return to_be_ruled(acts_of(table, names), table.carried)
 
 
 def _player(table: Table, name: str, place: str) -> Player:
@@ -68,4 +65,4 @@ def card_of_main(table: Table, name: str) -> Card:
 
 def hand_of(cards: tuple[str, ...]) -> Hand:
     """A hand as it stands on a line: counted, and named where cards of it are known."""
-    return Hand(len(cards), cards) if any(card != tbl.UNKNOWN for card in cards) else Hand(len(cards))
+    return Hand(len(cards), cards) if cards.count(tbl.UNKNOWN) < len(cards) else Hand(len(cards))

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from referee.judge.acts import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.acting import one_of_each_type
+from referee.judge.table.powers import happens
 from referee.judge.table.setting import untouched
 from referee.judge.table.settling import break_off, default_losses
 from referee.judge.table.turn import Turn, command
@@ -262,6 +263,7 @@ def destiny(on: Turn) -> None:
     else:
         on.find("destiny.defense", who, who)
         _aim(on, who)
+    happens(on, "destiny", target="" if on.command.word == "wild" else who)
 
 
 def still_due(on: Turn) -> Iterator[Command]:
@@ -343,7 +345,8 @@ def most_cards(table: Table) -> str:
 
 def most_foreign(table: Table) -> str:
     """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    return max(table.clockwise(table.turn), key=lambda name: len(table.foreign_colonies(name)))
+    foreign = table.count_colonies()[1]
+    return max(table.clockwise(table.turn), key=foreign.__getitem__)
 
 
 def can_be_met(table: Table) -> list[str]:
@@ -357,7 +360,7 @@ def _without_homes(table: Table, who: str) -> bool:
 
 
 def _everywhere(table: Table, who: str) -> bool:
-    return all(table.at(place, table.turn) for place in table.home_planets(who))
+    return not [place for place in table.home_planets(who) if table.turn not in table.ships[place]]
 
 
 def _draw_destiny(on: Turn) -> None:

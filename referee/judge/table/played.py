@@ -22,15 +22,19 @@ def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
     return read(line, names).acts
 
 
-def to_be_ruled(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...]) -> tuple[Act, ...]:
     """The acts that the outcome reckons with: not those that did their work at once, nor what answered them."""
-    done = at_once(acts)
+    done = at_once(acts, carried)
     return tuple(act for at, act in enumerate(acts) if at not in done)
 
 
-def at_once(acts: tuple[Act, ...]) -> set[int]:
-    """Which acts were carried out when they were played, with the answers to them."""
-    done: set[int] = set()
+def at_once(acts: tuple[Act, ...], carried: tuple[int, ...]) -> set[int]:
+    """Which acts were carried out when they were played, with the answers to them.
+
+    `carried` are the places of uses that did all they do. A Cosmic Zap that answers one is still reckoned with: the
+    power stays shut.
+    """
+    done = set(carried)
     for at, act in enumerate(acts):
         if act.verb in AT_ONCE or (act.verb == "card-zap" and answered(acts, at) in done):
             done.add(at)
@@ -68,7 +72,7 @@ def gather_up(on: Turn) -> None:
         if act.verb == "flare" and stands:
             table.hands[act.who] = (*table.hands[act.who], act.name)
             on.find("flares.back", True, act.who, act.name)
-        elif act.verb == "flare" and not table.line:
+        elif act.verb == "flare" and not table.ruled:
             on.discard((act.name,))
 
 

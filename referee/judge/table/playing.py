@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.table.aiming import answers, waiting
+from referee.judge.table.allying import answers, waiting
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 

@@ -21,7 +21,7 @@ from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
 from referee.position.encounter import DEFENSE, NEGOTIATE, OFFENSE, Act, Card, Term
-from referee.position.table import Due, Table
+from referee.position.table import Due, LastRuling, Table
 
 _ANY_PHASE = ("draw", "discard", "claim")  # for these it does not matter
 _USUAL_PHASE = {
@@ -288,7 +288,8 @@ class _Setting:
             table.revealed = c.verb not in ("reveal", "resolve")
         elif table.phase == tbl.RESOLUTION:
             table.revealed = True
-            table.line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
+            line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
+            table.ruled, table.last = True, LastRuling.kept({"outcome": None, "position": line})
         if self.is_given("invited"):
             tell(table, tuple(fact for fact in self.facts if fact.what == "invited"))
             for main in table.mains():
@@ -307,7 +308,7 @@ class _Setting:
         if done is None or done.verb not in _AFTER_NEGOTIATES or table.phase != tbl.RESOLUTION:
             return table
         before = table.copy()
-        before.phase, before.line, before.due = tbl.REVEAL, "", []
+        before.phase, before.ruled, before.due = tbl.REVEAL, False, []
         before.cards, before.revealed = dict.fromkeys(table.mains(), str(Card(NEGOTIATE))), True
         terms = tuple(Term(name, 1) for name in table.mains())
         made = Command("act", table.turn, act=Act("deal", terms=terms))

@@ -26,7 +26,7 @@ from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Position
 from referee.position.notation import read
-from referee.position.table import Due, Table
+from referee.position.table import Due, LastRuling, Table
 
 
 @command("resolve", tbl.REVEAL, tbl.RESOLUTION)
@@ -42,7 +42,7 @@ def resolve(on: Turn) -> None:
         on.cannot("planning.not-revealed", nearest=(nearest,))
     table.revealed = True
     ruling = judged(on, position_of(table, Names(on.rulebase)))
-    table.line = ruling.position
+    table.ruled = True
     table.phase = tbl.RESOLUTION
     outcome = outcome_of(ruling)
     for name, player in ruling.players.items():
@@ -76,7 +76,7 @@ def judged(on: Turn, position: Position) -> Ruling:
         on.cannot("turn.hidden", "; ".join(ruling.needs))
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
-    on.table.last = ruling.to_dict(proof=False)
+    on.table.last = LastRuling(outcome_of(ruling) or None, lambda: ruling.to_dict(proof=False))
     return ruling
 
 
@@ -97,7 +97,7 @@ def as_turned_up(on: Turn) -> Position:
 def ruled(on: Turn) -> Ruling | None:
     """The ruling of this encounter with its proof, as far as cards were turned up; None before that."""
     table = on.table
-    if table.line:
+    if table.ruled:
         return judge(as_turned_up(on), on.rulebase, True)
     if table.phase == tbl.REVEAL and table.revealed:
         return judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
@@ -222,7 +222,7 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[str, ...]]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    if not table.cards or not table.line or (not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due)):
+    if not table.cards or not table.ruled or (not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due)):
         return
     on.discard(table.pile)
     for name in table.kept:

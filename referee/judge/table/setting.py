@@ -303,7 +303,7 @@ def _follow(on: Turn, told: set[str], was: str) -> None:
         table.target = homes[0]
     if _place(table.phase) > _place(tbl.ALLIANCE):
         _answer_all(table)
-    if table.phase in (tbl.REVEAL, tbl.RESOLUTION) and not table.cards and not table.line and not table.empty:
+    if table.phase in (tbl.REVEAL, tbl.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
         table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
         table.revealed = table.phase == tbl.RESOLUTION
 
@@ -321,10 +321,10 @@ def _rewind(table: Table, told: set[str]) -> None:
     if "hand" not in told:
         for name, card in table.cards.items():
             table.hands[name] = (*table.hands[name], card)
-    table.cards, table.line, table.due = {}, "", []
+    table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
-        table.allies, table.acts = {}, ()
+        table.allies, table.acts, table.carried = {}, (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
     if place <= _place(tbl.ALLIANCE):

@@ -28,7 +28,7 @@ from referee.position.table import Due, Table
 def _was_settled(on: Turn, who: str) -> None:
     """Nothing is returned or lost that the outcome sends elsewhere: refused with the clause that does."""
     table = on.table
-    outcome = (table.last or {}).get("outcome") if table.line else None
+    outcome = table.outcome
     side = on.side_of(who)
     if outcome == OFFENSE_WINS and side:
         on.cannot("resolution.offense-won" if side == OFFENSE else "resolution.defense-beaten", who)
@@ -186,7 +186,7 @@ def reward(on: Turn) -> None:
             on.cannot("rewards.not-the-defense", c.who)
         if table.allies.get(c.who) != DEFENSE:
             on.cannot("rewards.allies-only", c.who)
-        if (table.last or {}).get("outcome") != DEFENSE_WINS:
+        if table.outcome != DEFENSE_WINS:
             on.cannot("rewards.only-for-winning", c.who)
         on.cannot("rewards.none-left", c.who)
     first = next(due for due in table.due if due.what == "reward")
@@ -278,7 +278,7 @@ def second(on: Turn) -> None:
 def _success(on: Turn) -> tuple[Finding, ...]:
     """Why the encounter counts as successful: a win, a deal, or a landing that is declared one (2.4.2.1)."""
     table = on.table
-    outcome = (table.last or {}).get("outcome") if table.line else None
+    outcome = table.outcome
     if outcome not in _SUCCESSES and not table.empty:
         return ()
     return (Finding(on.law[_SUCCESSES.get(outcome or "", "second.declared")], True, (), (table.turn,)),)
@@ -307,7 +307,7 @@ def finish(on: Turn) -> None:
             table.due.remove(due)
     for due in list(table.due):
         give_back(on, due)
-    if table.line:
+    if table.ruled:
         put_away(on)
     else:
         _discard_acts(on)
@@ -369,9 +369,9 @@ def break_off(on: Turn) -> None:
 
 def _clear(table: Table) -> None:
     """Everything that belongs to one encounter only."""
-    table.defense = table.target = table.line = ""
-    table.regrouped = table.revealed = table.successful = table.empty = False
+    table.defense = table.target = ""
+    table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards = {}, {}, {}
-    table.answered = table.acts = table.pile = table.kept = table.tech_done = table.late = ()
+    table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
     table.before = None
     table.due = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
-from typing import Any, NoReturn
+from heapq import heapify, heappop, heapreplace
+from typing import Any, NamedTuple, NoReturn
 
 from referee.judge.board import cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
@@ -32,6 +33,24 @@ def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
         return handler
 
     return register
+
+
+# What is played for its own effect, at any moment that its bars name.
+_BESIDES = ("artifact", "flare")
+
+
+_MOST_HANDS = 4096  # so many are remembered
+
+
+class HandFacts(NamedTuple):
+    """What is known of a hand: whether it has an encounter card, whether it has none, and what can be played besides.
+
+    Of the last, each known card once, in the order of the hand.
+    """
+
+    has: bool
+    lacks: bool
+    besides: tuple[str, ...]
 
 
 class RefusedError(Exception):
@@ -98,7 +117,7 @@ class Turn:
             alien = self.rulebase.alien(name)
             for use in alien.uses if alien is not None else ():
                 for effect, args in use.effects:
-                    if effect == verb and not (use.zappable and self._zapped(player)):
+                    if effect == verb and not (use.zappable and self.is_zapped(player)):
                         return use, args
         return None
 
@@ -119,13 +138,29 @@ class Turn:
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
         return any(alien is not None and "ships" in alien.lifts for alien in aliens)
 
-    def _zapped(self, player: str) -> bool:
+    def is_zapped(self, player: str) -> bool:
         """Whether the player's power was zapped in this encounter, and the zap not itself negated."""
         acts = self.table.acts
         for at, act in enumerate(acts):
             if f"{act} ".startswith(f"zap {player} ") and not "".join(acts[at + 1 : at + 2]).startswith("card zap"):
                 return True
         return False
+
+    def open_phases(self) -> set[str]:
+        """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
+        table = self.table
+        found = {table.phase}
+        if table.phase == tbl.START:
+            found.add(tbl.REGROUP)
+        elif table.phase == tbl.LAUNCH:
+            found.add(tbl.DESTINY)
+        elif table.phase == tbl.ALLIANCE and not table.invited:
+            found.add(tbl.LAUNCH)
+        elif table.phase == tbl.PLANNING and not table.cards:
+            found.add(tbl.ALLIANCE)
+        elif table.phase == tbl.REVEAL:
+            found.add(tbl.RESOLUTION if table.revealed else tbl.PLANNING)
+        return found
 
     # -- ships -----------------------------------------------------------------------------------------------------
 
@@ -145,7 +180,7 @@ class Turn:
         if not ships and not stacks:
             return []
         said = bool(stacks)
-        have = sum(self.table.at(place, player) for place in self.table.colonies(player))
+        have = self.table.on_colonies(player)
         if ships > have and not said:
             self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
         stacks = stacks or tuple(self.fullest(player, ships))
@@ -176,18 +211,21 @@ class Turn:
 
     def fullest(self, player: str, ships: int) -> list[Stack]:
         """So many ships off the fullest home planets, lower numbers first; then off foreign colonies likewise."""
-        left = {place: self.table.at(place, player) for place in self.table.colonies(player)}
+        places, stacks = self.table.colonies(player), self.table.ships
+        left = [  # the place to take from next sorts first: at home, not its last ship, the most ships
+            (tbl.owner(place) != player, stacks[place][player] == 1, -stacks[place][player], _number(place), at)
+            for at, place in enumerate(places)
+        ]
+        heapify(left)
         taken: dict[str, int] = {}
-        for _ in range(ships):
-            best = max(
-                (place for place, count in left.items() if count),
-                key=lambda place: (tbl.owner(place) == player, left[place] > 1, left[place], -_number(place)),
-                default=None,
-            )
-            if best is None:
-                break
-            left[best] -= 1
-            taken[best] = taken.get(best, 0) + 1
+        while ships and left:
+            abroad, last, less, number, at = left[0]
+            taken[places[at]] = taken.get(places[at], 0) + 1
+            if last:
+                heappop(left)
+            else:
+                heapreplace(left, (abroad, less == -2, less + 1, number, at))
+            ships -= 1
         return [Stack(place, count) for place, count in taken.items()]
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
@@ -270,11 +308,24 @@ class Turn:
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card."""
-        return all(card != tbl.UNKNOWN and not self._ready(card) for card in self.table.hands[player])
+        return self.hand_of(player).lacks
 
     def has_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold an encounter card."""
-        return any(card != tbl.UNKNOWN and self._ready(card) for card in self.table.hands[player])
+        return self.hand_of(player).has
+
+    def hand_of(self, player: str) -> HandFacts:
+        """What is known of a hand. Looked at once: hands are asked about far more often than they change."""
+        hand, seen = self.table.hands[player], self.rulebase.hands_seen
+        facts = seen.get(hand)
+        if facts is None:
+            if len(seen) == _MOST_HANDS:
+                seen.clear()
+            known = [card for card in dict.fromkeys(hand) if card != tbl.UNKNOWN]
+            has = any(self._ready(card) for card in known)
+            besides = tuple(card for card in known if self.card_type(card) in _BESIDES)
+            facts = seen[hand] = HandFacts(has, not has and tbl.UNKNOWN not in hand, besides)
+        return facts
 
     def _ready(self, card: str) -> bool:
         """Whether a card in hand is an encounter card, and not only once it is used as one (2.1.2.3)."""

@@ -61,15 +61,17 @@ class Verdict:
     @property
     def root(self) -> Finding:
         """The proof: every step that the command led to."""
-        found = (*(refusal.finding for refusal in (*self.illegal, *self.anyway)), *self.steps)
-        return Finding(self.law["turn.command"], self.status, tuple(found), (self.command,))
+        found = [refusal.finding for refusal in (*self.illegal, *self.anyway)]
+        return Finding(self.law["turn.command"], self.status, (*found, *self.steps), (self.command,))
 
     @property
     def status(self) -> str:
         """`legal`, `illegal`, or `depends` where a hidden fact decides."""
+        if self.legal:
+            return LEGAL
         if any(refusal.finding.rule.id == "turn.hidden" for refusal in self.illegal):
             return DEPENDS
-        return LEGAL if self.legal else ILLEGAL
+        return ILLEGAL
 
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once."""

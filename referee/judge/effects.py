@@ -1,0 +1,182 @@
+"""What somebody wants to resolve: a power, a card, a flare or a step of the phase, and what it shows of when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.errors import MalformedError
+from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.law.law import Rule
+from referee.law.loader import Names, Rulebase, key_of
+from referee.position import table as tbl
+from referee.position.contenders import AFTER, BEFORE, HAZARD, MOMENTS, WHEN, Asked, Contender
+from referee.position.encounter import DEFENSE, OFFENSE
+
+NOTHING_NAMED, POWER, FLARE, STEP = "", "power", "flare", "step"
+TIMED_CARDS = ("artifact", "tech")
+
+# Steps of a phase that can be asked for like an effect, with their phase and who may take them.
+REGROUP, REINFORCEMENT, REWARDS, DISCARD = "regroup", "reinforcement", "rewards", "discard"
+_STEPS = {
+    REGROUP: (tbl.REGROUP, ("offense",)),
+    REINFORCEMENT: (tbl.REVEAL, ("main", "ally")),
+    REWARDS: (tbl.RESOLUTION, ("defensive-ally",)),
+    DISCARD: (tbl.RESOLUTION, ("any",)),
+}
+# Moments of a phase, first to last; those that players can say come first, and after them what ends the resolution.
+DISCARDS, END = "discards", "end"
+RANKS = {moment: rank for rank, moment in enumerate((*MOMENTS, DISCARDS, END, HAZARD))}
+_STEP_MOMENTS = {REINFORCEMENT: AFTER, DISCARD: DISCARDS}
+
+_ANY = ("any", "any-phase", "setup")
+
+_BAR_WORDS = {
+    "main": "a main player",
+    "offense": "the offense",
+    "defense": "the defense",
+    "ally": "an ally",
+    "offensive-ally": "an offensive ally",
+    "defensive-ally": "a defensive ally",
+    "bystander": "a player outside the encounter",
+    "not-main": "anybody but the main players",
+    "not-offense": "anybody but the offense",
+    "not-defense": "anybody but the defense",
+}
+
+
+class Effect(NamedTuple):
+    """What one contender wants to resolve.
+
+    `phases` are those that it shows in printed order, none where it is for any phase or they are not known (`known`);
+    `roles` its role bar, none where it is not known; `moment` where its text places it in its phase, if it does;
+    `cancels` the kinds of effect that it can answer.
+    """
+
+    kind: str
+    name: str = ""
+    phases: tuple[str, ...] = ()
+    known: bool = True
+    roles: tuple[str, ...] = ()
+    rule: Rule | None = None
+    moment: str = ""
+    cancels: tuple[str, ...] = ()
+
+
+def effect_of(contender: Contender, asked: Asked, rulebase: Rulebase) -> Effect:
+    """The effect of a contender, by any spelling of its name; MalformedError offers the nearest names otherwise."""
+    text = contender.effect
+    if contender.player == HAZARD:
+        return Effect(HAZARD, text, moment=HAZARD)
+    if not text:
+        return Effect(NOTHING_NAMED, known=False)
+    step = key_of(text).removesuffix("s")
+    for name, (phase, roles) in _STEPS.items():
+        if step == name.removesuffix("s"):
+            return Effect(STEP, name, (phase,), roles=roles, moment=_STEP_MOMENTS.get(name, WHEN))
+    found = _flare(text, rulebase) or _card(text, rulebase) or _power(text, rulebase)
+    if found is None:
+        raise _unknown(contender, asked, rulebase)
+    return found if rulebase.law["timing.sheets"].value else found._replace(phases=(), known=False, roles=(), moment="")
+
+
+def _flare(text: str, rulebase: Rulebase) -> Effect | None:
+    """`flare-Amoeba` or `Amoeba-flare`; which of its faces is used is not asked, so both bars count."""
+    key = key_of(text)
+    name = key.removeprefix("flare") if key.startswith("flare") else key.removesuffix("flare")
+    sheet = rulebase.sheet(name) if name and name != key else None
+    if sheet is None:
+        return None
+    faces = (sheet.flare.wild, sheet.flare.super)
+    roles = tuple(dict.fromkeys(role for face in faces for role in face.roles))
+    shown = [phase for face in faces for phase in face.phases]
+    return Effect(FLARE, f"{sheet.alien.name}-flare", _ordered(shown), bool(shown), roles, sheet.alien.rule)
+
+
+def _card(text: str, rulebase: Rulebase) -> Effect | None:
+    card = rulebase.card(text)
+    if card is None or card.type not in TIMED_CARDS:
+        return None
+    cancels = tuple(rulebase.law["timing.answering"].value.get(card.name, ()))
+    moment = _moment(card.name, rulebase)
+    return Effect(
+        card.type, card.name, _ordered(card.phases), bool(card.phases), card.roles, card.rule, moment, cancels
+    )
+
+
+def _power(text: str, rulebase: Rulebase) -> Effect | None:
+    sheet = rulebase.sheet(text)
+    if sheet is None:
+        return None
+    alien = sheet.alien
+    phases, moment = _ordered(sheet.phases), _moment(alien.name, rulebase)
+    return Effect(POWER, alien.name, phases, bool(sheet.phases), alien.roles, alien.rule, moment)
+
+
+def _ordered(phases: Sequence[str]) -> tuple[str, ...]:
+    if any(phase in _ANY[:2] for phase in phases):
+        return ()
+    return tuple(phase for phase in tbl.PHASES if phase in phases)
+
+
+def _moment(name: str, rulebase: Rulebase) -> str:
+    law = rulebase.law
+    if name in law["timing.end"].value:
+        return END
+    return BEFORE if name in law["timing.before"].value else AFTER if name in law["timing.after"].value else ""
+
+
+def _unknown(contender: Contender, asked: Asked, rulebase: Rulebase) -> MalformedError:
+    names = Names(rulebase)
+    card = rulebase.card(contender.effect)
+    column = contender.column + len(contender.player) + 1
+    what = f"a power, an artifact, a tech, a flare such as flare-Amoeba, or one of {', '.join(_STEPS)}"
+    if card is not None:
+        return MalformedError(asked.line, column, what, f"{card.name} is a card of the type {card.type}.")
+    plain = contender.effect.casefold().removeprefix("flare-").removesuffix("-flare")
+    near = [*names.near_cards(contender.effect)[:2], *names.near_aliens(plain)[:2]]
+    if plain != contender.effect.casefold():
+        near = [f"flare-{name}" for name in names.near_aliens(plain)[:2]]
+    hint = f"Did you mean {' or '.join(near)}?" if near else "`referee alien NAME` and `referee card NAME` show names."
+    return MalformedError(asked.line, column, what, hint)
+
+
+# -- who may use it ----------------------------------------------------------------------------------------------------
+
+
+def roles_in(effect: Effect, phase: str, rulebase: Rulebase) -> tuple[str, ...]:
+    """The role bar of an effect in a phase: of a power that is applied, that of the uses it has there."""
+    alien = rulebase.alien(effect.name) if effect.kind == POWER and effect.roles else None
+    uses = [use for use in alien.uses if phase in use.phases] if alien is not None else []
+    return tuple(dict.fromkeys(role for use in uses for role in use.roles)) or effect.roles
+
+
+def fits(effect: Effect, phase: str, rulebase: Rulebase) -> bool:
+    """Whether an effect can be resolved in a phase: one that it shows, or in which a part of it works (4.8.1)."""
+    alien = rulebase.alien(effect.name) if effect.kind == POWER else None
+    works = alien is not None and any(phase in use.phases for use in alien.uses)
+    return not phase or not effect.phases or phase in effect.phases or works
+
+
+def is_use(effect: Effect, phase: str, rulebase: Rulebase) -> bool:
+    """Whether what an effect does in a phase is a use, which alone can be zapped (4.3.3.2); so unless it is known."""
+    alien = rulebase.alien(effect.name) if effect.kind == POWER else None
+    uses = [use for use in alien.uses if phase in use.phases] if alien is not None else []
+    return not uses or any(use.zappable for use in uses)
+
+
+def possible_roles(player: str, offense: str, defense: str) -> tuple[str, ...]:
+    """The roles that a player may have: one of a main player, or of the others any."""
+    if player == offense:
+        return (OFFENSE,)
+    return (DEFENSE,) if player == defense else (OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER)
+
+
+def admits(bars: Sequence[str], roles: Sequence[str]) -> list[str]:
+    """Those of some roles that a role bar admits; all of them where the bar is not known."""
+    return [role for role in roles if not bars or admitted(role, bars)]
+
+
+def bar_words(bars: Sequence[str]) -> str:
+    """A role bar in words: `a main player or an ally`."""
+    return " or ".join(_BAR_WORDS.get(bar, bar) for bar in bars)

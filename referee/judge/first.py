@@ -1,0 +1,319 @@
+"""`timing`: who resolves first, and why (consolidated 4.8). What is asked is read by `position.contenders`.
+
+Everything is ordered by the phase that it shows, by what its text says of before and after, and then by role. An
+answer comes between an announced use and its effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from referee.errors import ImpossibleError, MalformedError
+from referee.judge.effects import NOTHING_NAMED, RANKS, Effect, admits, effect_of, possible_roles, roles_in
+from referee.judge.finding import Finding
+from referee.judge.ordering import MOST_CASES, NO_DEFENSE_YET, Order, Ordering, in_words
+from referee.judge.ruling import DEPENDS, ILLEGAL
+from referee.judge.timing import Chain, Slot, arrange, in_order
+from referee.law.law import ASSUMPTION, Cite, Rule
+from referee.law.loader import Rulebase, rulebase
+from referee.law.parameters import BASE
+from referee.position import table as tbl
+from referee.position.contenders import AFTER, HAZARD, MOMENTS, WHEN, Asked
+from referee.position.encounter import DEFENSE
+
+HIDDEN = "?"
+
+
+def rule_timing(asked: Asked, edition: str = "consolidated", readings: Mapping[str, str] | None = None) -> Order:
+    """Rules who resolves first, in an edition that need not be one by which encounters are ruled.
+
+    Raises MalformedError for an effect that is not known, or a phase that is not said where it must be; ImpossibleError
+    for what cannot be; RulebaseError for an unknown edition or reading.
+    """
+    known = rulebase(edition, readings, judged=False)
+    order = Question(asked, known).ruled()
+    order.readings = dict(known.readings)
+    return order
+
+
+class Given(NamedTuple):
+    """What one of the cases takes for granted: the phase of each contender, and who is the defense (maybe nobody)."""
+
+    phases: tuple[str, ...]
+    defense: str
+    when: str = ""
+
+
+class Question:
+    """One question of timing while it is ruled."""
+
+    def __init__(self, asked: Asked, known: Rulebase) -> None:
+        self.asked = asked
+        self.known = known
+        self.contenders = asked.contenders
+        self.effects = [effect_of(contender, asked, known) for contender in self.contenders]
+        self.seats = asked.seats or self._seats()
+        self.targets = [self._target(number) for number in range(len(self.contenders))]
+        self.steps: list[Finding] = []  # what is assumed, and what stands beside the order
+        self.borrowed: dict[str, None] = {}
+
+    # -- the law of this edition -----------------------------------------------------------------------------------
+
+    def law(self, id: str, also: Rule | None = None) -> Rule:
+        """A rule as this edition has it: citing its own book where that says the same, noted as borrowed otherwise."""
+        rule = self.known.law[id]
+        if also is not None:
+            known = {cite.id for cite in rule.cites}
+            first = tuple(cite for cite in also.cites if cite.id not in known)
+            rule = Rule(rule.id, rule.kind, rule.text, (*first, *rule.cites), rule.value, rule.says, rule.question)
+        return self._own(rule)
+
+    def _own(self, rule: Rule) -> Rule:
+        book = self.known.book
+        foreign = [c for c in rule.cites if c.id.partition(" ")[0] in self.known.books() and not c.id.startswith(book)]
+        if not foreign or book == BASE:
+            return rule
+        own = [cite for cite in rule.cites if cite not in foreign]
+        for cite in foreign:
+            same = sorted((len(id), id) for id in self.known.same_as(cite.id) if id.startswith(f"{book} "))
+            own += [Cite(id, self.known.grade(id)) for _, id in same[:1] if id not in {c.id for c in own}]
+        if not any(cite.id.startswith(f"{book} ") for cite in own):
+            if rule.kind != ASSUMPTION:
+                self.borrowed[rule.says.rstrip(".")] = None
+            return rule
+        return Rule(rule.id, rule.kind, rule.text, tuple(own), rule.value, rule.says, rule.question)
+
+    def find(self, id: str, *words: Any, value: Any = True, also: Rule | None = None) -> Finding:
+        """A finding of the law of this edition."""
+        return Finding(self.law(id, also), value, (), words)
+
+    def assume(self, id: str, *words: Any) -> None:
+        """Lists something that is taken for granted."""
+        found = self.find(id, *words)
+        if found.says not in (step.says for step in self.steps):
+            self.steps.append(found)
+
+    # -- who and what ----------------------------------------------------------------------------------------------
+
+    def _seats(self) -> tuple[str, ...]:
+        asked = self.asked
+        defense = [asked.defense] if asked.defense not in ("", HIDDEN) else []
+        named = [asked.offense, *(c.player for c in asked.contenders), *defense]
+        return tuple(dict.fromkeys(name for name in named if name != HAZARD))
+
+    def _target(self, number: int) -> int | None:
+        """What an answer answers: the nearest before it that it can cancel, else the only one there is."""
+        cancels = self.effects[number].cancels
+        if not cancels:
+            return None
+        can = [n for n, effect in enumerate(self.effects) if n != number and self._answerable(effect, cancels)]
+        before = [n for n in can if n < number]
+        if before:
+            return before[-1]
+        can = [n for n in can if not self.effects[n].cancels]
+        if len(can) < 2:
+            return can[0] if can else None
+        contender = self.contenders[number]
+        which = " or ".join(self.contenders[n].typed for n in can)
+        raise MalformedError(
+            self.asked.line, contender.column, f"what {contender.typed} answers before it", f"Type it after {which}."
+        )
+
+    @staticmethod
+    def _answerable(effect: Effect, cancels: Sequence[str]) -> bool:
+        return effect.kind in (NOTHING_NAMED, *cancels)
+
+    def others(self) -> list[str]:
+        """Everybody but the offense, clockwise from its left."""
+        at = self.seats.index(self.asked.offense)
+        return [*self.seats[at + 1 :], *self.seats[:at]]
+
+    # -- in which phase --------------------------------------------------------------------------------------------
+
+    def _given(self) -> list[Given]:
+        """The cases: usually one. More where an effect shows several phases, or the defense is hidden."""
+        defenses = [HIDDEN] if self.asked.defense == HIDDEN else [self.asked.defense]
+        if defenses == [HIDDEN]:
+            defenses = self.others()
+        found = []
+        for phases, said in self._phases():
+            for defense in defenses:
+                who = f"{defense} is the defense" if len(defenses) > 1 else ""
+                found.append(Given(phases, defense, " and ".join(part for part in (said, who) if part)))
+        return found
+
+    def _phases(self) -> list[tuple[tuple[str, ...], str]]:
+        """(the phase of each contender, what is supposed for that) for every way in which the phases can fall."""
+        told = [c.phase or self.asked.phase for c in self.contenders]
+        if all(told):
+            return [(tuple(told), "")]
+        shown = [(phase,) if phase else e.phases for phase, e in zip(told, self.effects, strict=True)]
+        definite = [phases for phases in shown if phases]
+        if not definite:
+            return [(tuple(told), "")]
+        common = [p for p in tbl.PHASES if all(p in phases for phases in definite)]
+        if common:
+            common = [phase for phase in common if self._nobody_barred(phase)] or common
+            if any(len(phases) > 1 for phases in definite) and len(self.contenders) > 1:
+                self.assume("timing.assumed-phase", f"all of this happens in the {common[0]} phase")
+            return [(tuple(common[0] for _ in shown), "")]
+        loose = [n for n, phases in enumerate(shown) if not phases and self.targets[n] is None]
+        if loose:
+            contender = self.contenders[loose[0]]
+            raise MalformedError(
+                self.asked.line,
+                contender.column,
+                f"the phase of {contender.typed}, since the others belong to different ones",
+                f"Type {contender.typed}@{definite[0][0]}, or --phase for all of them.",
+            )
+        found = []
+        for combination in product(*(phases or ("",) for phases in shown)):
+            several = [n for n, phases in enumerate(shown) if len(phases) > 1]
+            said = " and ".join(f"{self.contenders[n].typed} is used in {combination[n]}" for n in several)
+            found.append((self._with_answers(combination), said))
+        return found[:64]
+
+    def _nobody_barred(self, phase: str) -> bool:
+        """Whether everybody could use its effect in a phase, whoever is the defense if that is not told."""
+        for contender, effect in zip(self.contenders, self.effects, strict=True):
+            roles = possible_roles(contender.player, self.asked.offense, self.asked.defense)
+            if contender.player != HAZARD and not admits(roles_in(effect, phase, self.known), roles):
+                return False
+        return True
+
+    def _with_answers(self, phases: Sequence[str]) -> tuple[str, ...]:
+        """An answer belongs to the phase of what it answers."""
+        found = list(phases)
+        for number in range(len(found)):
+            at: int | None = number
+            seen: set[int] = set()
+            while at is not None and not found[number] and at not in seen:
+                seen.add(at)
+                at = self.targets[at]
+                found[number] = phases[at] if at is not None else ""
+        return tuple(found)
+
+    # -- the defense -----------------------------------------------------------------------------------------------
+
+    def _settled_defense(self, given: Given) -> Given:
+        """Who is the defense, where that was not said: by a sheet for main players only, or nobody who acts."""
+        if self.asked.defense or all(phase in NO_DEFENSE_YET for phase in given.phases):
+            return given
+        if len(self.asked.seats) == 2:
+            return given._replace(defense=self.others()[0])
+        needed: dict[str, str] = {}
+        for contender, effect, phase in zip(self.contenders, self.effects, given.phases, strict=True):
+            bars = roles_in(effect, phase, self.known)
+            others = possible_roles(contender.player, self.asked.offense, "")
+            if contender.player in (self.asked.offense, HAZARD) or phase in NO_DEFENSE_YET:
+                continue
+            if effect.known and not admits(bars, others) and admits(bars, (DEFENSE,)):
+                needed.setdefault(contender.player, effect.name)
+        if len(needed) > 1:
+            says = f"{' and '.join(needed)} cannot both be the defense, and {' and '.join(needed.values())} need that"
+            raise ImpossibleError(self.asked.line, [says])
+        for player, name in needed.items():
+            self.assume("timing.assumed-defense", player, name)
+            return given._replace(defense=player)
+        acting = [name for name in self.others() if name in {c.player for c in self.contenders}]
+        orders = {tuple(self._order(given._replace(defense=name))) for name in ("", *acting)}
+        if len(orders) > 1:
+            nobody = (
+                f"{acting[0]} is not the defense" if len(acting) == 1 else f"none of {in_words(acting)} is the defense"
+            )
+            self.assume("timing.assumed-no-defense", nobody)
+        return given
+
+    def _order(self, given: Given) -> list[str]:
+        every = list(range(len(self.contenders)))
+        return [self.contenders[n].typed for place in self.places(given, every) for chain in place for n in chain]
+
+    # -- the places ------------------------------------------------------------------------------------------------
+
+    def places(self, given: Given, numbers: Sequence[int]) -> list[list[Chain]]:
+        """These contenders first to last, as `arrange` has it, by their own numbers."""
+        slots = self.slots(given)
+        newest_first = self.known.law["powers.answers"].value == "newest-first"
+        chosen = []
+        for number in numbers:
+            target = self.targets[number] if newest_first else None
+            chosen.append(slots[number]._replace(answers=numbers.index(target) if target in numbers else None))
+        players = {slot.phase: self._ranked(slot.phase, given.defense) for slot in chosen}
+        places = arrange(chosen, players)
+        return [[tuple(numbers[at] for at in chain) for chain in place] for place in places]
+
+    def slots(self, given: Given) -> list[Slot]:
+        """When each contender acts, and what it answers. Discards and hazards come after all else in their phase."""
+        moments = self._moments(given)
+        slots = []
+        for number, contender in enumerate(self.contenders):
+            late = RANKS[moments[number]] > RANKS[AFTER]
+            place = _place(given.phases[number]) + late
+            slots.append(Slot(place, RANKS[moments[number]], contender.player, self.targets[number]))
+        return slots
+
+    def _moments(self, given: Given) -> list[str]:
+        """Before, when or after: as said, as its text has it, or else at the only moment known in that phase."""
+        told = []
+        for contender, effect, phase in zip(self.contenders, self.effects, given.phases, strict=True):
+            can_be = not effect.phases or phase in effect.phases
+            told.append(contender.moment or (effect.moment if can_be else ""))
+        known = list(told)
+        for number, moment in enumerate(known):
+            if not moment:
+                there = {m for n, m in enumerate(known) if m in MOMENTS and given.phases[n] == given.phases[number]}
+                told[number] = next(iter(there)) if len(there) == 1 else WHEN
+        for number, target in enumerate(self.targets):
+            if target is not None and not known[number]:
+                told[number] = told[target]
+        return told
+
+    def _ranked(self, place: int, defense: str) -> list[str]:
+        """The players of a phase in timing order, or in that of the discards (4.10.2), and the hazard last."""
+        offense, others = self.asked.offense, self.others()
+        roles = self.known.law["timing.order"].value
+        if not defense or (place and tbl.PHASES[place // 2 - 1] in NO_DEFENSE_YET):
+            return [*in_order([role for role in roles if role != DEFENSE], offense, "", others), HAZARD]
+        others.remove(defense)
+        if place % 2 and self.known.law["discards.order-of-many"].value == "defense-last":
+            return [offense, *others, defense, HAZARD]
+        return [*in_order(roles, offense, defense, others), HAZARD]
+
+    # -- the ruling ------------------------------------------------------------------------------------------------
+
+    def ruled(self) -> Order:
+        """The ruling: by cases where what is not known makes more than one order."""
+        cases = [(given.when, self._settled_defense(given)) for given in self._given()]
+        assumed = self.steps
+        orders = []
+        for when, given in cases:
+            self.steps = list(assumed)
+            orders.append((when, Ordering(self, given).ruled()))
+        fit = [(when, order) for when, order in orders if order.status != ILLEGAL] or orders[:1]
+        told = {tuple(order.order or ()) for _, order in fit}
+        if len(told) == 1:
+            return fit[0][1]
+        return self._by_cases(fit)
+
+    def _by_cases(self, orders: Sequence[tuple[str, Order]]) -> Order:
+        first = orders[0][1]
+        first.status = DEPENDS
+        first.cases = [(when, order.order or []) for when, order in orders][:MOST_CASES]
+        first.order, first.phase = None, None
+        if self.asked.defense == HIDDEN:
+            first.defense = ""
+            first.needs.append("who the defense is: --defense NAME")
+        for contender, effect in zip(self.contenders, self.effects, strict=True):
+            if len(effect.phases) > 1 and any(f"{contender.typed} is used in" in when for when, _ in orders):
+                first.needs.append(f"in which phase {contender.typed} is used: {contender.typed}@PHASE")
+        first.places, first.results = [], []
+        words = (f"it depends: {'; '.join(f'{when}: {in_words(order)}' for when, order in first.cases)}",)
+        first.root = Finding(first.root.rule, None, tuple(order.root for _, order in orders), words)
+        return first
+
+
+def _place(phase: str) -> int:
+    """The place of a phase in printed order, with room after it for what comes last there; 0 for an unnamed one."""
+    return 2 * (tbl.PHASES.index(phase) + 1) if phase else 0

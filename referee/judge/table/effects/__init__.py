@@ -1,0 +1,8 @@
+"""What powers do to a table, phase by phase: uses that are carried out at once, and powers that act by themselves.
+
+The registry and what it offers are in `judge.table.powers`.
+"""
+
+from referee.judge.table.effects import opening, planning
+
+__all__ = ["opening", "planning"]

@@ -1,0 +1,101 @@
+"""`referee alien` and `referee card` as they are typed, and the files for a new alien."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from referee.audit.files import check
+from referee.audit.report import Report
+from referee.law.books import Books
+from referee.law.loader import Rulebase
+from referee.law.sheets import UNWRITTEN
+from referee.places import RULEBASE
+from referee.scenario import read_cases
+from tests.cli.test_commands import run
+
+
+def test_an_alien_is_shown_with_its_flare_and_errata() -> None:
+    told = json.loads(run("alien", "macron", "--json").stdout)
+    assert [use["id"] for use in told["uses"]] == ["limit", "value", "count"]
+    assert told["super"]["phases"] == ["launch", "alliance"]
+    assert told["left"] == ["wild", "super"]
+    shown = run("alien", "The", "Cult").stdout  # a name of two words needs no quotes
+    for text in ("The-Cult", "timed", "Left to the players", "wild: ", "super: "):
+        assert text in shown
+    assert "erratum, super" in run("alien", "parasite").stdout
+    assert "Sorcerer" in run("alien", "gambler").stdout
+    assert "9 Trauma cards" in run("alien", "alien").stdout
+
+
+def test_all_aliens_are_listed_by_set() -> None:
+    told = json.loads(run("alien", "--json").stdout)["sets"]
+    assert next(iter(told)).startswith("Base Set")
+    assert sum(len(aliens) for aliens in told.values()) >= 238
+    shown = run("alien").stdout
+    assert "Macron*" in shown
+    assert "Amoeba," in shown
+
+
+def test_cards_are_shown_with_their_number() -> None:
+    assert "2 in the deck" in run("card", "Card-Zap").stdout
+    assert "7 in the cosmic deck" in run("card", "8").stdout
+    assert "research number 3" in run("card", "warpspace", "key").stdout
+    assert "Open: No document here" in run("card", "Retreat").stdout
+    assert json.loads(run("card", "Amoeba flare", "--json").stdout)["super"]["roles"] == ["ally"]
+    assert {"artifact", "tech", "deck"} <= set(json.loads(run("card", "--json").stdout)["types"])
+    assert "Card-Zap* ×2" in run("card").stdout
+
+
+def test_an_unknown_card_offers_the_nearest() -> None:
+    for asked, offered in (("17", "Attack 15"), ("Amobea flare", "Amoeba-flare"), ("Ionic-Gass", "Ionic-Gas")):
+        shown = run("card", asked)
+        assert shown.returncode == 2
+        assert offered in shown.stderr
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    shutil.copytree(RULEBASE, tmp_path / "rulebase")
+    (tmp_path / "scenarios").mkdir()
+    return tmp_path
+
+
+def test_a_new_alien_gets_its_two_files_and_the_audit_asks_for_the_rest(project: Path) -> None:
+    made = json.loads(run("alien", "new", "Stellar", "Gardener", "--into", str(project), "--json").stdout)
+    sheet, cases = (Path(path) for path in made["written"])
+    assert sheet == project / "rulebase" / "aliens" / "stellar-gardener.toml"
+    assert cases == project / "scenarios" / "alien-stellar-gardener.toml"
+    known, report = Rulebase(project / "rulebase"), Report()
+    check(report, known, Books(known))
+    faults = [(place, says) for place, says in report.faults if "/aliens/" in place]
+    assert [says.split(": ")[1] for _, says in faults] == ["power", "set", "summary", "use_part", "summary", "summary"]
+    assert all(place.startswith(f"{sheet}:") and UNWRITTEN in says for place, says in faults)
+    assert len(read_cases(cases).case) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("Macron",), "already"),
+        (("MACRON",), "already"),
+        ((), "needs a name"),
+        (("../x",), "needs a name"),
+        (("New",), "no alien can be called that"),
+    ],
+)
+def test_a_new_alien_overwrites_nothing(project: Path, words: tuple[str, ...], said: str) -> None:
+    before = {path: path.read_text() for path in project.rglob("*.toml")}
+    shown = run("alien", "new", *words, "--into", str(project))
+    assert (shown.returncode, "Traceback" in shown.stderr) == (2, False)
+    assert said in shown.stderr
+    assert {path: path.read_text() for path in project.rglob("*.toml")} == before
+
+
+def test_a_new_alien_needs_a_project(tmp_path: Path) -> None:
+    shown = run("alien", "new", "Gardener", "--into", str(tmp_path))
+    assert shown.returncode == 2
+    assert "no such folder" in shown.stderr
