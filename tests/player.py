@@ -10,13 +10,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
-from referee.judge.table.setting import lay
+from referee.judge.table.playing import may_select
+from referee.judge.table.powers import WINS
+from referee.judge.table.setting import lay_ruled
+from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Names, Rulebase
+from referee.law.loader import Names, Rulebase, rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
 from referee.position.table import Table, owner, show, to_data
@@ -39,6 +43,8 @@ DECK = (
     *("N",) * 15,
     *ARTIFACTS,
 )
+COPIES = Counter(DECK)
+ENCOUNTER = [card for card in COPIES if card in ("N", "M") or card.isdigit()]
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
@@ -63,10 +69,10 @@ class NoCardError(Exception):
     """Nothing is left that an unknown card could be: all encounter cards are known to lie elsewhere."""
 
 
-def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bool = False) -> str:
+def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bool = False, apart: int = 0) -> str:
     """The `set` that gives everybody a hand from one deck: known, known in part, or not known at all.
 
-    In a plain game artifacts are never known, so nobody plays one.
+    In a plain game artifacts are never known, so nobody plays one. So many cards lie apart from the hands already.
     """
     deck = list(DECK)
     source.shuffle(deck)
@@ -76,7 +82,7 @@ def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bo
         hidden = source.choice((0.0, 0.0, 0.3, 1.0))
         told = [tbl.UNKNOWN if source.random() < hidden or (plain and card in ARTIFACTS) else card for card in cards]
         facts.append(f"hand {name}: {' '.join(told)}")
-    return "set " + "; ".join([*facts, f"deck {len(deck)}", f"destiny deck {DESTINY}"])
+    return "set " + "; ".join([*facts, f"deck {len(deck) - apart}", f"destiny deck {DESTINY}"])
 
 
 def read(text: str, table: Table, books: Rulebase) -> Command:
@@ -84,42 +90,66 @@ def read(text: str, table: Table, books: Rulebase) -> Command:
     return read_command(text, Names(books), table.seats)
 
 
-def open_game(source: random.Random, players: int, books: Rulebase, plain: bool = False) -> tuple[Table, list[str]]:
-    """A table that is laid and dealt, and the commands that did it."""
+def executable(books: Rulebase) -> list[str]:
+    """The aliens that the judge applies, by name."""
+    found = (books.alien(name) for name in books.alien_names())
+    return [alien.name for alien in found if alien is not None and alien.uses]
+
+
+def open_game(
+    source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool = False
+) -> tuple[Table, list[str]]:
+    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has an alien."""
     seats = SEATS[:players]
-    laid = Command("table", names=seats)
-    table = lay(laid, books.law)
-    hands = deal(source, seats, plain=plain)
+    aliens = source.sample(executable(books), players) if powers else []
+    laid = Command("table", names=seats, aliens={name: (alien,) for name, alien in zip(seats, aliens, strict=False)})
+    table = lay_ruled(laid, books).table
+    hands = deal(source, seats, plain=plain, apart=sum(len(cards) for cards in table.aside.values()))
     dealt = rule(table, read_command(hands, Names(books), seats), books)
     if not dealt.legal:
         raise StuckError(f"{hands}: {dealt.illegal[0].finding.says}")
     return dealt.table, [write_command(laid), dealt.command]
 
 
-def turned_up(source: random.Random, command: Command, table: Table) -> Command:
-    """A `reveal` with every unknown card told: any encounter card of which a copy can still be where nobody sees it."""
-    left = Counter(DECK)
-    left.subtract(seen(table))
+def turned_up(source: random.Random, command: Command, table: Table, books: Rulebase) -> Command:
+    """A command with every unknown card told: any encounter card of which a copy can still be where nobody sees it.
+
+    A power may bind whose card it is.
+    """
+    on = Turn(table, books, command, looks=True)
+    owners = command.names or (command.who,)
+    left = dict(COPIES)
+    for card, count in seen(table).items():
+        if card in left:
+            left[card] -= count
     told: list[str] = []
-    for card in command.cards:
+    for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name, count in left.items() if count > 0 and (name in "NM" or name.isdigit())]
+            free = [name for name in ENCOUNTER if left[name] > 0 and may_select(on, who, name)]
             if not free:
                 raise NoCardError
             found = source.choice(free)
             left[found] -= 1
         told.append(found)
-    return Command(command.verb, names=command.names, cards=tuple(told))
+    return Command(command.verb, command.who, names=command.names, cards=tuple(told))
 
 
 def seen(table: Table) -> Counter[str]:
     """The cards on the table that are known by name: in hands, discarded, or selected."""
-    found = Counter(card for cards in table.hands.values() for card in cards)
-    found.update(table.discards)
-    found.update(table.cards.values())
+    apart = [*table.hands.values(), *table.aside.values()]
+    found = Counter(chain(*apart, table.discards, table.cards.values()))
     del found[tbl.UNKNOWN]
     return found
+
+
+def _names_too_many(command: Command, table: Table) -> bool:
+    """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
+    if command.act is None or command.act.verb != "use" or not set(command.act.args) & set(COPIES):
+        return False
+    known = seen(table)
+    hand = table.hands.get(command.who, ())
+    return any(card in COPIES and card not in hand and known[card] >= COPIES[card] for card in command.act.args)
 
 
 def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
@@ -128,17 +158,31 @@ def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
     if not offered:
         raise StuckError(f"nothing is legal in the phase {table.phase}")
     command = source.choice(offered)[1]
+    if _names_too_many(command, table):
+        rest = [other for _, other in offered if not _names_too_many(other, table)]
+        if not rest:
+            raise NoCardError
+        command = source.choice(rest)
     if command.verb == "reveal" and tbl.UNKNOWN in command.cards:
-        return turned_up(source, command, table)
+        return turned_up(source, command, table, books)
+    hand = table.hands.get(command.who, ())
+    if command.verb == "play" and tbl.UNKNOWN in hand and command.cards[0] not in hand:  # it is played faceup
+        return turned_up(source, Command("play", command.who, cards=(tbl.UNKNOWN,)), table, books)
     return command
 
 
 def play(
-    seed: int, players: int, books: Rulebase, most: int = 150, watch: Watch | None = None, plain: bool = False
+    seed: int,
+    players: int,
+    books: Rulebase,
+    most: int = 150,
+    watch: Watch | None = None,
+    plain: bool = False,
+    powers: bool = False,
 ) -> Game:
     """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it."""
     source = random.Random(seed)
-    table, commands = open_game(source, players, books, plain)
+    table, commands = open_game(source, players, books, plain, powers)
     encounters = since = drawn = 0
     while not table.winners:
         if encounters == most or drawn == DRAWN:
@@ -217,10 +261,16 @@ def _colonies(table: Table) -> Iterator[str]:
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and len(foreign) < FOREIGN_TO_WIN:
+        if name in table.winners and len(foreign) < FOREIGN_TO_WIN and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         if table.phase == tbl.START and not table.winners and len(foreign) >= FOREIGN_TO_WIN:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
+
+
+def _wins_by_power(table: Table, name: str) -> bool:
+    """Whether the sheet of a winner names another condition of winning."""
+    aliens = (rulebase().alien(alien) for alien in table.aliens.get(name, ()))
+    return any(effect.verb in WINS for alien in aliens if alien for use in alien.uses for effect in use.effects)
 
 
 def _cards(table: Table) -> Iterator[str]:
@@ -228,10 +278,11 @@ def _cards(table: Table) -> Iterator[str]:
     if table.deck is None:
         return
     hands = sum(len(cards) for cards in table.hands.values())
-    total = table.deck + hands + len(table.discards) + len(table.cards)
+    aside = sum(len(cards) for cards in table.aside.values())
+    total = table.deck + hands + len(table.discards) + len(table.cards) + aside
     if total > len(DECK):
         yield f"there are {total} cards, not {len(DECK)}"
-    if table.phase == tbl.START and total != len(DECK):
+    if table.phase == tbl.START and not table.acts and total != len(DECK):
         yield f"there are {total} cards between encounters, not {len(DECK)}"
     known = seen(table)
     known.subtract(Counter(DECK))

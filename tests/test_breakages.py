@@ -58,9 +58,9 @@ def a_second_encounter_after_a_loss(patch: pytest.MonkeyPatch) -> None:
 def morph_copies_an_attack_as_zero(patch: pytest.MonkeyPatch) -> None:
     whole = reveal._turn_up
 
-    def turned(on: board.Board, cards: dict[str, Any]) -> None:
-        whole(on, cards)
-        for side, card in cards.items():
+    def turned(on: board.Board) -> None:
+        whole(on)
+        for side, card in on.faces.items():
             if card.kind == "morph" and on.shown[side].kind == "attack":
                 on.shown[side] = on.shown[side]._replace(value=0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.audit import code, coverage, files
+from referee.audit import clashes, code, coverage, files
 from referee.audit.report import Report
 from referee.law.books import Books
 from referee.law.loader import Rulebase, rulebase
@@ -19,6 +19,7 @@ def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
     report = Report()
     books = Books(known)
     files.check(report, known, books)
+    clashes.check(report, known, books)
     code.check(report, known)
     coverage.check(report, known, books, scenarios)
     return report

@@ -13,7 +13,8 @@ from referee.audit.report import Report
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
 from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
-from referee.judge.table.powers import MOMENTS, USES
+from referee.judge.table.powers import ASKED, MOMENTS, USES
+from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
@@ -27,7 +28,7 @@ PHASES = frozenset("any start-turn regroup destiny launch alliance planning reve
 
 
 # What an effect of an alien's file can be: reckoned with by the outcome, or done to a table.
-_KNOWN = frozenset({*VERBS, *USES, *(verb for _, verb in MOMENTS)})
+_KNOWN = frozenset({EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
 
 
 def check(report: Report, known: Rulebase, books: Books) -> None:
@@ -106,7 +107,10 @@ def text_behind(known: Rulebase, books: Books, id: str) -> str | None:
         return alien.summary if alien else None
     if book == "card":
         card = known.card(local)
-        return card.summary if card else None
+        if card is not None:
+            return card.summary
+        flare = known.flare(local.removesuffix("-flare")) if local.endswith("-flare") else None
+        return f"{flare.wild.summary} {flare.super.summary}" if flare else None
     return books.clauses(book)[local].says if _exists(books, id) else None
 
 
@@ -234,8 +238,8 @@ def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
         for other in alien.not_with:
             if known.alien(other) is None:
                 report.fault(f"{path}:{line_of(path, other)}", f"not_with: there is no alien {other!r}")
-        for use in alien.use:
-            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in use.effects], _KNOWN)
+        for effects in (part.effects for parts in (alien.use, faces) for part in parts):
+            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
 
 
 def _count_sets(report: Report, known: Rulebase) -> None:

@@ -91,6 +91,7 @@ def _use_told(use: Use) -> Told:
         "mandatory": use.mandatory,
         "zappable": use.zappable,
         "says": _said(use),
+        "typed": use.typed,
         "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
     }
 

@@ -11,6 +11,7 @@ from referee.cli import (
     book,
     card,
     check,
+    clash,
     compare,
     encounter,
     log,
@@ -32,6 +33,7 @@ app = typer.Typer(
 
 app.command("encounter")(encounter.encounter)
 app.command("timing")(timing.timing)
+app.command("clash")(clash.clash)
 app.command("log")(log.log)
 app.command("rule")(rule.rule)
 app.command("ask")(ask.ask)

@@ -5,6 +5,7 @@ An announced artifact or flare can be answered, and answers are settled newest f
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from referee.judge.board import Board, Used
@@ -129,8 +130,6 @@ def _lay_out(board: Board) -> None:
             used = Used(act, finding)
             used.zap = next((zap for (who, _), zap in board.zaps.items() if who == act.who), None)
             before.append(used)
-        elif act.verb == "flare":
-            board.steps.append(Finding(board.law["flares.back"], True, (finding,), (act.who, act.name)))
         elif act.verb in ("mobius-tubes", "plague"):
             board.assume("assumptions.done-before", write_act(act))
 
@@ -149,8 +148,8 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
     stand = board.stands[act.who]
     nearest = [board.without_uses(stand)]
     late = any("resolution" in use.phases and not use.mandatory for a in stand.aliens for use in a.uses)
-    if stand.powerless is not None and not late:
-        board.forbid(stand.powerless.rule, (act.who,), nearest, stand.powerless.sources)
+    if stand.powerless is not None and not late and not board.position.checked:
+        board.forbid(stand.powerless.rule, (act.who,), nearest, (finding, *stand.powerless.sources))
         return
     for alien in stand.aliens:
         if alien.uses and not any(board.in_role(stand, use) for use in alien.uses):
@@ -185,3 +184,9 @@ def live(board: Board, verb: str) -> list[tuple[Act, Finding]]:
     if not board.live_acts:
         return []
     return [(act, finding) for act, finding in board.live_acts if act.verb == verb]
+
+
+def spoken(text: str) -> str:
+    """A text as words alone, so that `The-Cult` is found in `the cult's doing` and `Will` not in `goodwill`."""
+    words = re.findall(r"[^\W_]+", text.casefold())
+    return f" {' '.join(words)} "

@@ -30,6 +30,9 @@ _BARS = {
 ROLE_BARS = frozenset().union(*_BARS.values())
 
 
+_LATE = frozenset(("any", "reveal", "resolution"))  # phases of a use that the line itself rules
+
+
 def admitted(role: str, bars: Iterable[str]) -> bool:
     """Whether a role bar admits a role (2018 rulebook, alien sheets)."""
     return not _BARS[role].isdisjoint(bars)
@@ -82,13 +85,14 @@ class Plus(NamedTuple):
 class Used:
     """A power said to be used: what was said with it, the act, and the Cosmic Zap that answered it, if any."""
 
-    __slots__ = ("act", "args", "finding", "zap")
+    __slots__ = ("act", "args", "came_up", "finding", "zap")
 
     def __init__(self, act: Act, finding: Finding) -> None:
         self.act = act
         self.args = act.args
         self.finding = finding
         self.zap: Finding | None = None
+        self.came_up = False  # whether there was something to use it for, where that is asked
 
 
 class Board:
@@ -122,6 +126,12 @@ class Board:
         self.minus: dict[str, Finding] = {}
         self.marginal: dict[str, int] = {}
         self.product: dict[str, Finding] = {}
+        self.success: Finding | None = None  # that a card ended the encounter, which counts as successful
+        self.per_ship: dict[str, int] = {}  # what a card adds to a total for each ship of a player, besides its worth
+        self.whole_side: set[str] = set()  # sides where the ships of allies are multiplied as well
+        self.crossed: dict[str, Finding] = {}  # sides whose main player's ships are multiplied by those of its allies
+        self.stakes: dict[str, Finding] = {}  # ships that somebody puts on top of what a challenge costs
+        self.rescued: dict[str, Finding] = {}  # ships that came out of the warp after the reveal
         self.lower_wins: Finding | None = None
         self.totals: tuple[Finding, Finding] | None = None
         self.margin: Finding | None = None
@@ -129,7 +139,20 @@ class Board:
         self.by_totals = False
         self.players: dict[str, PlayerRuling] = {}
         self.fallen: dict[str, int] = {}  # own ships that reached the warp because the encounter was lost
+        self.sent: dict[str, int] = {}  # own ships that reached the warp, of those whom they were given back
         self.kept_cards: dict[str, Finding] = {}
+        self.fetched: dict[str, Finding] = {}  # by side, who took its encounter card out of the discards (last word)
+        self.looted: dict[str, Finding] = {}  # cards that a player keeps of a hand it took; the value None if not known
+        self.collecting: tuple[str, ...] = ()  # whose compensation is due, and from whom
+        self.payer: tuple[Stand, Finding] | None = None  # whose hand compensation comes from by a power
+        self.picked: Finding | None = None  # the giver picks the cards that are taken as compensation
+        self.unpaid: Finding | None = None  # no compensation is taken, by a card
+        self.returnable: Finding | None = None  # compensation that was taken may be answered with as many other cards
+        self.doubled: Finding | None = None  # how many cards compensation comes to at most, by a card
+        self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won
+        self.dearer: dict[str, Finding] = {}  # so many ships more (or fewer) than the rules say for a failed deal
+        self.driven_off: dict[str, Finding] = {}  # bystanders whose colony on the target planet a card ends
+        self.retry: Finding | None = None  # a second encounter, however the first one ended
         self.then: list[Then] = []
         self.steps: list[Finding] = []
         self.illegal: list[Illegal] = []
@@ -138,8 +161,21 @@ class Board:
         self.declared: dict[str, Finding] = {}
         self.chooses_power: set[str] = set()  # who may lose a power by choosing which ships are lost
         self.uninvited: set[str] = set()
-        self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp before the cards were turned up
+        self.staked: list[tuple[str, tuple[str, ...], Finding]] = []  # cards that a power put at stake, and whose
+        self.grudges: dict[str, tuple[list[Stand], Finding]] = {}  # who holds a token of a player for staying away
+        self.freed: set[str] = set()  # whose number of ships a power set, whatever the limits
+        self.swapped: Finding | None = None  # each side turns up the card that the other had selected
+        self.claims: dict[str, Finding] = {}  # sides whose card stays facedown and counts as what was said of it
+        self.faces: dict[str, Card] = {}  # by side, the encounter card that decides
+        self.drawn: set[tuple[str, int]] = set()  # uses that drew a card for the encounter and are settled
+        self.buried: dict[str, Finding] = {}  # whose encounter card goes under the deck instead of being discarded
+        self.sacrificed: dict[str, Finding] = {}  # ships sent to the warp earlier, from outside the encounter
+        self.applied: list[Act] = []  # flares and techs whose effects are in the plan
+        self.mattered: set[Use] = set()  # of these, what had something to do
         self.is_open: Finding | None = None
+        self.aim: Finding | None = None  # the power by which the offense aims where it likes
+        self.also_won: dict[str, Finding] = {}  # who wins otherwise than by colonies, and why
+        self.again: tuple[Stand, Use] | None = None  # a power by which the offense may have another encounter
         self.valueless: dict[str, Finding] = {}  # sides whose card counts as an attack without a value
 
     # -- who is who ------------------------------------------------------------------------------------------------
@@ -207,6 +243,8 @@ class Board:
         if stand.role == pos.DEFENSE:
             return Unknown("ships", stand.name, 0, self.law["setup.ships"].value)
         low, high = self.law["launch.ships"].value
+        if stand.name in self.freed:
+            return Unknown("ships", stand.name, 0, self.law["setup.ships"].value)
         limit = self.limits.get(stand.name)
         return Unknown("ships", stand.name, low, min(high, limit.value) if limit else high)
 
@@ -264,15 +302,31 @@ class Board:
             raise NeedsFactError(Unknown("tokens", stand.name, 0, self.law["setup.tokens"].value))
         return Finding(self.law["facts.tokens"], told, (), (stand.name,))
 
-    def warp_of_all(self) -> Finding:
-        """How many ships are in the warp, of any color; as hidden if the line says nothing of the warp."""
+    def warp_of(self, stand: Stand) -> Finding:
+        """How many ships of one player are in the warp; as hidden if the line says nothing of the warp."""
+        owned: int = self.law["setup.ships"].value
+        if not self.position.warp:
+            raise NeedsFactError(Unknown("warp", stand.name, 0, owned))
+        gone = self.sacrificed.get(stand.name) if stand.name not in self.position.warp else None
+        total = (self.number("warp", stand.name, 0, owned) or 0) + (gone.value if gone is not None else 0)
+        sources = () if gone is None else (gone,)
+        return Finding(self.law["facts.in-warp"], total, sources, (stand.name,))
+
+    def warp_of_all(self, stand: Stand) -> Finding:
+        """How many ships are in the warp, of any color; as hidden if the line says nothing of the warp.
+
+        Ships that came out of it since count no more for a power (of `stand`) that comes later in timing order.
+        """
         owned: int = self.law["setup.ships"].value
         if not self.position.warp:
             raise NeedsFactError(Unknown("warp", EVERYBODY, 0, owned * len(self.stands)))
         total = sum(self.number("warp", name, 0, owned) or 0 for name in self.position.warp)
         gone = tuple(given for name, given in self.sacrificed.items() if name not in self.position.warp)
         total += sum(given.value for given in gone)
-        return Finding(self.law["facts.warp"], total, gone, (ships_of(total),))
+        order = [other.name for other in self.order]
+        back = tuple(b for name, b in self.rescued.items() if order.index(name) < order.index(stand.name))
+        total = max(total - sum(came.value for came in back), 0)
+        return Finding(self.law["facts.warp"], total, (*gone, *back), (ships_of(total),))
 
     # -- powers ----------------------------------------------------------------------------------------------------
 
@@ -282,6 +336,8 @@ class Board:
 
     def usage(self, stand: Stand, use: Use) -> tuple[tuple[str, ...], Finding | None] | None:
         """How an optional power was used: what was said with it and the act; None if it was not used."""
+        if use.played is not None:
+            return use.played
         said = self.used.get(stand.name)
         if said:
             return said[0].args, said[0].finding
@@ -290,7 +346,13 @@ class Board:
 
     def admits(self, stand: Stand, use: Use) -> bool:
         """Whether role and power allow a use at all (2018 rulebook, alien sheets; consolidated 4.6.2.1)."""
-        return stand.powerless is None and self.in_role(stand, use)
+        if use.played is not None:
+            return stand.powerless is None or not use.zappable  # what works without the power needs none
+        return (stand.powerless is None or self._was_made(stand, use)) and self.in_role(stand, use)
+
+    def _was_made(self, stand: Stand, use: Use) -> bool:
+        """Whether a table ruled a use before the cards were turned up: a power that is lost later does not undo it."""
+        return self.position.checked and stand.name in self.used and _LATE.isdisjoint(use.phases)
 
     def in_role(self, stand: Stand, use: Use) -> bool:
         """Whether the role bar admits the player; who has left the encounter is in no role of it."""
@@ -302,6 +364,14 @@ class Board:
         if not self.admits(stand, use) or (not use.mandatory and self.usage(stand, use) is None):
             return False
         return not use.zappable or self.zap_on(stand, use.alien) is None
+
+    def keeps_power(self, stand: Stand) -> Finding | None:
+        """What lets a player keep the power with too few home colonies, or None; it is no use of the power."""
+        for alien in stand.aliens:
+            for use in alien.uses:
+                if any(effect.verb == "keeps_power" for effect in use.effects):
+                    return Finding(use.rule, "kept", (), (stand.name,))
+        return None
 
     def apply(
         self,
@@ -319,10 +389,12 @@ class Board:
         """
         if not self.admits(stand, use):
             return None
+        if use.played is not None:
+            self.mattered.add(use)
         zap = self.zap_on(stand, use.alien) if use.zappable else None
         if used is not None:
             zap, sources = used.zap, (*sources, used.finding)
-        elif not use.mandatory:
+        elif use.played is not None or not use.mandatory:
             usage = self.usage(stand, use)
             if usage is None:
                 return None
@@ -330,7 +402,8 @@ class Board:
                 sources = (*sources, usage[1])
         if zap is not None:
             self.zapped.add(stand.name)
-            cancelled = Finding(self.law["powers.zapped"], None, (), (stand.name, use.alien), zap)
+            rule = self.law["powers.zapped"].citing(use.rule)
+            cancelled = Finding(rule, None, (), (stand.name, use.alien), zap)
             self.steps.append(cancelled)
             return None
         if not use.zappable and self.zap_on(stand, use.alien) is not None:
@@ -363,6 +436,12 @@ class Board:
         """The line without a use of a player's power (the first, if none is given)."""
         uses = self.used.get(stand.name, [])
         return [self.without((used or uses[0]).act)] if uses else []
+
+    def without_this(self, stand: Stand, use: Use) -> list[Position]:
+        """The line without what this comes from: a flare or tech that was played, or else the use of the power."""
+        if use.played is None:
+            return self.without_use(stand)
+        return [self.without(a) for a in self.applied if (a.who, a.name) == (stand.name, use.alien)]
 
     def forbid(
         self, rule: Rule, words: tuple[Any, ...], nearest: list[Position], sources: tuple[Finding, ...] = ()

@@ -26,7 +26,7 @@ MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
 Told = int | Card
 # Effects under which the ruling is not monotonous in the value of a card.
-UNEVEN = ("turned", "card")
+UNEVEN = ("claim", "turned", "flared", "card")
 
 
 class _TooManyError(Exception):
@@ -118,6 +118,11 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
             for use in alien.uses if alien else ():
                 if any(effect.verb in VERBS and VERBS[effect.verb][0] in UNEVEN for effect in use.effects):
                     return True
+    for act in position.acts:
+        flare = rulebase.flare(act.name) if act.verb == "flare" else None
+        for verb, _ in (*flare.wild.effects, *flare.super.effects) if flare else ():
+            if verb in VERBS and VERBS[verb][0] in UNEVEN:
+                return True
     return False
 
 
@@ -195,7 +200,11 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
         tuple(_look(finding.value if finding is not None else None, numbers) for finding in player.findings())
         for player in ruling.players.values()
     )
-    extra = str([then.what for then in ruling.then]) if unknown.kind in ("home", "foreign") else ""
+    extra: Hashable = ""
+    if unknown.kind in ("home", "foreign"):
+        extra = str([then.what for then in ruling.then])
+    elif unknown.kind in ("card", "attack"):  # such as who pays for a challenge
+        extra = tuple(sorted((then.who, then.does, *_rests_on(then)) for then in ruling.then))
     second = ruling.second.value if ruling.second is not None else None
     winners = tuple(ruling.winners.value) if ruling.winners is not None else ()
     return (
@@ -208,13 +217,18 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
     )
 
 
+def _rests_on(then: Then) -> list[str]:
+    return [cite.id for cite in then.finding.rule.cites]
+
+
 def _shape(told: dict[str, Any], numbers: bool) -> Hashable:
     """The same of what a case tells."""
     players = tuple(
         (name, *((key, _look(value if key != "colonies" else str(value), numbers)) for key, value in player.items()))
         for name, player in told["players"].items()
     )
-    return (told["status"], told["outcome"], told["second_encounter"], tuple(told["winners"] or ()), players)
+    left = tuple(sorted((then["who"], then["does"], *then["cites"]) for then in told["then"])) if numbers else ()
+    return (told["status"], told["outcome"], told["second_encounter"], tuple(told["winners"] or ()), players, left)
 
 
 def _look(value: object, numbers: bool) -> object:

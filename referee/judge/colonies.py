@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
-from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS
 from referee.position import encounter as pos
 
 
@@ -12,7 +12,7 @@ def change(board: Board) -> None:
     """Rules the colonies that the encounter founds or ends, and what that does to powers."""
     outcome = board.outcome.value if board.outcome is not None else None
     owner = board.position.target[0] if board.position.target is not None else board.defense.name
-    if outcome == OFFENSE_WINS:
+    if outcome in (OFFENSE_WINS, DEFENSE_WINS):  # a power may let a loser land too
         for stand in board.side_of(pos.OFFENSE):
             _found(board, stand, owner)
     stays = board.players[board.defense.name].stays
@@ -51,24 +51,32 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
 def leave(board: Board, why: Finding) -> None:
     """A defense that leaves the target planet loses its colony there (4.6.1)."""
     defense = board.defense
-    player = board.players[defense.name]
-    home, foreign = player.home, player.foreign
     if board.position.target is None:
         board.assume("assumptions.home-planet", defense.name)
-    if board.position.target is None or board.position.target[0] == defense.name:
+    _leave(board, defense, why)
+
+
+def _leave(board: Board, stand: Stand, why: Finding) -> None:
+    player = board.players[stand.name]
+    home, foreign = player.home, player.foreign
+    owner = board.position.target[0] if board.position.target is not None else board.defense.name
+    if owner == stand.name:
         gained = home.value if home is not None else 0
-        player.home = Finding(board.law["colonies.home-lost"], gained - 1, (why,), (defense.name,))
+        player.home = Finding(board.law["colonies.home-lost"], gained - 1, (why,), (stand.name,))
     else:
         gained = foreign.value if foreign is not None else 0
         ends, marker = board.law["colonies.foreign-lost"], board.law["colonies.marker-down"]
-        lost = Finding(ends, ends.value, (why,), (defense.name,))
+        lost = Finding(ends, ends.value, (why,), (stand.name,))
         down = lost.value * marker.value
-        player.foreign = Finding(marker if lost.value else ends, gained - down, (lost,), (defense.name,))
+        player.foreign = Finding(marker if lost.value else ends, gained - down, (lost,), (stand.name,))
 
 
 def _bystanders(board: Board) -> None:
     there = board.position.planet or {}
-    names = [name for name, count in there.items() if count != 0 and name != board.defense.name]
+    for name, why in board.driven_off.items():
+        _leave(board, board.stands[name], why)
+    gone = (board.defense.name, *board.driven_off)
+    names = [name for name, count in there.items() if count != 0 and name not in gone]
     if names and board.outcome is not None:
         words = (" and ".join(names),)
         board.steps.append(Finding(board.law["resolution.bystanders"], 0, (board.outcome,), words))
@@ -81,6 +89,10 @@ def _power(board: Board, stand: Stand) -> None:
     if stand.name in board.chooses_power:
         return
     least = law["power.lost"]
+    kept = board.keeps_power(stand)
+    if kept is not None:
+        player.power = kept
+        return
     moved = player.home.value if player.home is not None else 0
     if stand.name not in board.position.home:
         if moved < 0:
@@ -134,7 +146,7 @@ def winners(board: Board) -> Finding:
             won.append(name)
             if before >= needed.value:
                 had.append(name)
-    if not won:
+    if not won and not board.also_won:
         return Finding(law["win.none"], [])
     if 0 < len(had) < len(won):
         later = law["win.later"]
@@ -142,6 +154,9 @@ def winners(board: Board) -> Finding:
         words = (" and ".join(had), " and ".join(late))
         sources = [Finding(later, late, tuple(sources), words)]
         won = won if later.value == "all-holders" else had
+    if board.also_won:
+        won = [name for name in board.stands if name in won or name in board.also_won]
+        sources += board.also_won.values()
     if len(won) > 1:
         shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
         return Finding(law["win.check"], won, (shared,), (" and ".join(won),))

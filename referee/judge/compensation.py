@@ -5,13 +5,20 @@ from __future__ import annotations
 from referee.judge import acts
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
-from referee.judge.ruling import DEFENSE_WINS, MUST, OFFENSE_WINS
+from referee.judge.powers import act
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.position import encounter as pos
 
 
 def collect(board: Board) -> None:
-    """Rules how many cards the loser takes from the winner's hand."""
+    """Rules how many cards the loser takes, and out of whose hand: the winner's, unless a power has it otherwise."""
+    _collect(board)
+    if "collect" in board.plan:
+        _nothing_to_collect(board)
+
+
+def _collect(board: Board) -> None:
     outcome = board.outcome
     if outcome is None or outcome.value not in (OFFENSE_WINS, DEFENSE_WINS) or not board.shown:
         return
@@ -30,20 +37,61 @@ def collect(board: Board) -> None:
     if not owed.value:
         board.steps.append(owed)
         return
+    board.collecting = (loser.name, winner.name)
     for _, gas in acts.live(board, "ionic-gas"):
         player.compensation = Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))
         board.steps.append(player.compensation)
         return
-    taken = _capped(board, owed, loser, winner)
+    act(board, "collect", loser, winner)
+    payer, by_power = board.payer or (winner, None)
+    if board.unpaid is not None:
+        player.compensation = Finding(board.unpaid.rule, 0, (owed, *board.unpaid.sources), board.unpaid.words)
+        board.steps.append(player.compensation)
+        return
+    if board.doubled is not None:
+        most = owed.value * board.doubled.value
+        owed = Finding(board.doubled.rule, most, (owed, *board.doubled.sources), (loser.name, cards_of(most)))
+    player.payer = payer.name
+    taken = _capped(board, owed, loser, payer)
     player.compensation = taken
     if taken.value:
-        what = f"take {cards_of(taken.value)} at random from {winner.name}'s hand"
-        board.do(loser.name, MUST, what, Finding(board.law["compensation.take"], taken.value, (taken,), (loser.name,)))
+        _take(board, taken, loser, payer, by_power)
+
+
+def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Finding | None) -> None:
+    """What the loser does: cards at random, its own choice out of a hand it may see, or those that the giver picks."""
+    cards = cards_of(taken.value)
+    does = MUST if board.doubled is None else MAY
+    if board.doubled is not None:
+        cards = f"up to {cards}"
+    if by_power is not None:
+        chosen = Finding(by_power.rule, taken.value, (taken, *by_power.sources), by_power.words)
+        board.do(loser.name, does, f"take {cards} of its own choice from {payer.name}'s hand", chosen)
+        if board.returnable is not None:
+            what = f"give up to {cards} of its own choice back to {payer.name}"
+            board.do(loser.name, MAY, what, board.returnable)
+    elif board.picked is not None:
+        picked = Finding(board.picked.rule, taken.value, (taken, *board.picked.sources), board.picked.words)
+        board.do(payer.name, CHOOSES, f"which {cards} {loser.name} takes from its hand", picked)
+    else:
+        taken = Finding(board.law["compensation.take"], taken.value, (taken,), (loser.name,))
+        board.do(loser.name, does, f"take {cards} at random from {payer.name}'s hand", taken)
+
+
+def _nothing_to_collect(board: Board) -> None:
+    """Refuses a use that is about compensation where its owner has none to take or to give."""
+    powers = (planned[:2] for planned in board.plan["collect"] if planned[1].played is None)
+    for stand, use in {stand.name: (stand, use) for stand, use in powers}.values():
+        used = board.used.get(stand.name)
+        if used and stand.name not in board.collecting and stand.name not in board.zapped:
+            rule = board.law["compensation.no-use"].citing(use.rule)
+            board.forbid(rule, (stand.name,), board.without_use(stand), (used[0].finding,))
 
 
 def _takes_back(board: Board, stand: Stand) -> bool:
     """Whether a power that is in force takes the player's card back when cards are discarded."""
-    return any(owner is stand and board.in_force(owner, use) for owner, use, *_ in board.plan.get("discard", ()))
+    plan = (planned[:2] for planned in board.plan.get("discard", ()) if planned[1].played is None)
+    return any(owner is stand and board.in_force(owner, use) for owner, use in plan)
 
 
 def _won_with_negotiate(board: Board, outcome: Finding, winner: Stand) -> None:
@@ -79,7 +127,8 @@ def _counted(board: Board, loser: Stand, owed: Finding) -> Finding:
     allies = [stand for stand in board.side_of(loser.side) if stand is not loser and board.fallen.get(stand.name)]
     warp = board.players[loser.name].warp
     given = board.sacrificed.get(loser.name)
-    elsewhere = (warp.value if warp is not None else 0) - board.fallen.get(loser.name, 0)
+    sent = board.sent.get(loser.name, warp.value if warp is not None else 0)  # given back, but lost all the same
+    elsewhere = sent - board.fallen.get(loser.name, 0)
     elsewhere += given.value if given is not None else 0
     if not allies and not elsewhere:
         return owed
@@ -97,24 +146,38 @@ def _each(board: Board, stand: Stand) -> int:
     return counts.value if counts is not None else 1
 
 
-def _capped(board: Board, owed: Finding, loser: Stand, winner: Stand) -> Finding:
-    """No more than the winner holds (5.10.8.3)."""
+def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
+    """No more than the one who pays holds (5.10.8.3)."""
     law = board.law
-    hand = board.position.hands.get(winner.name)
+    hand = board.position.hands.get(payer.name)
     if hand is None:
-        board.assume("assumptions.enough-cards", winner.name, cards_of(owed.value))
+        board.assume("assumptions.enough-cards", payer.name, cards_of(owed.value))
         return owed
     if hand.count is None:
-        raise NeedsFactError(Unknown("hand", winner.name, 0, owed.value + 1))
+        raise NeedsFactError(Unknown("hand", payer.name, 0, owed.value + 1))
     if hand.count >= owed.value:
         return owed
-    held = Finding(law["facts.hand"], hand.count, (), (winner.name, cards_of(hand.count)))
-    back = _back_in_hand(board, winner)
+    held = Finding(law["facts.hand"], hand.count, (), (payer.name, cards_of(hand.count)))
+    back = [*_back_in_hand(board, payer), *_loot(board, payer, loser)]
     there = hand.count + sum(finding.value for finding in back)
     if there >= owed.value:
         board.steps += back
         return owed
-    return Finding(law["compensation.short"], there, (owed, held, *back), (loser.name, winner.name))
+    return Finding(law["compensation.short"], there, (owed, held, *back), (loser.name, payer.name))
+
+
+def _loot(board: Board, payer: Stand, loser: Stand) -> list[Finding]:
+    """What a player keeps of the loser's hand, which it took before compensation."""
+    looted = board.looted.get(payer.name)
+    if looted is None:
+        return []
+    most = board.ships(payer).value
+    if looted.value is None:  # as many as its ships, if there are so many
+        hand = board.position.hands.get(loser.name)
+        if hand is not None:
+            raise NeedsFactError(Unknown("hand", loser.name, 0, most + 1))
+        board.assume("assumptions.enough-cards", loser.name, cards_of(most))
+    return [Finding(looted.rule, most if looted.value is None else looted.value, looted.sources, looted.words)]
 
 
 def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
@@ -124,6 +187,11 @@ def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
     back = []
     if winner.name in board.kept_cards or _takes_back(board, winner):
         back.append(Finding(moment, int(winner.name in board.kept_cards), (), (winner.name,)))
+    back += [
+        Finding(moment, 1, (finding,), (winner.name,))
+        for finding in board.fetched.values()
+        if finding.words[-1] == winner.name
+    ]
     for a, finding in acts.live(board, "flare"):
         if a.who == winner.name:
             flare = law["flares.on-the-table"]

@@ -8,7 +8,7 @@ from referee.judge import acts, colonies
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import act
-from referee.judge.resolution import colonies_left, divert, go_home, no_colony, place, strand
+from referee.judge.resolution import Fate, colonies_left, divert, go_home, no_colony, place, power_in_doubt, strand
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position.encounter import Act, Position, Term
@@ -84,6 +84,7 @@ def _fail(board: Board, rule: Rule, *why: Finding) -> None:
     sources = (*why, board.outcome) if board.outcome is not None else why
     outcome = Finding(rule, NO_DEAL, sources)
     board.outcome = outcome
+    act(board, "no-deal")
     for stand in _mains(board):
         _pay(board, stand, outcome)
 
@@ -91,7 +92,11 @@ def _fail(board: Board, rule: Rule, *why: Finding) -> None:
 def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     law = board.law
     owed: int = law["deal.cost"].value
-    _power_in_doubt(board, stand, owed)
+    shift = board.dearer.get(stand.name)
+    if shift is not None:
+        owed = max(owed + shift.value, 0)
+        outcome = Finding(shift.rule, owed, (outcome, *shift.sources), shift.words)
+    power_in_doubt(board, stand, owed)
     owns = _owns(board, stand, owed)
     player = board.players[stand.name]
     cleared = stand is board.offense and law["deal.rest-returns"].value == "before-the-talks"
@@ -104,7 +109,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     loss = _loss(board, stand, outcome, owed, owns)
     if loss is None:
         return
-    fate = {"warp": loss}
+    fate = Fate(loss)
     divert(board, stand, fate)
     player.warp = fate["warp"]
     lost = fate["warp"].value
@@ -149,18 +154,6 @@ def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding
     board.is_open = Finding(few, None, (outcome, owns), (stand.name,))
     board.steps.append(board.is_open)
     return None
-
-
-def _power_in_doubt(board: Board, stand: Stand, owed: int) -> None:
-    """The owner chooses which ships are lost, and could lose home colonies and so the power (4.6.2)."""
-    least: int = board.law["power.lost"].value
-    if stand.name not in board.position.home:
-        board.assume("assumptions.keeps-power", stand.name, least)
-        return
-    homes = board.homes(stand)
-    if homes is not None and homes >= least > homes - owed:
-        board.players[stand.name].power = None
-        board.chooses_power.add(stand.name)
 
 
 def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:

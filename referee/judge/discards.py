@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers import act
@@ -18,6 +20,7 @@ def pile(board: Board) -> Finding:
     others.sort(key=_alphabet)
     played = _encounter_cards(board)
     cards = [*others, *played]
+    act(board, "discarded", cards)
     steps = [Finding(law["discards.encounter"], True), *(plus.finding for plus in board.plus)]
     plus = sum(card[0] == "+" for card in others)
     if plus:
@@ -25,17 +28,29 @@ def pile(board: Board) -> Finding:
     if plus < len(others):
         steps.append(Finding(law["discards.artifacts"], True))
     order = _order(board, played)
+    back = (*board.kept_cards.values(), *board.fetched.values())
     if not cards:
-        return Finding(law["discards.none"], cards, (*board.kept_cards.values(),))
+        return Finding(law["discards.nothing-left" if board.fetched else "discards.none"], cards, back)
     if order.value == "none" and len(cards) > 1:
-        return Finding(order, None, (*steps, *board.kept_cards.values()), (" ".join(cards),))
-    return Finding(order, cards, (*steps, *board.kept_cards.values()), (" ".join(cards),))
+        return Finding(order, None, (*steps, *back), (" ".join(cards),))
+    return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+
+
+def lying(board: Board) -> dict[str, str]:
+    """By side, the main players' encounter cards that lie in the discards: not one taken back, or fetched since."""
+    found: dict[str, str] = {}
+    for side in (pos.OFFENSE, pos.DEFENSE):
+        name = board.main(side).name
+        gone = name in board.kept_cards or name in board.buried or side in board.fetched
+        if board.shown_up(side) and not gone:
+            found[side] = str(board.faces.get(side) or board.position.side(side).card)
+    return found
 
 
 def moment(board: Board) -> None:
     """Says when cards are discarded, where a power that acts then was lost or regained by the encounter (DF-39)."""
     rule = board.law["discards.moment"]
-    for owner, *_ in board.plan.get("discard", ()):
+    for owner, *_ in (*board.plan.get("discard", ()), *board.plan.get("discarded", ())):
         if not owner.is_main:
             continue
         power = board.players[owner.name].power
@@ -58,8 +73,8 @@ def _encounter_cards(board: Board) -> list[str]:
     between: list[str] = []
     for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
         name = board.main(side).name
-        card = board.position.side(side).card
-        if board.shown_up(side) and name not in board.kept_cards:
+        card = board.faces.get(side) or board.position.side(side).card
+        if board.shown_up(side) and name not in board.kept_cards and name not in board.buried:
             pile_.append(str(card))
     extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)]
     extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
@@ -73,6 +88,11 @@ def _encounter_cards(board: Board) -> list[str]:
             between += mine
     by_timing = board.law["discards.order-of-many"].value == "timing"
     return [*first, *last, *between] if by_timing else [*first, *between, *last]
+
+
+def sorted_others(cards: Iterable[str]) -> list[str]:
+    """The cards that are no encounter cards, by name and number (4.10.2)."""
+    return sorted((card for card in cards if not _is_encounter(card)), key=_alphabet)
 
 
 def _is_encounter(card: str) -> bool:

@@ -10,7 +10,7 @@ from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admit
 from referee.law.law import Rule
 from referee.law.loader import Names, Rulebase, key_of
 from referee.position import table as tbl
-from referee.position.contenders import AFTER, BEFORE, HAZARD, MOMENTS, WHEN, Asked, Contender
+from referee.position.contenders import AFTER, HAZARD, MOMENTS, WHEN, Asked, Contender
 from referee.position.encounter import DEFENSE, OFFENSE
 
 NOTHING_NAMED, POWER, FLARE, STEP = "", "power", "flare", "step"
@@ -98,9 +98,8 @@ def _card(text: str, rulebase: Rulebase) -> Effect | None:
     if card is None or card.type not in TIMED_CARDS:
         return None
     cancels = tuple(rulebase.law["timing.answering"].value.get(card.name, ()))
-    moment = _moment(card.name, rulebase)
     return Effect(
-        card.type, card.name, _ordered(card.phases), bool(card.phases), card.roles, card.rule, moment, cancels
+        card.type, card.name, _ordered(card.phases), bool(card.phases), card.roles, card.rule, card.moment, cancels
     )
 
 
@@ -109,21 +108,13 @@ def _power(text: str, rulebase: Rulebase) -> Effect | None:
     if sheet is None:
         return None
     alien = sheet.alien
-    phases, moment = _ordered(sheet.phases), _moment(alien.name, rulebase)
-    return Effect(POWER, alien.name, phases, bool(sheet.phases), alien.roles, alien.rule, moment)
+    return Effect(POWER, alien.name, _ordered(sheet.phases), bool(sheet.phases), alien.roles, alien.rule, alien.moment)
 
 
 def _ordered(phases: Sequence[str]) -> tuple[str, ...]:
     if any(phase in _ANY[:2] for phase in phases):
         return ()
     return tuple(phase for phase in tbl.PHASES if phase in phases)
-
-
-def _moment(name: str, rulebase: Rulebase) -> str:
-    law = rulebase.law
-    if name in law["timing.end"].value:
-        return END
-    return BEFORE if name in law["timing.before"].value else AFTER if name in law["timing.after"].value else ""
 
 
 def _unknown(contender: Contender, asked: Asked, rulebase: Rulebase) -> MalformedError:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from typing import Any
 
 import referee.judge.oddities  # registers its effects
 import referee.judge.verbs  # noqa: F401  registers the vocabulary
-from referee.judge import acts, colonies, compensation, deal, discards, legality, resolution, rewards, second
+from referee.judge import acts, cards, colonies, compensation, deal, discards, legality, resolution, rewards, second
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.flips import flips
-from referee.judge.powers import act, prepare
+from referee.judge.powers import WINDOWS, Plan, act, prepare
 from referee.judge.resolution import go_home
 from referee.judge.reveal import reveal
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAKE_A_DEAL, OPEN, TURN_ENDS, PlayerRuling, Ruling
@@ -21,38 +21,54 @@ from referee.position.canonical import write
 from referee.position.encounter import Position
 
 
-def settle(position: Position, rulebase: Rulebase, anyway: bool = False) -> Ruling:
+def settle(
+    position: Position, rulebase: Rulebase, anyway: bool = False, rearrange: Callable[[Plan], None] | None = None
+) -> Ruling:
     """Judges a position in which no hidden fact matters.
 
     Raises NeedsFactError where one does. With `anyway`, what is forbidden is named and the rest is ruled all the same.
+    `rearrange` may change the order in which the effects of a window act: `judge.clash` asks what would be ruled then.
     """
     board = Board(position, rulebase)
     prepare(board)
     acts.settle(board)
+    if board.live_acts:
+        cards.lay_out(board)
+    if rearrange is not None:
+        rearrange(board.plan)
     act(board, "limit")
     acts.force_fields(board)
     act(board, "join")
     acts.check_uses(board)
     legality.check(board)
     act(board, "declare")
+    act(board, "selected")
+    act(board, "bound")
     if board.illegal and not anyway:
         return _refused(board)
     _seat_players(board)
     if position.offense.card.kind == pos.NONE:
         _turn_ends(board)
+    elif board.success is not None:
+        _succeeds(board, board.success)
     else:
         reveal(board)
+        act(board, "staked")
         act(board, "count")
         rewards.gain(board)
     deal.talk(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     colonies.change(board)
+    resolution.aftermath(board)
     if "count" in board.plan:  # a power lost by the encounter counts no more
         board.counts.clear()
         act(board, "count")
+    act(board, "hands")
     compensation.collect(board)
+    act(board, "won")
     won = colonies.winners(board)
+    resolution.leave_open(board)
     pile = pile or discards.pile(board)
     discards.moment(board)
     act(board, "after")
@@ -96,32 +112,58 @@ def _turn_ends(board: Board) -> None:
     )
 
 
+def _succeeds(board: Board, success: Finding) -> None:
+    """A card ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
+    board.outcome = success
+    for stand in board.stands.values():
+        if stand.takes_part and stand is not board.defense:
+            go_home(board, stand, board.law["flares.all-go-home"])
+    there = board.ships(board.defense)
+    board.players[board.defense.name].stays = Finding(
+        board.law["resolution.nothing-happens"], there.value, (success, there), (board.defense.name,)
+    )
+    for main in (board.offense, board.defense):
+        board.kept_cards[main.name] = success
+
+
 def _not_applied(board: Board) -> None:
     """Names every power and card on the line whose effect is not applied (and was not stated or zapped)."""
-    stated = [_spoken(a.why) for a, _ in board.live_acts if a.why]
+    stated = [acts.spoken(a.why) for a, _ in board.live_acts if a.why]
     for stand in board.stands.values():
         for alien in stand.aliens:
-            if alien.uses or any(_spoken(alien.name) in why for why in stated):
+            if alien.uses or any(acts.spoken(alien.name) in why for why in stated):
                 continue
             zap = board.zap_on(stand, alien.name)
             if zap is not None:
                 board.zapped.add(stand.name)
-                board.steps.append(Finding(board.law["powers.zapped"], None, (), (stand.name, alien.name), zap))
+                zapped = board.law["powers.zapped"].citing(alien.rule)
+                board.steps.append(Finding(zapped, None, (), (stand.name, alien.name), zap))
             elif stand.powerless is None:
                 board.assume("assumptions.alien-not-applied", stand.name, alien.name)
     for a, finding in board.live_acts:
-        if a.verb in ("flare", "tech") and not any(_spoken(a.name) in why for why in stated):
+        if (
+            a.verb in ("flare", "tech")
+            and a not in board.applied
+            and not any(acts.spoken(a.name) in why for why in stated)
+        ):
             words = (a.who, a.name, a.verb)
             board.steps.append(Finding(board.law["assumptions.card-not-applied"], True, (finding,), words))
+    _in_vain(board)
     for who, _ in board.zaps:
         if who not in board.zapped:
             board.assume("assumptions.zap-spent", who)
 
 
-def _spoken(text: str) -> str:
-    """A text as words alone, so that `The-Cult` is found in `the cult's doing` and `Will` not in `goodwill`."""
-    words = re.findall(r"[^\W_]+", text.casefold())
-    return f" {' '.join(words)} "
+def _in_vain(board: Board) -> None:
+    """Names the flares for the resolution that found nothing to do in this encounter."""
+    if not board.applied or board.is_open is not None:
+        return
+    seen: dict[Any, Any] = {}
+    for window in WINDOWS[WINDOWS.index("staked") :]:
+        seen.update({use: stand for stand, use, *_ in board.plan.get(window, ()) if use.played is not None})
+    for use, stand in seen.items():
+        if use not in board.mattered:
+            board.steps.append(Finding(board.law["played.nothing"], 0, (), (stand.name, f"{use.alien} flare")))
 
 
 def _refused(board: Board) -> Ruling:

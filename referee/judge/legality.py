@@ -28,7 +28,8 @@ def _sent(board: Board, stand: Stand) -> None:
     if stand.count is None:
         return
     most = min(high, limit.value) if limit is not None else high
-    if low <= stand.count <= most:
+    fewer = board.position.checked and stand.count < low  # sent, and lost before the cards were turned up
+    if low <= stand.count <= most or fewer or stand.name in board.freed:
         return
     if stand.count > most and _lifted(board, stand):
         board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count))
@@ -73,7 +74,8 @@ def _lifted(board: Board, stand: Stand) -> bool:
     """Whether a power or card that is not applied may have lifted the limit."""
     if any("ships" in alien.lifts for alien in stand.aliens):
         return True
-    return any(a.verb in ("flare", "tech") and a.who == stand.name for a, _ in board.live_acts)
+    played = [a for a, _ in board.live_acts if a.verb in ("flare", "tech") and a.who == stand.name]
+    return any(a not in board.applied for a in played)
 
 
 def with_ships(position: Position, name: str, ships: int) -> Position:
@@ -95,15 +97,29 @@ def _target(board: Board) -> None:
         _at_home(board)
         return
     home = replace(board.position, target=(board.defense.name, target[1]))
+    if board.position.checked and target[0] != board.offense.name:  # ruled when the gate was aimed
+        return
+    if board.aim is not None:
+        _aimed_by_power(board, target[0], home)
+        return
     if target[0] == board.offense.name:
         _in_own_system(board, home)
         return
     board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [home])
 
 
+def _aimed_by_power(board: Board, owner: str, home: Position) -> None:
+    """By a power the offense meets the defense on any planet; away from home it has to have a colony there."""
+    if board.defense.count == 0 and not board.position.checked:
+        board.forbid(board.law["launch.own-planet"], (board.defense.name, owner), [home])
+
+
 def _at_home(board: Board) -> None:
-    """Whether a player without any home colony is encountered in its system (5.5.2.3; DF-16)."""
-    if board.position.home.get(board.defense.name) != 0:
+    """Whether a player without any home colony is encountered in its system (5.5.2.3; DF-16).
+
+    A table ruled that when destiny was drawn: home colonies that a power ended since do not end the encounter.
+    """
+    if board.position.checked or board.position.home.get(board.defense.name) != 0:
         return
     rule = board.law["launch.no-home-colony"]
     words = (board.defense.name, board.offense.name)

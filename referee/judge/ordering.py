@@ -31,7 +31,7 @@ from referee.judge.timing import Chain, Slot, cancelled
 from referee.law.law import ASSUMPTION, Rule, weakest
 from referee.law.parameters import NOT_STATED
 from referee.position import table as tbl
-from referee.position.contenders import BEFORE, HAZARD, WHEN, Asked
+from referee.position.contenders import AFTER, BEFORE, HAZARD, WHEN, Asked
 from referee.position.encounter import DEFENSE
 
 if TYPE_CHECKING:
@@ -280,11 +280,11 @@ class Ordering:
         moment = next(name for name, rank in RANKS.items() if rank == self.slots[number].moment)
         if contender.moment and contender.moment != WHEN:
             return self.q.find("timing.said-before" if moment == BEFORE else "timing.said-after", name, hinge)
-        if moment == END:
-            return _of_one(self.q.find("timing.end", name), effect.name)
-        if moment == WHEN or effect.moment != moment:
+        if moment != END and (moment == WHEN or effect.moment != moment):
             return self.q.find("timing.when", name, hinge)
-        return _of_one(self.q.find("timing.before" if moment == BEFORE else "timing.after", name, hinge), effect.name)
+        found = self.q.find(_PLACED[moment], name, hinge)
+        rule = found.rule if effect.rule is None else found.rule.citing(effect.rule)
+        return Finding(rule, found.value, found.sources, found.words)
 
     def _hazard(self) -> Finding:
         rule = self.q.law("timing.hazard")
@@ -447,6 +447,10 @@ class Ordering:
             if len(found) > MOST_CASES:
                 return []
         return found
+
+
+# The rule for what a text places before or after what its phase turns on, or at the phase's very end.
+_PLACED = {BEFORE: "timing.before", AFTER: "timing.after", END: "timing.end"}
 
 
 def _of_one(finding: Finding, name: str) -> Finding:

@@ -9,29 +9,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.judge.board import Board
+from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.law.power import Alien, Use
 
 Verb = Callable[..., Any]
+Planned = tuple[Stand, Use, Verb, dict[str, Any]]
+Plan = dict[str, list[Planned]]  # by window, in timing order
 
 # The windows of an encounter in printed order. An effect acts in the one its verb is registered for.
 WINDOWS = (
     "limit",  # launch and alliance: how many ships may be sent
     "join",  # alliance: who may come along
     "declare",  # planning: what is announced before the cards are turned up
+    "selected",  # planning: what is done with the cards that lie facedown
+    "bound",  # planning: which cards the main players could select at all
+    "claim",  # reveal: a card that stays facedown, and what is said of it
     "turned",  # reveal: as the cards are turned up
+    "drawn",  # reveal: a card that takes the place of a revealed one, or is added to it
+    "flared",  # reveal: what a flare makes of a revealed card, ahead of what powers do to its value
     "card",  # reveal: what a card counts as, afterwards
+    "thrown",  # reveal: cards out of a hand that the values of the revealed ones let in
     "reinforce",  # reveal: what is added from hands
     "worth",  # reveal: what a ship adds
     "method",  # reveal: how totals are compared
     "total",  # reveal: what is added to a total
     "winner",  # the outcome as a power has it
     "upset",  # the outcome turned round, after everything else
+    "staked",  # the outcome is known: cards that were put at stake for it
     "deal",  # resolution: what a power lets its owner put into a deal
-    "fate",  # resolution: where losing ships go instead of the warp
-    "save",  # resolution: ships that would go to the warp
+    "no-deal",  # resolution: what a failed deal costs
+    "landed",  # resolution: what a card makes of the ships once the outcome has moved them
+    "fate",  # resolution: where ships bound for the warp go instead, whoever sends them there
+    "extra",  # resolution: ships that a power costs on top of those that the outcome does
+    "lost",  # resolution: what follows on ships that were lost
+    "heal",  # resolution: lost ships that are given back
     "count",  # resolution: what a ship counts for compensation and rewards
+    "hands",  # resolution: what happens to hands before compensation
+    "collect",  # resolution: from whom compensation is taken, and who picks the cards
     "discard",  # resolution: the played cards
+    "discarded",  # resolution: what becomes of encounter cards that were discarded
+    "won",  # resolution: who meets another condition of winning than colonies
     "after",  # resolution: what the encounter leaves behind
 )
 
@@ -54,26 +72,31 @@ def prepare(board: Board) -> None:
 
     A player with fewer home colonies than the power needs has no power (4.6.2).
     """
-    plan = board.plan
     least: int = board.law["power.lost"].value
     for stand in board.order:
         if not stand.aliens:
             continue
         homes = board.homes(stand)
-        if homes is not None and homes < least:
+        if homes is not None and homes < least and board.keeps_power(stand) is None:
             fact = Finding(board.law["facts.home"], homes, (), (stand.name,))
             stand.powerless = Finding(board.law["power.unusable"], "none", (fact,), (stand.name,))
             board.steps.append(stand.powerless)
         for alien in stand.aliens:
-            for use in alien.uses:
-                for verb, args in use.effects:
-                    if verb not in VERBS:  # done at the table, before or after what the line tells
-                        continue
-                    window, function = VERBS[verb]
-                    if window in plan:
-                        plan[window].append((stand, use, function, args))
-                    else:
-                        plan[window] = [(stand, use, function, args)]
+            lay_out_uses(board, stand, alien)
+
+
+def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:
+    """Adds the effects of one sheet to the plan, each at the end of its window."""
+    plan = board.plan
+    for use in alien.uses:
+        for verb, args in use.effects:
+            if verb not in VERBS:  # done at the table, before or after what the line tells
+                continue
+            window, function = VERBS[verb]
+            if window in plan:
+                plan[window].append((stand, use, function, args))
+            else:
+                plan[window] = [(stand, use, function, args)]
 
 
 def act(board: Board, window: str, *context: Any) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers import act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, OFFENSE_WINS
+from referee.judge.powers import Planned, act
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
@@ -21,15 +23,18 @@ def resolve(board: Board) -> None:
         _defense_wins(board)
     elif outcome == BOTH_LOSE:
         _both_lose(board)
+    act(board, "landed")
 
 
 def _both_lose(board: Board) -> None:
-    """Two morphs: every ship in the encounter is lost (5.10.1.4.c; DF-26)."""
+    """Two morphs: every ship in the encounter is lost (5.10.1.4.c; DF-26); where a card says so, whoever's it is."""
     rule = board.law["resolution.both-lose"]
     for stand in board.stands.values():
         if not stand.takes_part:
             continue
-        if not stand.is_main or rule.value == "everybody":
+        if board.outcome is not None and board.outcome.rule.id != "reveal.morphs":
+            lose(board, stand, board.law["resolution.all-lose"])
+        elif not stand.is_main or rule.value == "everybody":
             lose(board, stand, rule)
         elif stand is board.offense:
             go_home(board, stand, board.law["deal.gate-returns"])
@@ -48,6 +53,9 @@ def _outcome(board: Board) -> tuple[Finding, ...]:
 def _offense_wins(board: Board) -> None:
     law = board.law
     for stand in board.side_of(pos.OFFENSE):
+        if stand.name in board.unrewarded:
+            go_home(board, stand, law["rewards.return"], board.unrewarded[stand.name])
+            continue
         ships = board.ships(stand)
         board.players[stand.name].lands = Finding(
             law["resolution.land"], ships.value, (*_outcome(board), ships), (stand.name,)
@@ -74,23 +82,47 @@ def _defense_wins(board: Board) -> None:
             go_home(board, stand, law["rewards.return"])
 
 
+class Fate(dict[str, Finding]):
+    """Where ships bound for the warp go: how many to `warp`, and where a power sends others of them instead.
+
+    That is `returns` (to colonies), `removed` (out of the game), `lands` (on the target planet) or `stays` (there,
+    where they stood). `by_losing` tells the ships of a side that lost the encounter from what a failed deal or a power
+    costs.
+    """
+
+    def __init__(self, warp: Finding, by_losing: bool = False) -> None:
+        super().__init__(warp=warp)
+        self.by_losing = by_losing
+
+
 def lose(board: Board, stand: Stand, rule: Rule) -> None:
     """A player's ships in the encounter are lost to the warp, unless a power or a statement has it otherwise."""
     ships = board.ships(stand)
-    fate = {"warp": Finding(rule, ships.value, (*_outcome(board), ships), (stand.name, ships_of(ships.value)))}
+    bound = Finding(rule, ships.value, (*_outcome(board), ships), (stand.name, ships_of(ships.value)))
+    fate = Fate(bound, by_losing=True)
     divert(board, stand, fate)
     player = board.players[stand.name]
     player.warp = fate["warp"]
     player.removed = fate.get("removed", player.removed)
+    player.lands = fate.get("lands", player.lands)
+    player.stays = fate.get("stays", player.stays)
     board.fallen[stand.name] = fate["warp"].value
     if "returns" in fate:
         place(board, stand, fate["returns"])
 
 
-def divert(board: Board, stand: Stand, fate: dict[str, Finding]) -> None:
-    """What powers and statements do with ships bound for the warp: first those that never go there, then the saved."""
-    act(board, "fate", stand, fate)
-    act(board, "save", stand, fate)
+def divert(board: Board, stand: Stand, fate: Fate) -> None:
+    """What powers and statements do with ships bound for the warp: whoever comes first in timing order (4.8.2)."""
+    plan = board.plan.get("fate", ())
+    first = None
+    for owner, use, function, args in plan:
+        before = fate["warp"]
+        if first is not None and not before.value:
+            _note_order(board, stand, first, plan, fate)
+            break
+        function(board, owner, use, args, stand, fate)
+        if fate["warp"] is not before:
+            first = first or (owner, before)
     for a, finding in acts.live(board, "saves"):
         bound = fate["warp"].value
         if a.who == stand.name and bound:
@@ -99,6 +131,146 @@ def divert(board: Board, stand: Stand, fate: dict[str, Finding]) -> None:
             law = board.law
             fate["warp"] = Finding(law["resolution.not-lost"], bound - saved, (fate["warp"],), (stand.name,))
             fate["returns"] = Finding(law["stated.saves"], already + saved, (finding,), (stand.name,))
+
+
+def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: Sequence[Planned], fate: Fate) -> None:
+    """Says that the timing order decided between powers, where another one would have had the ships otherwise."""
+    earlier, bound = first
+    marks = len(board.steps), len(board.then), len(board.illegal), set(board.zapped)
+    for owner, use, function, args in plan:
+        instead = Fate(bound, fate.by_losing)
+        if owner is not earlier:
+            function(board, owner, use, args, stand, instead)
+        if instead["warp"] is not bound:
+            rule = board.law["timing.round"]
+            found = Finding(rule, True, (), (f"{earlier.name}'s power comes before {owner.name}'s",))
+            del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
+            board.steps.append(found)
+            break
+    else:
+        del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
+    board.zapped = marks[3]
+
+
+# -- what powers cost besides, and give back ---------------------------------------------------------------------------
+
+
+def aftermath(board: Board) -> None:
+    """What follows on ships that were lost: more of them by a power, and some that are given back."""
+    act(board, "extra")
+    act(board, "lost")
+    act(board, "heal")
+    if not board.used:
+        return
+    for window in ("fate", "lost", "heal"):
+        for stand, use, *_ in board.plan.get(window, ()):
+            if window == "lost" or not use.mandatory:
+                _used_for_nothing(board, stand)
+
+
+def _used_for_nothing(board: Board, stand: Stand) -> None:
+    """A use is forbidden for which nothing came up."""
+    if len(stand.aliens) > 1:  # it may be the use of the other power
+        return
+    for used in board.used.get(stand.name, ()):
+        if used.came_up:
+            continue
+        used.came_up = True
+        gone = stand.powerless
+        rule = gone.rule if gone is not None else board.law["powers.not-now"]
+        sources = gone.sources if gone is not None else ()
+        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
+
+
+def lost(board: Board, stand: Stand) -> int:
+    """How many of a player's ships went to the warp or out of the game by this encounter."""
+    player = board.players[stand.name]
+    return sum(gone.value for gone in (player.warp, player.removed) if gone is not None)
+
+
+def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand | None = None) -> None:
+    """A power costs a player so many ships besides, of its own choice (or of who `picks`), as far as there are any.
+
+    Which colonies they leave is not settled by the line, and so neither is what becomes of these.
+    """
+    law = board.law
+    left = _outside(board, stand, count)
+    if left is not None and left.value < count:
+        count, why = left.value, Finding(law["resolution.all-it-has"], left.value, (why, left), (stand.name,))
+    if not count:
+        board.steps.append(why)
+        return
+    fate = Fate(Finding(law["resolution.lost-besides"], count, (why,), (stand.name, ships_of(count))))
+    divert(board, stand, fate)
+    more, player = fate["warp"], board.players[stand.name]
+    if not more.value:
+        board.steps.append(fate.get("returns", more))
+        return
+    player.warp = _more(player.warp, more)
+    player.besides = _more(player.besides, more)
+    goes = "goes" if more.value == 1 else "go"
+    whose = "" if picks is None else f" of {stand.name}'s"
+    what = f"which {ships_of(more.value)} more{whose} {goes} to the warp, from its colonies"
+    board.do((picks or stand).name, CHOOSES, what, more)
+    power_in_doubt(board, stand, more.value)
+
+
+def _more(before: Finding | None, more: Finding) -> Finding:
+    """So many ships on top of what was found before."""
+    if before is None or not before.value:
+        return more
+    return Finding(more.rule, before.value + more.value, (before, more), more.words)
+
+
+def leave_open(board: Board) -> None:
+    """Which colonies end by ships of their owner's choice is not settled."""
+    for player in board.players.values():
+        if player.besides is not None:
+            player.home = player.foreign = None
+
+
+def power_in_doubt(board: Board, stand: Stand, count: int) -> None:
+    """The owner chooses which ships are lost, and could lose home colonies and so the power (4.6.2)."""
+    least: int = board.law["power.lost"].value
+    if stand.name not in board.position.home:
+        board.assume("assumptions.keeps-power", stand.name, least)
+        return
+    homes = board.homes(stand)
+    moved = board.players[stand.name].home
+    if homes is not None and moved is not None:
+        homes += moved.value
+    if homes is not None and homes >= least > homes - count:
+        board.players[stand.name].power = None
+        board.chooses_power.add(stand.name)
+
+
+def _outside(board: Board, stand: Stand, count: int) -> Finding | None:
+    """How many ships a player still has outside the warp, if the line says; else that they are enough is assumed."""
+    owned: int = board.law["setup.ships"].value
+    warp = board.number("warp", stand.name, 0, owned)
+    if warp is None:
+        board.assume("assumptions.enough-ships", stand.name, ships_of(lost(board, stand) + count))
+        return None
+    left = max(owned - board.position.removed.get(stand.name, 0) - warp - lost(board, stand), 0)
+    return Finding(board.law["facts.owns"], left, (), (stand.name, ships_of(left)))
+
+
+def give_back(board: Board, stand: Stand, healed: Finding) -> None:
+    """All ships that a player lost by this encounter come back to colonies of its choice.
+
+    They were lost all the same: compensation is paid for those that reached the warp.
+    """
+    player = board.players[stand.name]
+    sent = player.warp.value if player.warp is not None else 0
+    besides = player.besides.value if player.besides is not None else 0
+    board.sent[stand.name] = sent
+    back = lost(board, stand) - besides
+    sources = (healed,) if player.warp is None else (player.warp, healed)
+    player.warp = player.removed = Finding(board.law["resolution.given-back"], 0, sources, (stand.name,))
+    if player.returns is None or board.outcome is None or board.outcome.value == NO_DEAL:
+        board.steps.append(healed)  # they come back wherever they stood
+        return
+    place(board, stand, Finding(healed.rule, player.returns.value + back, (healed,), healed.words))
 
 
 def cancelled_go_home(board: Board) -> None:

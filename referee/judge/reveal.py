@@ -10,19 +10,23 @@ from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_W
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.judge.verbs.common import wins
 from referee.position import encounter as pos
-from referee.position.encounter import Card
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
+# Windows in which the value of an attack counts, even where no totals are compared.
+_BY_VALUE = ("turned", "flared", "card")
 
 
 def reveal(board: Board) -> None:
     """Turns the cards up and finds the outcome; leaves it None where no rule covers the pair of cards."""
-    cards = {side: board.card(side) for side in SIDES}
+    act(board, "claim")
+    for side in SIDES:
+        if side not in board.claims:
+            board.faces[side] = board.card(side)
     _reinforce(board)
-    if pos.OTHER in (cards[pos.OFFENSE].kind, cards[pos.DEFENSE].kind):
-        _not_covered(board, cards)
+    if pos.OTHER in (board.faces[side].kind for side in SIDES) and not _replaced(board):
+        _not_covered(board)
     else:
-        _turn_up(board, cards)
+        _turn_up(board)
         _modify(board)
         _compare(board)
     act(board, "winner") if board.shown else None
@@ -32,10 +36,15 @@ def reveal(board: Board) -> None:
     act(board, "upset")
 
 
-def _not_covered(board: Board, cards: dict[str, Card]) -> None:
+def _not_covered(board: Board) -> None:
     """Cards of other kinds have no outcome rule in the documents (DF-25)."""
-    named = [str(card) for card in cards.values() if card.kind == pos.OTHER]
+    named = [str(board.faces[side]) for side in SIDES if board.faces[side].kind == pos.OTHER]
     _leave_open(board, Finding(board.law["reveal.other-card"], None, (), (" and ".join(named),)))
+
+
+def _replaced(board: Board) -> bool:
+    """Whether a power is used that can put another card in the place of a revealed one."""
+    return any(board.used.get(owner.name) for owner, *_ in board.plan.get("drawn", ()))
 
 
 def _leave_open(board: Board, why: Finding) -> None:
@@ -46,24 +55,31 @@ def _leave_open(board: Board, why: Finding) -> None:
 # -- what the cards count as ---------------------------------------------------------------------------------------
 
 
-def _turn_up(board: Board, cards: dict[str, Card]) -> None:
+def _turn_up(board: Board) -> None:
     """The cards as revealed; a morph becomes what the other card is (5.9.1, 5.10.1.4)."""
-    kinds = [cards[side].kind for side in SIDES]
+    kinds = [board.faces[side].kind for side in SIDES]
     for side in SIDES:
-        card = cards[side]
-        finding = Finding(board.law["facts.card"], str(card), (), (board.main(side).name, str(card)))
+        card = board.faces[side]
+        name = board.main(side).name
+        finding = board.claims.get(side) or Finding(board.law["facts.card"], str(card), (), (name, str(card)))
         if card.kind == pos.ATTACK and card.value is None:
-            needed = pos.NEGOTIATE not in kinds or any(w in board.plan for w in ("turned", "card"))
+            needed = pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE)
             if needed and not _value_stated(board, side):
                 low, high = board.law["cards.attacks"].value
-                raise NeedsFactError(Unknown("attack", board.main(side).name, low, high))
+                raise NeedsFactError(Unknown("attack", name, low, high))
         board.shown[side] = Shown(card.kind, card.value or 0, finding)
+    copy_morphs(board)
+
+
+def copy_morphs(board: Board) -> None:
+    """A morph that faces another card counts as that card (5.10.1.4)."""
     for side, other in (SIDES, SIDES[::-1]):
         mine, theirs = board.shown[side], board.shown[other]
-        if mine.kind == pos.MORPH and theirs.kind != pos.MORPH:
+        if mine.kind == pos.MORPH and theirs.kind in (pos.ATTACK, pos.NEGOTIATE):
             id = "reveal.morph-attack" if theirs.kind == pos.ATTACK else "reveal.morph-negotiate"
-            words = (board.main(side).name, str(cards[other]))
-            copied = Finding(board.law[id], str(cards[other]), (mine.finding, theirs.finding), words)
+            face = str(board.faces[other])
+            words = (board.main(side).name, face)
+            copied = Finding(board.law[id], face, (mine.finding, theirs.finding), words)
             board.shown[side] = Shown(theirs.kind, theirs.value, copied)
             if theirs.kind == pos.ATTACK and copied.rule.value != "copied":
                 board.valueless[side] = copied
@@ -77,13 +93,16 @@ def _value_stated(board: Board, side: str) -> bool:
 def _modify(board: Board) -> None:
     """What powers, Emotion Control and the players' statements make of the revealed cards, in that order."""
     act(board, "turned")
-    for _, finding in acts.live(board, "emotion-control"):
+    for card, finding in acts.live(board, "emotion-control"):
+        act(board, "drawn", card)
         for side in SIDES:
             shown = board.shown[side]
             if shown.kind == pos.ATTACK:
                 words = (board.main(side).name,)
                 turned = Finding(board.law["reveal.emotion-control"], "N", (shown.finding, finding), words)
                 board.shown[side] = Shown(pos.NEGOTIATE, 0, turned)
+    act(board, "drawn", None)
+    act(board, "flared")
     act(board, "card")
     for stated, finding in acts.live(board, "value"):
         for side in SIDES:
@@ -93,6 +112,7 @@ def _modify(board: Board) -> None:
                 told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
                 board.shown[side] = Shown(pos.ATTACK, value, told)
                 board.valueless.pop(side, None)
+    act(board, "thrown")
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------
@@ -103,7 +123,9 @@ def _compare(board: Board) -> None:
     kinds = (offense.kind, defense.kind)
     sources = (offense.finding, defense.finding)
     law = board.law
-    if kinds == (pos.ATTACK, pos.ATTACK) and board.valueless:
+    if pos.OTHER in kinds:
+        _not_covered(board)
+    elif kinds == (pos.ATTACK, pos.ATTACK) and board.valueless:
         for copied in board.valueless.values():
             _leave_open(board, copied)
     elif kinds == (pos.ATTACK, pos.ATTACK):
@@ -173,10 +195,14 @@ def _total(board: Board, side: str) -> Finding:
     shown = board.shown[side]
     parts = [] if side in board.product else [shown.finding]
     total = 0 if side in board.product else shown.value
-    for stand in board.side_of(side):
-        ships = _ships(board, stand, side)
-        total += ships.value
-        parts.append(ships)
+    ships = [_ships(board, stand, side) for stand in board.side_of(side)]
+    if side in board.crossed:
+        ships = [_crossed(board, side, ships)]
+    total += sum(added.value for added in ships)
+    parts += ships
+    for name, each in board.per_ship.items():
+        if board.stands[name].side == side:
+            board.marginal[name] += each
     more = [plus.finding for plus in board.plus if plus.side == side] + board.adds[side]
     if more:
         rule = law["reveal.sum"]
@@ -194,13 +220,16 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     worth = board.worth.get(stand.name)
     each: int = law["reveal.ship"].value if worth is None else worth.value
     sources = (ships,) if worth is None else (ships, worth)
-    if stand.is_main and side in board.product:
+    if side in board.product and (stand.is_main or side in board.whole_side):
         shown = board.shown[side]
         board.marginal[stand.name] = shown.value * each
         words = (stand.name, shown.value, count)
         if stand.role == pos.DEFENSE and count == 0:
             sources = (*sources, Finding(law["reveal.no-ships"], 0, (ships,), (stand.name,)))
-        return Finding(board.product[side].rule, count * each * shown.value, (shown.finding, *sources), words)
+        rule = board.product[side].rule
+        if not stand.is_main:
+            rule = law["flares.ally-multiplied"].citing(rule)
+        return Finding(rule, count * each * shown.value, (shown.finding, *sources), words)
     minus = board.minus.get(stand.name)
     if minus is not None:
         each, sources = -each, (*sources, minus)
@@ -208,6 +237,17 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     if stand.is_main and side == pos.DEFENSE and count == 0:
         return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
     return Finding(law["reveal.ships-add"], count * each, sources, (stand.name,))
+
+
+def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
+    """A main player's ships times those of its allies: what both would add, multiplied instead of added up."""
+    own, allied = ships[0].value, sum(added.value for added in ships[1:])
+    product = -abs(own * allied) if own < 0 else own * allied
+    for stand in board.side_of(side):
+        by = allied if stand.is_main else own
+        board.marginal[stand.name] = board.marginal[stand.name] * abs(by)
+    found = board.crossed[side]
+    return Finding(found.rule, product, (*found.sources, *ships), (*found.words, abs(own), abs(allied)))
 
 
 def _stated_winner(board: Board) -> None:

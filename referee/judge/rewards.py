@@ -42,6 +42,9 @@ def _gain_cancelled(board: Board, stand: Stand, outcome: Finding) -> None:
 
 def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     law = board.law
+    if stand.name in board.unrewarded:
+        board.players[stand.name].rewards = board.unrewarded[stand.name]
+        return
     ships = board.ships(stand)
     picks = Finding(law["rewards.picks"], ships.value, (outcome, ships), (stand.name,))
     each = board.counts.get(stand.name)

@@ -37,11 +37,13 @@ class PlayerRuling:
     """
 
     __slots__ = (
+        "besides",
         "compensation",
         "foreign",
         "home",
         "lands",
         "name",
+        "payer",
         "power",
         "removed",
         "returns",
@@ -63,11 +65,13 @@ class PlayerRuling:
         self.stays: Finding | None = nothing
         self.removed: Finding | None = nothing
         self.compensation: Finding | None = nothing
+        self.payer = ""  # whose hand the compensation comes from
         self.rewards: Finding | None = nothing
         self.rewards_as_ships: Finding | None = nothing
         self.foreign: Finding | None = nothing
         self.home: Finding | None = nothing
         self.power: Finding | None = power
+        self.besides: Finding | None = None  # of `warp`: ships of the owner's choice from its colonies, by a power
 
     def to_dict(self) -> dict[str, Any]:
         """The player's part of a ruling as JSON (CONTRACT: `players`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board
 from referee.judge.finding import Finding
-from referee.judge.ruling import DEAL, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS, SUCCESS
 from referee.position.encounter import Hand
 
 
@@ -15,9 +15,17 @@ def second(board: Board, won: Finding) -> Finding | None:
     if outcome is None or outcome.value == MAKE_A_DEAL:
         return None
     name = board.offense.name
-    if outcome.value not in (OFFENSE_WINS, DEAL):
+    ended = outcome.value in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
+    over = (2 if board.position.second else 1) >= law["second.most"].value
+    if board.again is not None and ended and not won.value and (over or not _successful(outcome)):
+        further = _by_power(board, outcome)
+        if further is not None:
+            return further
+    if board.retry is not None and ended and not over and not won.value:
+        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (name,))
+    if not _successful(outcome):
         return Finding(law["second.next-player"], False, (outcome,), (name,))
-    if (2 if board.position.second else 1) >= law["second.most"].value:
+    if over:
         return Finding(law["second.only-one"], False, (outcome,), (name,))
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
@@ -30,29 +38,67 @@ def second(board: Board, won: Finding) -> Finding | None:
     return Finding(law["second.may"], True, (outcome, holds), (name,))
 
 
+def _successful(outcome: Finding) -> bool:
+    """Whether the offense won, made a deal, or a success was declared (2.4.2.1)."""
+    return outcome.value in (OFFENSE_WINS, DEAL, SUCCESS)
+
+
+def _by_power(board: Board, outcome: Finding) -> Finding | None:
+    """Another encounter that a power allows where the rules do not, if an encounter card is left; None if zapped."""
+    assert board.again is not None
+    stand, use = board.again
+    zap = board.zap_on(stand, use.alien)
+    if zap is not None:
+        board.zapped.add(stand.name)
+        board.steps.append(Finding(board.law["powers.zapped"].citing(use.rule), None, (), (stand.name, use.alien), zap))
+        return None
+    holds = _holds_one(board)
+    if holds is not None and not holds.value:
+        return Finding(board.law["second.no-card"], False, (outcome, holds), (stand.name,))
+    if holds is None:
+        holds = board.assume("assumptions.holds-a-card", stand.name)
+    return Finding(use.rule, True, (outcome, holds), (stand.name,))
+
+
 def _holds_one(board: Board) -> Finding | None:
     """Whether the offense holds an encounter card when the encounter is over; None if the line does not settle it."""
     law = board.law
     name = board.offense.name
     if name in board.kept_cards:
         return Finding(law["facts.holds-encounter-card"], True, (board.kept_cards[name],), (name,))
+    back = next((finding for finding in board.fetched.values() if finding.words[-1] == name), None)
+    if back is not None:
+        return Finding(law["facts.holds-encounter-card"], True, (back,), (name,))
     hand = board.position.hands.get(name)
     if hand is None or hand.count is None:
         return None
     taken = board.players[board.defense.name].compensation
-    lost = taken.value if taken is not None and board.outcome is not None and board.outcome.value == OFFENSE_WINS else 0
+    lost = taken.value if taken is not None and board.players[board.defense.name].payer == name else 0
     given, received = _traded(board, name)
     if any(_is_encounter(board, card) for card in received):
         return Finding(law["facts.holds-encounter-card"], True, (), (name,))
     if "?" in received:
         return None
+    looted = board.looted.get(name)
     left = hand.count - lost - given
+    if looted is not None:
+        left += looted.value or 0
+        if looted.value is None or (left > 0 and not _loot_is_without(board)):
+            sure = _among(board, hand, lost + given, name, ()) if hand.cards is not None else None
+            return sure if sure is not None and sure.value else None
     why = (taken,) if taken is not None and lost else ()
     if left <= 0:
         return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
     if hand.cards is None:
         return None
     return _among(board, hand, lost + given, name, why)
+
+
+def _loot_is_without(board: Board) -> bool:
+    """Whether the hand that the offense took of the defense is known to have held no encounter card."""
+    hand = board.position.hands.get(board.defense.name)
+    cards = hand.cards if hand is not None else None
+    return cards is not None and "?" not in cards and not any(_is_encounter(board, card) for card in cards)
 
 
 def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, ...]) -> Finding | None:

@@ -151,7 +151,7 @@ def flare_told(flare: Flare) -> Told:
         "name": f"{flare.name} flare",
         "type": "flare",
         "grade": flare.wild.grade,
-        "applied": False,
+        "applied": bool(flare.wild.effects and flare.super.effects),
         "count": 1,
         "wild": face_told(flare.wild),
         "super": face_told(flare.super),
@@ -168,6 +168,8 @@ def face_told(face: FlareText) -> Told:
         "bars_grade": face.bars_grade,
         "bars": face.bars,
         "printed": face.printed,
+        "applied": bool(face.effects),
+        "typed": face.typed,
         "classic": face_told(face.classic) if face.classic is not None else None,
     }
 

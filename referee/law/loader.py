@@ -7,7 +7,7 @@ of each clause. TOML is read with the standard library and checked by hand here;
 from __future__ import annotations
 
 import re
-import tomllib
+import zlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import RulebaseError
 from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
 from referee.law.power import Alien, CardText, Effect, Use
-from referee.places import RULEBASE
+from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
+    from referee.law.parsed import Parsed
     from referee.law.sheets import Flare, Sheet
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
@@ -36,6 +37,8 @@ _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
+    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
+
     try:
         text = path.read_text(encoding="utf-8")
         return tomllib.loads(part(text) if part is not None else text)
@@ -46,6 +49,29 @@ def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str,
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"at line (\d+)", str(error))
         raise RulebaseError(f"{path}:{where[1] if where else 1}", f"it is not TOML: {error}") from None
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """A generated file of the rulebase; RulebaseError names one that is missing or broken."""
+    import json  # noqa: PLC0415  of use to few commands
+
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RulebaseError(str(path), "there is no such file") from None
+    except ValueError as error:
+        raise RulebaseError(str(path), f"it is not JSON: {error}") from None
+    return found
+
+
+def _parsed_before(folder: Path) -> Parsed | None:
+    """The parsed files of the project's own rulebase, where such things are kept."""
+    place = cache() if folder == RULEBASE else None
+    if place is None:
+        return None
+    from referee.law.parsed import Parsed  # noqa: PLC0415  only where something is kept
+
+    return Parsed(place / f"law-{zlib.crc32(str(folder).encode()):08x}.json", read_toml)
 
 
 def _power(text: str) -> str:
@@ -92,16 +118,20 @@ class Rulebase:
         self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
         self._applied: set[str] = set()
+        self._parsed = _parsed_before(folder)
         self.book = self._edition()
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
         self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
+        self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()
+        if self._parsed is not None:
+            self._parsed.keep()
 
     # -- editions and grades ---------------------------------------------------------------------------------------
 
@@ -122,7 +152,7 @@ class Rulebase:
         if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", base) or not path.is_file():
             known = ", ".join(self.editions())
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
-        meta = read_toml(path)
+        meta = self._read(path)
         self._check_variants()
         if self._judged and not meta.get("judged"):
             raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
@@ -171,7 +201,7 @@ class Rulebase:
         if book == "card":
             return self.cards()[key_of(local)].grade
         if book not in self._grades:
-            meta = read_toml(self.folder / "books" / book / "book.toml")
+            meta = self._read(self.folder / "books" / book / "book.toml")
             grades = {id: grade for grade, ids in meta.get("grades", {}).items() for id in ids}
             grades[""] = meta["grade"]
             self._grades[book] = grades
@@ -202,13 +232,17 @@ class Rulebase:
 
     # -- the law ---------------------------------------------------------------------------------------------------
 
+    def _read(self, path: Path) -> dict[str, Any]:
+        """A file of the law: parsed before, where that is kept."""
+        return read_toml(path) if self._parsed is None else self._parsed.read(path)
+
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
         for path in sorted((self.folder / "law").glob("*.toml")):
-            for key, entry in read_toml(path).items():
+            for key, entry in self._read(path).items():
                 rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
         for path in self._overlays():
-            for topic, table in read_toml(path).items():
+            for topic, table in self._read(path).items():
                 if isinstance(table, dict) and topic != _COMPARED:
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
@@ -328,13 +362,14 @@ class Rulebase:
                 tuple(data.get("lifts", ())),
                 Rule(f"alien {name}", POWER, "{0}", cite, None, summary),
                 uses,
+                data.get("moment", ""),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
 
     @staticmethod
     def _use(name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
-        effects = tuple(Effect(e["verb"], {k: v for k, v in e.items() if k != "verb"}) for e in data["effects"])
+        effects = effects_of(data)
         question = data.get("question", "")
         rule = Rule(f"alien {name} {data['id']}", POWER, f"{name}: {data['text']}", cite, None, data["text"], question)
         return Use(
@@ -347,6 +382,7 @@ class Rulebase:
             data.get("zappable", True),
             effects,
             data.get("may", ""),
+            data.get("typed", ""),
         )
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -356,7 +392,7 @@ class Rulebase:
         if self._cards is None:
             self._cards = {}
             for path in self.card_files():
-                for entry in read_toml(path).get("card", ()):
+                for entry in self._read(path).get("card", ()):
                     card = self._card(path, entry)
                     self._cards[key_of(card.name)] = card
         return self._cards
@@ -375,7 +411,11 @@ class Rulebase:
             )
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
-            return CardText(name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research)
+            moment = entry.get("moment", "")
+            rest = effects_of(entry), entry.get("lifetime", "")
+            return CardText(
+                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
+            )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
 
@@ -384,11 +424,18 @@ class Rulebase:
         return self.cards().get(key_of(name))
 
 
+def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
+    """The effects that an entry of a file lists: verbs with their arguments."""
+    listed = data.get("effects", ())
+    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
+
+
 class Names:
     """The rulebase's names as the notation asks for them (`position.notation.Names`)."""
 
     def __init__(self, rulebase: Rulebase) -> None:
         self._rulebase = rulebase
+        self.acts_seen = rulebase.acts_seen
 
     def alien(self, text: str) -> str | None:
         """The alien's printed name with hyphens for spaces, or None."""

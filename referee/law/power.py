@@ -19,10 +19,11 @@ class Use:
 
     `phases` and `roles` say when and for whom; `mandatory` whether the owner must; `zappable` whether it is a "use"
     that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `may` what the owner may still do if nobody said
-    that it was used; `rule` what its findings rest on.
+    that it was used; `typed` how it is written, where something is said with it; `rule` what its findings rest on.
+    What a flare or a tech does when it is played is a use too.
     """
 
-    __slots__ = ("alien", "effects", "id", "mandatory", "may", "phases", "roles", "rule", "zappable")
+    __slots__ = ("alien", "effects", "id", "mandatory", "may", "phases", "played", "roles", "rule", "typed", "zappable")
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Use:
         zappable: bool,
         effects: tuple[Effect, ...],
         may: str = "",
+        typed: str = "",
     ) -> None:
         self.alien = alien
         self.id = id
@@ -45,16 +47,21 @@ class Use:
         self.zappable = zappable
         self.effects = effects
         self.may = may
+        self.typed = typed
+        self.played: tuple[tuple[str, ...], Any] | None = None  # of a card's: what was said with it, and the finding
 
 
 class Alien:
     """An alien sheet as the referee knows it.
 
     `reach` is how far it is applied: `executable` (the judge applies its uses) or `timed` (named in the ruling, its
-    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift.
+    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift. `moment` is
+    where the text places the power in its phase: before or after what that turns on, or at its very end.
     """
 
-    __slots__ = ("grade", "lifts", "mandatory", "name", "power", "reach", "roles", "rule", "set", "summary", "uses")
+    __slots__ = (
+        "grade", "lifts", "mandatory", "moment", "name", "power", "reach", "roles", "rule", "set", "summary", "uses"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -69,6 +76,7 @@ class Alien:
         lifts: tuple[str, ...],
         rule: Rule,
         uses: tuple[Use, ...],
+        moment: str = "",
     ) -> None:
         self.name = name
         self.power = power
@@ -81,6 +89,7 @@ class Alien:
         self.lifts = lifts
         self.rule = rule
         self.uses = uses
+        self.moment = moment
 
 
 class CardText(NamedTuple):
@@ -98,3 +107,10 @@ class CardText(NamedTuple):
     roles: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     research: str = ""  # of a tech: how many ships complete it, or X
+    moment: str = ""  # before or after what its phase turns on, where its text says so
+    effects: tuple[Effect, ...] = ()
+    lifetime: str = ""  # of a tech: `stays`, `discarded` once used, `hidden` until then, or `passed-on`
+
+    def use(self) -> Use:
+        """What the card does, once it is played; a new one each time."""
+        return Use(self.name, "play", self.rule, ("any",), self.phases or ("any",), True, False, self.effects)

@@ -77,12 +77,17 @@ class ReadingOfRule(Shape):
     grade: Literal["house", "stated"] | None = None
 
 
+# Where a text places what it does in its phase; nothing where it does not say.
+Moment = Literal["", "before", "after", "end"]
+
+
 class UseShape(Shape):
     """One use of a power."""
 
     id: str
     text: str
     may: str = ""
+    typed: str = ""
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
     mandatory: bool
@@ -111,6 +116,10 @@ class FlareShape(Shape):
     printed: str = ""
     bars: str = ""
     classic: ClassicShape | None = None
+    text: str = ""
+    effects: list[dict[str, Any]] = []
+    needs_power: bool = False
+    typed: str = ""
 
 
 class ErratumShape(Shape):
@@ -141,6 +150,7 @@ class AlienShape(Shape):
     roles: list[str] = Field(min_length=1)
     mandatory: bool
     phases: list[str] = Field(min_length=1)
+    moment: Moment = ""
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
@@ -169,12 +179,14 @@ class CardShape(Shape):
     research: str = ""
     roles: list[str] = []
     phases: list[str] = []
+    moment: Moment = ""
     summary: str
     text: str = ""
     open: str = ""
     cites: dict[str, str] = {}
     questions: list[str] = []
     applied: bool | Literal["table"] = False
+    effects: list[dict[str, Any]] = []
 
 
 class CardsShape(Shape):

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import RulebaseError
-from referee.law.loader import Rulebase, line_of, read_toml
-from referee.law.power import Alien
+from referee.law.law import POWER, Cite, Rule
+from referee.law.loader import Rulebase, effects_of, line_of, read_toml
+from referee.law.power import Alien, Effect, Use
 
-FACES = ("wild", "super")
+WILD, SUPER = FACES = ("wild", "super")
 UNWRITTEN = "to be written"  # stands in a new file wherever somebody has still to write something
 
 # In the order in which they came out; whatever is added to the project comes after these.
@@ -42,6 +43,17 @@ class FlareText(NamedTuple):
     printed: str = ""
     bars: str = ""
     classic: FlareText | None = None
+    text: str = ""  # how a step of a proof names it, where it is applied
+    effects: tuple[Effect, ...] = ()
+    needs_power: bool = False  # whether it works by a use of the power, so that a Cosmic Zap stops it (4.3.3.3)
+    typed: str = ""  # how it is written, where something is said with it
+
+    def use(self, flare: str, face: str) -> Use:
+        """What this face does, once it is played; a new one each time."""
+        id = f"{flare}-flare"
+        cites = (Cite(f"card {id}", self.grade),)
+        rule = Rule(f"card {id} {face}", POWER, f"{flare} flare: {self.text}", cites, None, self.summary)
+        return Use(flare, face, rule, ("any",), self.phases or ("any",), True, self.needs_power, self.effects)
 
 
 class Flare(NamedTuple):
@@ -50,6 +62,10 @@ class Flare(NamedTuple):
     name: str
     wild: FlareText
     super: FlareText
+
+    def face(self, word: str) -> FlareText:
+        """The face of this name: `wild` or `super`."""
+        return self.super if word == SUPER else self.wild
 
 
 class Erratum(NamedTuple):
@@ -120,7 +136,8 @@ def _face(path: Path, face: str, data: dict[str, Any], errata: tuple[Erratum, ..
                 roles, phases, bars_grade = erratum.roles or roles, erratum.phases or phases, erratum.grade
         classic = _face(path, f"{face}.classic", data["classic"], ()) if "classic" in data else None
         printed, bars = data.get("printed", ""), data.get("bars", "")
-        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic)
+        how = data.get("text", ""), effects_of(data), data.get("needs_power", False), data.get("typed", "")
+        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how)
     except KeyError as error:
         raise RulebaseError(f"{path}:{line_of(path, f'[{face}]')}", f"this flare is not complete: {error}") from None
 

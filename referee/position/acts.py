@@ -83,7 +83,7 @@ def _arg(r: Reader) -> str:
             owner, number = r.planet()
             return f"{owner}.{number}"
         return r.player()
-    for word in ("offense", "defense", "all", "gate"):
+    for word in ("offense", "defense", "all", "gate", "odd", "even"):
         if r.word(word):
             return word
     if (is_word(r.now) or is_quoted(r.now)) and r.now.lower() not in LETTER_CARDS:

@@ -111,6 +111,8 @@ class Position:
     acts: tuple[Act, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players who are on no side
     invited: tuple[str, ...] = ()  # allies of whom a table knows that they were asked; no line says so
+    removed: dict[str, int] = field(default_factory=dict)  # ships out of the game; no line says so either
+    checked: bool = False  # whether a table ruled each use when it was made; no line says so
     line: str = field(default="", compare=False)
 
     def side(self, name: str) -> Side:

@@ -32,6 +32,7 @@ PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTIO
 OVER = "over"  # the game is won
 
 UNKNOWN = "?"  # a card of which nothing is known
+THE_DECK = "the deck"  # whose cards lie on a sheet that came off the deck: no player has a name with a space
 
 HAS, LOST = "has", "lost"  # an alien power
 
@@ -54,6 +55,20 @@ class Due:
     place: str = ""  # where the ships stand
     source: str = ""  # whose hand the cards come from
     as_ships: int | None = 0  # of rewards: how many of them may be ships
+
+
+class Chance(NamedTuple):
+    """Something that came up for which an optional power may be used: `about` is a player or what it is about.
+
+    `ships` in the warp or `removed` ones, or how often it came up; `phase` is the one in which it can be used.
+    """
+
+    who: str
+    verb: str
+    about: str
+    ships: int
+    removed: int
+    phase: str
 
 
 class LastRuling:
@@ -120,7 +135,8 @@ class Table:
     winners: tuple[str, ...] = ()
     last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
-    kept: tuple[str, ...] = ()  # the main players who take their encounter cards back instead
+    kept: tuple[str, ...] = ()  # who has a card of the encounter in hand afterwards, and which: `purple 12`
+    salvaged: dict[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
     fresh: bool = False  # whether the last command was an act, so that it can still be answered
     rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
@@ -132,6 +148,10 @@ class Table:
     late: tuple[str, ...] = ()  # who showed a sheet in this encounter when ships were sent already
     rewards_deck: int | None = None  # none in play, or not counted
     rewards_discards: int = 0
+    aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
+    chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
+    fallen: dict[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
+    borrowed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
     # Worked out: how many places there are, and the planets of each color.
     colors: tuple[int, dict[str, tuple[str, ...]]] | None = field(default=None, compare=False, repr=False)
 
@@ -185,9 +205,13 @@ class Table:
                         foreign[name] += 1
         return home, foreign
 
+    def to_return(self, due: Due) -> int:
+        """How many ships a player has still to return: a power may have brought some of them back already."""
+        return min(due.count, self.at(due.place, due.who)) if due.place else due.count
+
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""
-        return sum(self.ships[place][player] for place in self.colonies(player))
+        return sum([self.ships[place][player] for place in self.colonies(player)])
 
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
@@ -248,7 +272,8 @@ class Table:
         state = found.__dict__
         state.update(self.__dict__)
         for name in _MAPPINGS:
-            state[name] = state[name].copy()
+            mapping = state[name]
+            state[name] = mapping.copy() if mapping else {}
         if self.due:
             found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due]
         else:
@@ -289,6 +314,7 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 # What a state kept by an earlier version may lack.
 _LATER = (
     "carried",
+    "salvaged",
     "ruled",
     "fresh",
     "rewind",
@@ -300,6 +326,10 @@ _LATER = (
     "late",
     "rewards_deck",
     "rewards_discards",
+    "aside",
+    "borrowed",
+    "chances",
+    "fallen",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -315,6 +345,9 @@ def to_data(table: Table) -> dict[str, Any]:
     found["last"] = table.last.told if table.last is not None else None
     found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
     found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
+    found["chances"] = [list(one) for one in table.chances]
+    found["aside"] = {place: list(cards) for place, cards in table.aside.items()}
+    found["borrowed"] = {place: list(cards) for place, cards in table.borrowed.items()}
     return found
 
 
@@ -328,6 +361,7 @@ def from_data(data: dict[str, Any]) -> Table:
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
     found["carried"] = tuple(data.get("carried", ()))
+    found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
     found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
@@ -336,8 +370,12 @@ def from_data(data: dict[str, Any]) -> Table:
     found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
     found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}
     found["tech_deck"] = data.get("tech_deck")
+    found["chances"] = tuple(Chance(*one) for one in data.get("chances", ()))
+    found["fallen"] = data.get("fallen", {})
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
+    found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
+    found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
     return Table(**found)
 
 
@@ -378,4 +416,5 @@ def show(table: Table) -> dict[str, Any]:
         "tech_discards": list(table.tech_discards),
         "rewards_deck": table.rewards_deck,
         "rewards_discards": table.rewards_discards,
+        "aside": {place: list(cards) for place, cards in table.aside.items() if cards},
     }

@@ -137,8 +137,21 @@ def print_board(told: dict[str, Any]) -> None:
         if told[place] or place == "warp":
             aim = f"  ──▶ {shown(told['target'])}" if place == "gate" and told["target"] else ""
             out.print(Text(f"{place}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+    tokens = {name: count for name, count in told["tokens"].items() if count}
+    if tokens:
+        out.print(Text("tokens: ", style="dim") + _stacks(tokens))
     for name, techs in told["techs"].items():
         out.print(Text(f"{shown(name)}'s techs: {', '.join(map(_tech, techs)) or 'none'}", style="dim"))
+    for place, cards in told["aside"].items():
+        if place in told["planets"]:
+            out.print(Text(f"cards beside {shown(place)}: {' '.join(shown(card) for card in cards)}", style="dim"))
+        elif place in told["seats"]:
+            out.print(Text(f"{shown(place)} keeps apart from its hand: {_counted(cards)}", style="dim"))
+        else:  # `red from blue`: a hand that lies on another player's sheet
+            who, _, owner = place.partition(" from ")
+            what = "off the deck" if owner == "the deck" else f"what was {shown(owner)}'s hand"
+            text = f"{shown(who)} may play from its alien sheet {what}: {_counted(cards)}"
+            out.print(Text(text, style="dim"))
     if told["discards"]:
         out.print(
             Text(f"discards, bottom first: {' '.join(shown(card) for card in told['discards'][-12:])}", style="dim")
@@ -146,6 +159,11 @@ def print_board(told: dict[str, Any]) -> None:
     for due in told["due"]:
         count = f" {due['count']}" if due["count"] else ""
         out.print(Text(f"{shown(due['who'])} has still to {due['what']}{count}", style="yellow"))
+
+
+def _counted(cards: list[str]) -> str:
+    known = [shown(card) for card in cards if card != "?"]
+    return f"{len(cards)} cards{': ' if known else ''}{' '.join(known)}"
 
 
 def _tech(tech: dict[str, Any]) -> str:

@@ -126,6 +126,9 @@ def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
             parts.append(f"{name}'s power is {player['power']}")
         if player.get("power") == "none":
             parts.append(f"{name} had no power")
+    for left in case.get("then") or ():
+        if left["does"] == "chooses" and left["what"].startswith("which") and left not in ruling["then"]:
+            parts.append(f"{left['who']} chooses {left['what']}")
     if case.get("winners"):
         parts.append(f"{' and '.join(case['winners'])} wins the game")
     if (
@@ -137,6 +140,8 @@ def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
         parts.append("a second encounter may follow" if case["second_encounter"] else "no second encounter")
     if case.get("status") == "open":
         parts = ["open: no document says how this is resolved"]
+    if case.get("status") == "illegal":
+        parts = ["what was done is not allowed then"]
     return ", ".join(parts) or "undecided: something else is hidden too"
 
 

@@ -164,7 +164,7 @@ def _authority(told: Told) -> str:
 def _applied(told: Told) -> str:
     if not told["applied"]:
         return f"Left to the players: {_STATE}."
-    return "Applied at a table; on one line its effect is in the position." if told["table_only"] else "Applied."
+    return "Applied at a table; on one line its effect is in the position." if told.get("table_only") else "Applied."
 
 
 def _use(out: Console, use: Told) -> None:
@@ -173,6 +173,8 @@ def _use(out: Console, use: Told) -> None:
     text = Text(use["says"])
     text.append(f"  [{_bars(use)}, {kind}, {zap}; ", style="dim")
     text.append("; ".join(_effect(effect) for effect in use["effects"]), style="cyan").append("]", style="dim")
+    if use["typed"]:
+        text.append(f" {use['typed']}")
     _item(out, f"✓ {use['id']}: ", text)
 
 
@@ -192,10 +194,13 @@ def _faces(out: Console, told: Told) -> None:
 
 def _face(out: Console, name: str, face: Told) -> None:
     text = Text(face["says"])
+    if face["typed"]:
+        text.append(f" {face['typed']}")
     bars = _bars(face) if face["roles"] or face["phases"] else "bars not known"
     rests = "" if face["bars_grade"] == face["grade"] else f" by {_BY[face['bars_grade']]}"
     special = f" ({face['bars']})" if face["bars"] else ""
-    text.append(f"  [{bars}{rests}{special}; {_authority(face)}]", style="dim")
+    reach = "applied" if face["applied"] else "left to the players"
+    text.append(f"  [{bars}{rests}{special}; {_authority(face)}; {reach}]", style="dim")
     _item(out, f"{name}: ", text, "bold blue")
 
 

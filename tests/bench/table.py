@@ -38,8 +38,11 @@ LONG = 10_000  # commands of the long table
 PAIRS = 25
 
 
-def check(games: int, books: Rulebase) -> Counter[str]:
-    """Plays so many games of 3 to 5 players and prints what is wrong; how they ended, and how much was played."""
+def check(games: int, books: Rulebase, powers: bool = False) -> Counter[str]:
+    """Plays so many games of 3 to 5 players and prints what is wrong; how they ended, and how much was played.
+
+    With `powers` everybody has an alien that the judge applies.
+    """
     counts: Counter[str] = Counter()
     shown = sys.stderr.isatty()
     for seed in range(games):
@@ -54,7 +57,7 @@ def check(games: int, books: Rulebase) -> Counter[str]:
             wrong += [f"{says} (after {verdict.command})" for says in found]
 
         try:
-            game = player.play(seed, 3 + seed % 3, books, watch=watch)
+            game = player.play(seed, 3 + seed % 3, books, watch=watch, powers=powers)
         except Exception as error:  # an exception is a violation like any other
             wrong.append(f"{type(error).__name__}: {error}")
         else:
@@ -175,16 +178,20 @@ def peak(command: str, path: Path) -> int:
 def measure(games: int, command: str) -> tuple[list[tuple[str, str, str]], bool]:
     """(what, figure, what was asked for) for each measurement, and whether no rule of the table was violated."""
     books = rulebase()
-    counts = check(games, books)
-    ended = ", ".join(f"{count} {how[7:]}" for how, count in sorted(counts.items()) if how.startswith("games: "))
-    found = [
-        (
-            f"random legal play, {games:,} games of 3 to 5 players ({counts['commands']:,} commands, "
-            f"{counts['encounters']:,} encounters; {ended}; all tried on {counts['tables on which all was tried']:,})",
-            f"{counts['violations']} violations",
-            "none",
+    found, violations = [], 0
+    for powers in (False, True):
+        counts = check(games, books, powers)
+        violations += counts["violations"]
+        ended = ", ".join(f"{count} {how[7:]}" for how, count in sorted(counts.items()) if how.startswith("games: "))
+        found.append(
+            (
+                f"random legal play{' with powers' if powers else ''}, {games:,} games of 3 to 5 players "
+                f"({counts['commands']:,} commands, {counts['encounters']:,} encounters; {ended}; all tried on "
+                f"{counts['tables on which all was tried']:,})",
+                f"{counts['violations']} violations",
+                "none",
+            )
         )
-    ]
     for plain in (True, False):
         encounters, rate = speed(books, plain)
         hands = "artifacts not known" if plain else "hands known"
@@ -218,7 +225,7 @@ def measure(games: int, command: str) -> tuple[list[tuple[str, str, str]], bool]
         ]
     finally:
         shutil.rmtree(folder)
-    return found, not counts["violations"]
+    return found, not violations
 
 
 def _laid(books: Rulebase) -> Table:

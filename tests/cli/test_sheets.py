@@ -37,7 +37,7 @@ def test_all_aliens_are_listed_by_set() -> None:
     assert sum(len(aliens) for aliens in told.values()) >= 238
     shown = run("alien").stdout
     assert "Macron*" in shown
-    assert "Amoeba," in shown
+    assert "Chrysalis," in shown
 
 
 def test_cards_are_shown_with_their_number() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -294,9 +295,19 @@ def test_on_every_line_of_the_cases_a_reading_that_tells_is_named_and_no_ship_is
             assert question in other["questions"], line
         if other["status"] != "determined" or other["outcome"] not in ("offense-wins", "defense-wins", "both-lose"):
             continue
-        for player in other["players"].values():
+        for name, player in other["players"].items():
             went = [player[key] for key in ("lands", "returns", "stays", "removed", "warp")]
-            assert None in (*went, player["ships"]) or sum(went) == player["ships"], line
+            besides = _besides(other["then"], name)  # in the warp too, unless they were given back
+            if player["role"] == "bystander":  # what it loses, by a power or a card, it had elsewhere
+                assert not player["lands"] and not player["stays"], line
+            elif None not in (*went, player["ships"]):
+                assert sum(went) in (player["ships"], player["ships"] + besides), line
+
+
+def _besides(then: list[dict[str, Any]], name: str) -> int:
+    """How many ships of a player a power costs that were not in the encounter: it chooses which."""
+    said = [re.match(r"which (\d+) ships? more", step["what"]) for step in then if step["who"] == name]
+    return sum(int(found[1]) for found in said if found)
 
 
 def test_every_reading_that_is_not_preferred_can_be_chosen_or_says_why_not() -> None:

@@ -34,12 +34,12 @@ def test_an_ally_sent_home_by_force_field_is_not_sent_home_again_before_the_talk
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("red/Vulch 3 : 10 vs blue 2 : 5", True),
+        ("red/Ace 3 : 10 vs blue 2 : 5", True),
         # 4.6.2.1: with two home colonies the power cannot be used at all, so there is nothing that could be missing.
-        ("red/Vulch 3 : 10 vs blue 2 : 5 ; home red 2", False),
-        ("red 3 : 10 vs blue/Citadel 2 : 5", True),
+        ("red/Ace 3 : 10 vs blue 2 : 5 ; home red 2", False),
+        ("red 3 : 10 vs blue/Bandit 2 : 5", True),
         # The players say what it does: it is applied as they say.
-        ("red 3 : 10 vs blue/Citadel 2 : 5 ; add defense 4 Citadel", False),
+        ("red 3 : 10 vs blue/Bandit 2 : 5 ; add defense 4 Bandit", False),
     ],
 )
 def test_a_power_is_named_as_not_applied_only_where_it_could_be(line: str, named: bool) -> None:

@@ -27,9 +27,10 @@ print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands)
 """
 
 
+@pytest.mark.parametrize("powers", [False, True], ids=["plain", "powers"])
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_a_game_keeps_every_ship_card_and_marker(seed: int) -> None:
-    """The judge accepts what is offered and refuses what is not; what it does is what it ruled."""
+def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> None:
+    """The judge accepts what is offered and refuses what is not; what it does is what it ruled, with powers too."""
     books, source = rulebase(), random.Random(-1 - seed)
     found: list[str] = []
     commands: list[str] = []
@@ -41,7 +42,7 @@ def test_a_game_keeps_every_ship_card_and_marker(seed: int) -> None:
             wrong += player.slips(verdict.table, source, books)
         found.extend(f"{says} (after {' / '.join(commands[-5:])})" for says in wrong)
 
-    game = player.play(seed, 3 + seed % 3, books, watch=watch)
+    game = player.play(seed, 3 + seed % 3, books, watch=watch, powers=powers)
     assert found == []
     assert game.encounters
     assert bool(game.table.winners) == (game.over == "won")

@@ -47,7 +47,7 @@ def test_every_ruling_prints(position: Position) -> None:
         ("red 3 : ? vs blue 2 : 8 ; quash", "✗ there is no deal to quash"),
         ("red 3 : ? vs blue 2 : 8 ; quash", "instead: red 3 : ? vs blue 2 : 8"),
         ("red 3 : Retreat vs blue 2 : 8", "Open: the rules do not settle this."),
-        ("red/Oracle 3 : 10 vs blue 2 : 8", "red's power of Oracle is not applied"),
+        ("red/Bandit 3 : 10 vs blue 2 : 8", "red's power of Bandit is not applied"),
         ("red 1 + green 1 : M vs blue 1 : M", "red is to send 1 ship to the warp"),
         ("red 3 : 10 vs blue 2 : 8 ; ionic gas ; card zap", "Ionic Gas — cancelled by Card Zap"),
     ],

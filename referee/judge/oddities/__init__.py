@@ -3,6 +3,46 @@
 A verb with one user belongs here; once three are alike they become a verb.
 """
 
-from referee.judge.oddities import digits, multiply, sacrifice, scale, substitutes
+from referee.judge.oddities import (
+    bluff,
+    continuity,
+    digits,
+    drawn,
+    equalize,
+    fortify,
+    hack,
+    hurt,
+    loot,
+    multiply,
+    ooze,
+    overwhelm,
+    patience,
+    revenge,
+    sacrifice,
+    salvage,
+    scale,
+    substitutes,
+    swap,
+)
 
-__all__ = ["digits", "multiply", "sacrifice", "scale", "substitutes"]
+__all__ = [
+    "bluff",
+    "continuity",
+    "digits",
+    "drawn",
+    "equalize",
+    "fortify",
+    "hack",
+    "hurt",
+    "loot",
+    "multiply",
+    "ooze",
+    "overwhelm",
+    "patience",
+    "revenge",
+    "sacrifice",
+    "salvage",
+    "scale",
+    "substitutes",
+    "swap",
+]

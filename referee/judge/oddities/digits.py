@@ -18,9 +18,14 @@ def reversed_digits(value: int) -> int:
 
 @verb("reverse_digits", "turned")
 def reverse_digits(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
-    """Called between selection and reveal: the attacks that are turned up have their digits swapped."""
+    """Called between selection and reveal: the attacks that are turned up have their digits swapped.
+
+    With `one` it can be said for a single main player's card.
+    """
+    used = board.usage(stand, use) if args.get("one") else None
+    only = [arg for arg in used[0] if arg in board.stands] if used is not None else []
     for side, shown in list(board.shown.items()):
-        if shown.kind == pos.ATTACK:
+        if shown.kind == pos.ATTACK and (not only or board.main(side).name in only):
             turned = board.apply(stand, use, reversed_digits(shown.value), (shown.finding,), (board.main(side).name,))
             if turned is not None:
                 board.shown[side] = Shown(pos.ATTACK, turned.value, turned)

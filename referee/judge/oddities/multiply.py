@@ -12,8 +12,13 @@ from referee.position import encounter as pos
 
 @verb("multiplies_ships", "worth")
 def multiplies_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
-    """With a revealed attack, the owner's card times the owner's ships stands for their sum; allies are added."""
+    """With a revealed attack, the owner's card times the owner's ships stands for their sum; allies are added.
+
+    With `whose = "side"` the ships of its allies are multiplied as well.
+    """
     if stand.is_main and board.shown[stand.side].kind == pos.ATTACK:
         product = board.apply(stand, use, True)
         if product is not None:
             board.product[stand.side] = product
+            if args.get("whose") == "side":
+                board.whole_side.add(stand.side)

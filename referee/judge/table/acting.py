@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from referee.judge.acts import ARTIFACTS, STATEMENTS
-from referee.judge.board import admitted, cards_of, ships_of
+from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, cards_of, ships_of
 from referee.judge.table import powers, technology
+from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import check_deal, talked
 from referee.judge.table.played import acts_of, answered, at_once, card_of, standing, zapped
@@ -15,11 +16,12 @@ from referee.judge.table.resolving import owed
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
-from referee.law.power import Alien
+from referee.law.power import Alien, Use
 from referee.position import table as tbl
 from referee.position.canonical import write_act
+from referee.position.contenders import AFTER, BEFORE
 from referee.position.encounter import OFFENSE, Act
-from referee.position.table import Due
+from referee.position.table import Due, Table
 
 
 @command("act")
@@ -39,9 +41,11 @@ def act(on: Turn) -> None:
         return
     back = on.table.rewind if done.verb == "card-zap" else None
     if back is not None:
-        on.table = back.copy()
+        on.table = _with_use_restored(on, done, back)
     on.table.rewind = None
     power = powers.carried_by(on, done) if done.verb == "use" else None
+    if done.verb == "flare":
+        power = powers.of_flare(on, done)
     _play(on, done)
     if power is not None and not _carry_out_use(on, power, done):
         return
@@ -76,6 +80,8 @@ def _play(on: Turn, done: Act) -> None:
     by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
     card = done.name if done.verb == "flare" else card_of(done)
     if card and by:
+        if not on.holds(by, card):  # on the table as it was before what is answered
+            on.cannot("table.not-held", by, card, history=("undo",))
         on.give_up(by, card)
     elif card:
         on.find("cards.player-unsaid", True, card)
@@ -93,7 +99,7 @@ def _play(on: Turn, done: Act) -> None:
 def _in_timing_order(on: Turn, done: Act) -> None:
     """Several players in one phase act in timing order (4.8.2): said where one follows another."""
     table = on.table
-    if not table.fresh or done.verb in ("card-zap", "zap", *STATEMENTS):
+    if not table.fresh or not table.acts or done.verb in ("card-zap", "zap", *STATEMENTS):
         return
     before = acts_of(table, Names(on.rulebase))[-1]
     who = done.by or done.who
@@ -121,17 +127,18 @@ def _zap(on: Turn, done: Act) -> None:
 
     The table with the use and the zap is kept: a Card Zap may still answer the zap.
     """
-    back = on.table.rewind if _answers_use(on, done) else None
-    _play(on, done)
-    if back is not None:
-        stands, steps = on.table, on.steps
-        on.table, on.steps = back.copy(), []
+    back = _before_use(on, done)
+    if back is None:
+        on.table.rewind = None
         _play(on, done)
-        on.steps = steps
+    else:
+        stands = _with_use(on, done, back)
+        on.table = back.copy()
+        _play(on, done)
         on.find("cards.use-taken-back", True, done.who)
         on.table.rewind = stands.copy()
     powers.lapse(on, done.who)
-    if on.table.phase == tbl.RESOLUTION and back is None:
+    if on.table.phase == tbl.RESOLUTION:
         reconsider(on)
 
 
@@ -139,6 +146,48 @@ def _answers_use(on: Turn, done: Act) -> bool:
     """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
     table = on.table
     return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
+
+
+def _before_use(on: Turn, done: Act) -> Table | None:
+    """The table as it was before a use was carried out that a zap answers; None where it answers none."""
+    return on.table.rewind if done.verb == "zap" and _answers_use(on, done) else None
+
+
+def _with_use(on: Turn, done: Act, back: Table) -> Table:
+    """The table with a use and the zap that answers it, should that be negated.
+
+    The card was held before the use, and is no longer in the hand that the use touches.
+    """
+    again = Turn(on.table, on.rulebase, on.command)
+    if done.by and on.table.hands[done.by] != back.hands[done.by]:
+        again.table = _carried_again(on, done, back)
+    _play(again, done)
+    return again.table
+
+
+def _with_use_restored(on: Turn, done: Act, back: Table) -> Table:
+    """The table as a Card Zap leaves it before its card is played: with the use again whose zap it negates."""
+    acts = on.table.acts
+    touched = done.by and back.hands[done.by] != on.table.hands[done.by]
+    if not touched or not (acts[-1].startswith("zap ") and "".join(acts[-2:-1]).startswith("use ")):
+        return back.copy()
+    before = on.table.copy()
+    before.acts = acts[:-1]
+    found = _carried_again(on, done, before)
+    found.acts = (*found.acts, acts[-1])
+    return found
+
+
+def _carried_again(on: Turn, done: Act, before: Table) -> Table:
+    """The table after its last act, a use, was carried out while an answer to it was out of its player's hand."""
+    again = Turn(before, on.rulebase, on.command)
+    use, card = acts_of(before, Names(on.rulebase))[-1], card_of(done)
+    power = powers.carried_by(again, use)
+    again.give_up(done.by, card)
+    if power is not None:
+        powers.carry_out(again, power, use)
+    again.table.hands[done.by] = (*again.table.hands[done.by], card)
+    return again.table
 
 
 # -- what is carried out at once ---------------------------------------------------------------------------------------
@@ -162,8 +211,10 @@ def _carry_out(on: Turn) -> None:
 def _mobius_tubes(on: Turn, _: Act) -> None:
     """All ships leave the warp; each owner chooses the colonies they go to."""
     for name in on.table.seats:
-        count = on.table.at(tbl.WARP, name)
-        if count and on.table.colonies(name):
+        mine = [due for due in on.table.due if due.who == name and (due.what, due.place) == ("return", tbl.WARP)]
+        # Other Mobius Tubes may have been played just before, and these ships not be placed yet.
+        count = on.table.at(tbl.WARP, name) - sum(due.count for due in mine)
+        if count > 0 and on.table.colonies(name):
             on.table.due.append(Due(name, "return", count, tbl.WARP))
             on.find("cards.mobius-tubes", count, name, ships_of(count))
 
@@ -181,11 +232,7 @@ def _plague(on: Turn, done: Act) -> None:
 
 def _force_field(on: Turn, done: Act) -> None:
     """The alliances named are cancelled: these players are no allies any more and take their ships home."""
-    table = on.table
-    for name in list(table.allies) if done.args == ("all",) else done.args:
-        place = tbl.GATE if table.allies.pop(name) == OFFENSE else tbl.BESIDE
-        table.due.append(Due(name, "return", table.at(place, name), place))
-        on.find("alliance.cancelled", table.at(place, name), name)
+    cancel_alliances(on, list(on.table.allies if done.args == ("all",) else done.args))
 
 
 _AT_ONCE: dict[str, Callable[[Turn, Act], None]] = {
@@ -207,7 +254,9 @@ def check(on: Turn, done: Act) -> None:
         _CHECKS[done.verb](on, done)
     by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
     card = done.name if done.verb == "flare" else card_of(done)
-    if card and by and not on.holds(by, card):
+    back = _before_use(on, done)
+    then = on if back is None else Turn(back, on.rulebase, on.command, looks=True)
+    if card and by and not then.holds(by, card):
         on.cannot("table.not-held", by, card)
 
 
@@ -251,16 +300,11 @@ def _check_card_zap(on: Turn, _: Act) -> None:
         on.forbid("powers.card-zap-target")
 
 
-def _sheets(on: Turn, player: str) -> list[Alien]:
-    found = (on.rulebase.alien(name) for name in on.table.aliens.get(player, ()))
-    return [alien for alien in found if alien is not None]
-
-
 def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
     """The sheets of a player whose power is meant: there must be one, and it must not be lost (4.6.2.1)."""
     if player in on.table.hidden:
         on.cannot("power.facedown", player, nearest=(f"show {player}",))
-    sheets = _sheets(on, player)
+    sheets = on.sheets(player)
     if not sheets:
         on.cannot(rule, player)
     if on.table.powers.get(player) == tbl.LOST:
@@ -277,19 +321,27 @@ def _check_zap(on: Turn, done: Act) -> None:
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and not any(use.zappable for use in now) and on.table.phase == tbl.RESOLUTION:
+    if now and not any(use.zappable for use in now) and (on.table.phase == tbl.RESOLUTION or _answers_use(on, done)):
         on.forbid("powers.no-use", done.who)
-    if not now and on.table.phase == tbl.RESOLUTION:
+    answers = _answers_use(on, done) and on.table.rewind is not None
+    over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
+    if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
     acts = acts_of(on.table, Names(on.rulebase))
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and _is_super(on, acts[-1]):
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
 
 
+def _is_over(on: Turn, use: Use) -> bool:
+    """Whether the phases of a use have gone by."""
+    here = min(_place(phase) for phase in on.open_phases())
+    return all(_place(phase) < here for phase in use.phases)
+
+
 def _check_use(on: Turn, done: Act) -> None:
     """A power is used by who has it, in its phases and role, and no more once it was zapped (4.8.1, 4.3.3.1)."""
     sheets = _check_power(on, done.who, "cards.no-power-to-use")
-    if zapped(acts_of(on.table, Names(on.rulebase)), done.who):
+    if zapped(acts_of(on.table, Names(on.rulebase)), done.who) or on.is_zapped(done.who):
         on.forbid("powers.used-again", done.who)
     uses = [use for alien in sheets for use in alien.uses]
     if not uses or any(not alien.uses for alien in sheets):
@@ -302,6 +354,22 @@ def _check_use(on: Turn, done: Act) -> None:
         role = powers.role_of(on, done.who)
         if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
+    if len(sheets) == 1:
+        _check_moment(on, done.who, sheets[0])
+
+
+def _check_moment(on: Turn, who: str, alien: Alien) -> None:
+    """A sheet can place its power before the cards are selected, between selection and reveal, or after it (4.8.1)."""
+    table = on.table
+    phases = {phase for use in alien.uses for phase in use.phases}
+    if alien.moment == BEFORE and phases == {tbl.PLANNING} and table.cards:
+        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
+    if alien.moment != AFTER:
+        return
+    if phases == {tbl.PLANNING} and (len(table.cards) < len(table.mains()) or table.revealed):
+        on.forbid("powers.after-cards", who, alien.name)
+    if phases == {tbl.REVEAL} and not table.revealed:
+        on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
 
 
 def _place(phase: str) -> int:
@@ -336,6 +404,32 @@ def _check_flare(on: Turn, done: Act) -> None:
         on.forbid("flares.which-text", done.who, whose, done.name, right, nearest=(_flare_text(done, right),))
     else:
         on.find("flares.super" if matches else "flares.wild", "super" if matches else "wild", done.who, done.name)
+    _check_face(on, done)
+
+
+def _check_face(on: Turn, done: Act) -> None:
+    """The bars of the text that is used show who may play the flare, and in which phase (4.4.1, 4.8.1)."""
+    played = powers.face_played(on, done)
+    if played is None:
+        return
+    face = played[1]
+    if face.phases and "any" not in face.phases and on.open_phases().isdisjoint(face.phases):
+        on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))
+    if face.roles and not any(admitted(role, face.roles) for role in _roles(on, done.who, face.phases)):
+        on.forbid("flares.role", done.who, done.name)
+
+
+def _roles(on: Turn, who: str, phases: tuple[str, ...]) -> tuple[str, ...]:
+    """The role of a player; for a text of the alliance phase also that of an ally, while it may still become one."""
+    table, role = on.table, powers.role_of(on, who)
+    asked = tbl.ALLIANCE in phases and table.phase == tbl.ALLIANCE
+    if not asked or who in (*table.mains(), *table.answered):
+        return (role,)
+    return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
+
+
+def _named(phase: str) -> str:
+    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
 
 
 def _flare_text(done: Act, word: str) -> str:
@@ -379,7 +473,8 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
     """What could be played now from hands, as far as they are known: (who, what), still to be ruled."""
     table, seen = on.table, on.rulebase.hands_seen
     for who, hand in table.hands.items():
-        for card in (seen.get(hand) or on.hand_of(who)).besides:
+        besides = (seen.get(hand) or on.hand_of(who)).besides
+        for card in (*besides, *on.lent_besides(who)) if table.aside else besides:
             verb = _BY_CARD.get(card, "")
             if verb == "zap":
                 yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
@@ -391,7 +486,7 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
             elif verb and (verb != "card-zap" or table.fresh):
                 yield who, Act(verb, by=who)
             elif on.card_type(card) == "flare":
-                yield who, Act("flare", who, name=card)
+                yield from ((who, flare) for flare in powers.flare_options(on, Act("flare", who, name=card)))
 
 
 # -- cards out of a hand -----------------------------------------------------------------------------------------------
@@ -418,7 +513,8 @@ def discard(on: Turn) -> None:
         if not on.holds(who, card):
             on.cannot("table.not-held", who, card)
         on.give_up(who, card)
-    on.discard(on.command.cards)
+    on.discard(on.command.cards, who)
+    powers.happens(on, "discard", who=who, cards=on.command.cards)
     on.find("cards.discards", len(on.command.cards), who, cards_of(len(on.command.cards)))
     if due is not None:
         on.table.due.remove(due)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from referee.judge.board import ships_of
+from referee.judge.finding import Finding
+from referee.judge.table.powers import happens
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.position import table as tbl
+from referee.position.table import Table
 
 
 @command("launch", tbl.LAUNCH)
@@ -19,18 +22,87 @@ def launch(on: Turn) -> None:
         on.cannot(rule, c.who, table.turn, nearest=_elsewhere(on))
     if c.planet not in table.ships:
         on.cannot("table.no-planet", c.planet, nearest=_elsewhere(on))
+    if aims_anywhere(on) is not None and not _regains(on):
+        _launch_anywhere(on)
+        return
     if table.defense == c.who:
         _launch_at_home(on)
         return
     home = tbl.owner(c.planet)
-    if home == c.who and not table.at(c.planet, c.who):
+    if home == c.who and not table.at(c.planet, c.who) and not _meets_elsewhere(on):
         on.forbid("launch.own-without-color", c.planet, c.who, table.defense, nearest=_elsewhere(on))
-    elif home != table.defense:
+    elif home != table.defense and not _meets_elsewhere(on):
         on.forbid("launch.target", c.planet, table.defense, nearest=_elsewhere(on))
     if c.other not in ("", table.defense):
         on.forbid("launch.only-defense", table.defense, c.other, nearest=_elsewhere(on))
     _check_launched(on, "launch.ships")
+    card = on.card_effect(c.who, "aims_elsewhere")
+    if card is not None and home != table.defense:
+        on.tell(card[0].rule, c.planet, c.who, table.defense, c.planet)
     _send(on)
+
+
+def _meets_elsewhere(on: Turn) -> bool:
+    """Whether a card lets the offense meet the defense on this planet of another system: it has a colony there."""
+    table, c = on.table, on.command
+    return bool(table.at(c.planet, table.defense)) and on.card_effect(c.who, "aims_elsewhere") is not None
+
+
+# -- anywhere, by a power ----------------------------------------------------------------------------------------------
+
+
+def aims_anywhere(on: Turn) -> Finding | None:
+    """The power by which the offense encounters whom it likes, or None."""
+    return on.alien_allows(on.table.turn, "aims_anywhere")
+
+
+def _regains(on: Turn) -> bool:
+    """Whether the launch is the one at an empty planet of its own that the offense's own color allows (5.5.2.2)."""
+    table, planet = on.table, on.command.planet
+    return table.defense == table.turn == tbl.owner(planet) and not table.ships[planet]
+
+
+def _launch_anywhere(on: Turn) -> None:
+    """The offense encounters any player on any planet, whatever destiny said: at home, or where it has a colony."""
+    table, c = on.table, on.command
+    met = _met_on(table, c.planet)
+    ships = _fitting(on, "launch.ships", c.who)
+    choices = tuple(_launch_text(c.who, ships, c.planet, name if len(met) > 1 else "") for name in met)
+    home = tbl.owner(c.planet)
+    if not met:
+        on.cannot("launch.anywhere", c.who, c.planet, nearest=_elsewhere(on) if table.defense != c.who else ())
+    if c.other and c.other not in met:
+        on.cannot("launch.not-there", c.other, c.planet, nearest=choices)
+    if not c.other and home not in met and len(met) > 1:
+        on.cannot("launch.which-colony", c.planet, " and ".join(met), nearest=choices)
+    _check_launched(on, "launch.ships")
+    table.defense = c.other or (home if home in met else met[0])
+    found = on.effect_of(c.who, "aims_anywhere")
+    assert found is not None
+    on.tell(found[0].rule, c.planet, c.who, c.planet, table.defense)
+    _send(on)
+
+
+def _met_on(table: Table, planet: str) -> list[str]:
+    """The other players who can be met on a planet: its owner while it has a home colony, and whoever stands there."""
+    home = tbl.owner(planet)
+    return [
+        name
+        for name in table.clockwise(table.turn)
+        if name in table.ships[planet] or (name == home and table.home_colonies(name))
+    ]
+
+
+def free_targets(on: Turn) -> Iterator[tuple[str, str]]:
+    """(planet, against) for every launch that such a power allows; against nobody in particular where it is clear."""
+    table = on.table
+    for planet in table.planets():
+        met = _met_on(table, planet)
+        for name in met:
+            clear = name == tbl.owner(planet) or (len(met) == 1)
+            yield planet, "" if clear else name
+        if table.defense == table.turn == tbl.owner(planet) and not table.ships[planet]:
+            yield planet, ""
 
 
 def _elsewhere(on: Turn) -> tuple[str, ...]:
@@ -75,7 +147,7 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     low, high = on.law[rule].value
     limit = on.ship_limit(who)
     most = high if limit is None else min(high, limit.value)
-    if low <= ships + already <= most:
+    if low <= ships + already <= most or _more_by_card(on, ships + already, most):
         return
     if ships + already > high and on.lifted(who):
         on.find("assumptions.limit-lifted", True, who, ships_of(ships))
@@ -87,6 +159,17 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
         return
     said = ships_of(ships) if not already else f"{ships_of(ships)} besides the {already} on the gate"
     on.forbid(rule, who, said, nearest=(nearest,))
+
+
+def _more_by_card(on: Turn, ships: int, most: int) -> bool:
+    """Whether a card lets the player send so many ships, more than the rules and powers would."""
+    who = on.command.who
+    for verb in ("sends_any_number", "one_more_ship"):
+        found = on.card_effect(who, verb)
+        if found is not None and most < ships <= most + found[1].get("ships", ships):
+            on.tell(found[0].rule, ships, who)
+            return True
+    return False
 
 
 def _launch_at_home(on: Turn) -> None:
@@ -152,6 +235,12 @@ def _send(on: Turn) -> None:
     table.phase = tbl.ALLIANCE
     total = table.at(tbl.GATE, c.who)
     on.find("launch.aimed", total, c.who, c.planet, table.defense, ships_of(total))
+    _tell_undefended(on)
+    happens(on, "launched")
+
+
+def _tell_undefended(on: Turn) -> None:
+    table, c = on.table, on.command
     if not table.at(c.planet, table.defense) and tbl.owner(c.planet) == table.defense:
         on.find("launch.undefended", c.planet, table.defense)
 

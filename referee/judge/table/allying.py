@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
+from referee.judge.table.powers import happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.table import Due
 
 
 @command("invite", tbl.ALLIANCE)
@@ -40,7 +42,51 @@ def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
     asked = {name for names in table.invited.values() for name in names}
+    if table.acts:
+        asked |= set(forced(on))
     return [name for name in table.clockwise(table.turn) if name in asked and name not in table.answered]
+
+
+def forced(on: Turn) -> dict[str, tuple[str, str]]:
+    """By the name of who has to join a side: that side, and the player who made it."""
+    found = {}
+    for power, args in in_play(on, "forces_ally"):
+        found.update({name: (on.side_of(power.who), power.who) for name in args if name in on.table.seats})
+    return found
+
+
+def must_send(on: Turn, who: str) -> tuple[str, int, int] | None:
+    """The side that a player was made to join, with at least and at most so many ships; None where nobody made it.
+
+    That is as many as it can send, up to those of the main player who made it; it need not give up a colony for that.
+    """
+    if not on.table.acts or who not in forced(on):
+        return None
+    table, (side, maker) = on.table, forced(on)[who]
+    limit = on.ship_limit(who)
+    most = min(on.law["alliance.ships"].value[1], table.at(tbl.GATE if side == OFFENSE else table.target, maker))
+    most = most if limit is None else min(most, limit.value)
+    spare = sum(table.at(place, who) - 1 for place in table.colonies(who))
+    return side, min(most, spare), most
+
+
+def _check_forced(on: Turn, side: str, ships: int) -> None:
+    who = on.command.who
+    made = must_send(on, who)
+    if made is None:
+        return
+    to, least, most = made
+    if (side and side != to) or not least <= ships <= most:
+        on.forbid("flares.must-join", who, to, least, ships_of(most), nearest=(f"ally {who} {to} {max(least, 1)}",))
+
+
+def cancel_alliances(on: Turn, names: list[str]) -> None:
+    """These players are no allies any more and take their ships home."""
+    table = on.table
+    for name in names:
+        place = tbl.GATE if table.allies.pop(name) == OFFENSE else tbl.BESIDE
+        table.due.append(Due(name, "return", table.at(place, name), place))
+        on.find("alliance.cancelled", table.at(place, name), name)
 
 
 def _all_invited(on: Turn) -> bool:
@@ -49,8 +95,14 @@ def _all_invited(on: Turn) -> bool:
 
 def _close(on: Turn) -> None:
     """When both have invited and everybody asked has answered, cards are selected."""
-    if _all_invited(on) and not waiting(on):
-        on.table.phase = tbl.PLANNING
+    if on.table.phase == tbl.ALLIANCE and _all_invited(on) and not waiting(on):
+        form(on)
+
+
+def form(on: Turn) -> None:
+    """The alliances are formed: the planning phase begins, with what powers do then."""
+    on.table.phase = tbl.PLANNING
+    happens(on, "alliances")
 
 
 def answers(on: Turn) -> tuple[str, ...]:
@@ -65,6 +117,9 @@ def answers(on: Turn) -> tuple[str, ...]:
     if not on.table.colonies(name):
         return (f"decline {name}",)
     sides = [side for side, main in _sides(on) if name in on.table.invited.get(main, ())]
+    made = must_send(on, name)
+    if made is not None and made[1]:
+        return (f"ally {name} {made[0]} {made[1]}",)
     return (*(f"ally {name} {side} 1" for side in sides), f"decline {name}")
 
 
@@ -93,13 +148,14 @@ def ally(on: Turn) -> None:
     missing = _not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
-    if not invited and on.alien_allows(c.who, "join_uninvited") is None:
+    if not invited and c.who not in forced(on) and on.alien_allows(c.who, "join_uninvited") is None:
         if on.effect_of(c.who, "join_uninvited", tbl.LOST) is not None:
             on.forbid("power.unusable", c.who, nearest=answers(on))
         on.forbid("alliance.uninvited", c.who, main, nearest=answers(on), history=(f"invite {main}: {c.who}",))
     if c.who in table.answered:
         on.forbid("alliance.answered", c.who, history=("undo",))
     _in_turn(on)
+    _check_forced(on, c.side, c.ships or 0)
     _join(on)
 
 
@@ -167,6 +223,7 @@ def decline(on: Turn) -> None:
         on.forbid("alliance.answers-follow", who, missing, nearest=(f"invite {missing}: none",))
     if queue[0] != who:
         on.forbid("alliance.in-turn", who, queue[0], nearest=answers(on))
+    _check_forced(on, "", 0)
     table.answered = (*table.answered, who)
     _stands_by(on)
     on.find("alliance.declines", True, who)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from referee.judge.acts import ARTIFACTS
+from referee.judge.cases import judge
+from referee.judge.powers import VERBS
 from referee.judge.ruling import (
     DEAL,
     NO_DEAL,
+    PlayerRuling,
     Ruling,
 )
 from referee.judge.table.deals import carry_out_talks
@@ -16,13 +20,16 @@ from referee.judge.table.resolving import (
     as_turned_up,
     count_of,
     judged,
+    note_winning,
     outcome_of,
     owed,
     pile_of,
     put_away,
+    tokens_gained,
 )
-from referee.judge.table.turn import Turn
+from referee.judge.table.turn import RefusedError, Turn
 from referee.law.loader import Names
+from referee.position.table import Due
 
 
 def reconsider(on: Turn) -> None:
@@ -36,7 +43,7 @@ def reconsider(on: Turn) -> None:
     before = table.last.outcome if table.last is not None else None
     players = table.last.told["players"] if table.last is not None else {}
     was = {name: _settled(player) for name, player in players.items()}
-    ruling = judged(on, as_turned_up(on))
+    ruling = _judged_anew(on)
     outcome = outcome_of(ruling)
     if owed(on, table.turn, "deal") is not None:
         return
@@ -49,9 +56,35 @@ def reconsider(on: Turn) -> None:
     for name, player in ruling.players.items():
         if _settled(player.to_dict()) != was.get(name):
             on.cannot("turn.too-late", history=("undo",))
-        _owe_anew(on, name, "take", count_of(player.compensation))
+        _take_anew(on, name, player, players[name]["compensation"] or 0)
         _owe_anew(on, name, "reward", count_of(player.rewards))
+    _tokens_anew(on, ruling)
     _pile_anew(on, ruling)
+    note_winning(on)
+
+
+def _tokens_anew(on: Turn, ruling: Ruling) -> None:
+    """Tokens as they are now: what was just played may have cancelled the use that moved some."""
+    table = on.table
+    if not any(name in table.tokens for name in table.aliens):
+        return
+    position = as_turned_up(on)
+    position.acts = position.acts[:-1]
+    before, now = tokens_gained(on, judge(position, on.rulebase, True)), tokens_gained(on, ruling)
+    for name in {**before, **now}:
+        table.tokens[name] = table.tokens.get(name, 0) + now.get(name, 0) - before.get(name, 0)
+
+
+def _judged_anew(on: Turn) -> Ruling:
+    """The ruling with what was said now. A card that is gone by then is refused to who asks for it last."""
+    try:
+        return judged(on, as_turned_up(on))
+    except RefusedError as error:
+        gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
+        done = on.command.act
+        if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
+            on.cannot("discards.not-there", done.who, gone.words[1])
+        raise
 
 
 def _settled(player: dict[str, Any]) -> list[Any]:
@@ -65,6 +98,33 @@ def _owe_anew(on: Turn, name: str, what: str, count: int) -> None:
         on.table.due.remove(due)
 
 
+def _take_anew(on: Turn, name: str, player: PlayerRuling, before: int) -> None:
+    """Compensation as it is due now: how many cards, and out of whose hand; not if it was taken already."""
+    table, count = on.table, count_of(player.compensation)
+    due = owed(on, name, "take")
+    if due is None and before and _says_how(on, (name, player.payer)):
+        on.cannot("turn.too-late", history=("undo",))
+    if due is not None and count:
+        due.count, due.source = count, player.payer or due.source
+    elif due is not None:
+        table.due.remove(due)
+    elif count and not before and player.payer:
+        table.due.append(Due(name, "take", count, source=player.payer))
+
+
+def _says_how(on: Turn, names: tuple[str, ...]) -> bool:
+    """Whether what was just said is about how compensation is taken, which comes too late once it was."""
+    done = on.command.act
+    return done is not None and done.verb in ("use", "zap") and done.who in names and _acts_in(on, done.who, "collect")
+
+
+def _acts_in(on: Turn, who: str, window: str) -> bool:
+    """Whether a sheet of a player has an effect in this window of the outcome."""
+    sheets = (on.rulebase.alien(name) for name in on.table.aliens.get(who, ()))
+    effects = (effect.verb for sheet in sheets if sheet is not None for use in sheet.uses for effect in use.effects)
+    return any(verb in VERBS and VERBS[verb][0] == window for verb in effects)
+
+
 def _pile_anew(on: Turn, ruling: Ruling) -> None:
     """The discards as they are now; a pile that lies there already is changed if nothing lies on it."""
     table = on.table
@@ -74,17 +134,20 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
         put_away(on)
         return
     lies = table.discards[len(table.discards) - len(table.pile) :] == table.pile
-    back = [name for name in kept if name not in table.kept]
+    back = list((Counter(kept) - Counter(table.kept)).elements())
+    gone = list((Counter(table.kept) - Counter(kept)).elements())
     if not lies:
-        if back or len(pile) < len(table.pile):
+        if back or gone or len(pile) < len(table.pile):
             on.cannot("turn.too-late", history=("undo",))
         on.discard(pile[len(table.pile) :])
     else:
         table.discards = (*table.discards[: len(table.discards) - len(table.pile)], *pile)
-        taken = list(table.pile)
-        for name in back:
-            card = next(card for card in taken if card not in pile or taken.count(card) > pile.count(card))
-            table.hands[name] = (*table.hands[name], card)
+        for name, card in (entry.split(" ", 1) for entry in gone):
+            if card not in table.hands[name]:
+                on.cannot("turn.too-late", history=("undo",))
+            on.give_up(name, card)
+        for name, card in (entry.split(" ", 1) for entry in back):
+            on.take_back(name, card)
     table.pile, table.kept = pile, kept
 
 
@@ -92,7 +155,12 @@ def _restore(on: Turn) -> None:
     """Takes a deal back that was carried out: cards and ships of the main players, not what was played since."""
     table = on.table
     before = table.before or {}
+    if any(at >= before["acts"] and table.acts[at].startswith("flare ") for at in table.carried):
+        on.cannot("turn.too-late", history=("undo",))
     if not table.cards:
+        since = acts_of(table, Names(on.rulebase))[before["acts"] :]
+        if any(act.verb == "use" and _acts_in(on, act.who, "discarded") for act in since):
+            on.cannot("turn.too-late", history=("undo",))
         under = len(table.discards) - len(table.pile)
         if table.discards[under:] != table.pile:
             on.cannot("turn.too-late", history=("undo",))
@@ -107,6 +175,13 @@ def _restore(on: Turn) -> None:
     table.powers.update(before["powers"])
     table.tokens = dict(before["tokens"])
     for act in acts_of(table, Names(on.rulebase))[before["acts"] :]:
-        card = ARTIFACTS.get(act.verb)
-        if card and act.by in mains and on.holds(act.by, card):
-            on.give_up(act.by, card)
+        card = act.name if act.verb == "flare" else ARTIFACTS.get(act.verb)
+        by = act.who if act.verb == "flare" else act.by
+        if card and by in mains:  # perhaps the deal itself had brought it there: it is played all the same
+            could = [name for name in (by, *mains) if on.holds(name, card)]
+            if could:
+                on.give_up(next((name for name in could if card in table.hands[name]), could[0]), card)
+    for name in mains:
+        taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
+        cards = [ARTIFACTS[act.verb] for at, act in enumerate(acts_of(table, Names(on.rulebase))) if at in taken]
+        table.hands[name] = (*table.hands[name], *cards)

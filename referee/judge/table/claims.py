@@ -88,7 +88,7 @@ def _winner(on: Turn) -> None:
     have = len(table.foreign_colonies(who))
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
-    elif have < needed:
+    elif have < needed and who not in table.winning:
         on.cannot("table.too-few-to-win", who, "1 foreign colony" if have == 1 else f"{have} foreign colonies", needed)
     else:
         on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())

@@ -12,7 +12,7 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
-from referee.judge.table.lines import acts_to_rule, hand_of, invited_allies
+from referee.judge.table.lines import acts_to_rule, hand_of, tell_more
 from referee.judge.table.resolving import (
     afterwards,
     count_of,
@@ -55,7 +55,7 @@ def talked(on: Turn) -> None:
         said = replace(said, terms=tuple(_whole(on, term) for term in said.terms))
         table.acts = (*table.acts[:-1], write_act(said))
     position = read(table.line, names)
-    position.invited = invited_allies(table)
+    tell_more(position, table)
     position.acts = (*others, said)
     for name in table.mains():
         position.hands[name] = hand_of(table.hands[name])

@@ -8,6 +8,7 @@ from referee.judge.table import (  # noqa: F401  they register
     allying,
     claims,
     effects,
+    losses,
     opening,
     playing,
     powers,
@@ -41,14 +42,16 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     """
     text = write_command(command)
     refused: list[Refusal] = []
+    waived: set[str] = set()
     while True:
-        on = Turn(table, rulebase, command, {refusal.finding.rule.id for refusal in refused})
+        on = Turn(table, rulebase, command, waived)
         try:
             _rule(on)
         except RefusedError as error:
             if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
                 return Verdict(text, rulebase.law, table, on.steps, [*error.refusals])
             refused += error.refusals
+            waived = {refusal.finding.rule.id for refusal in refused}
         else:
             verdict = Verdict(text, rulebase.law, on.table, on.steps, [], refused)
             verdict.ruling = on.ruling
@@ -60,15 +63,23 @@ def _rule(on: Turn) -> None:
     table, verb = on.table, on.command.verb
     if table.winners and verb not in _ANY_TIME:
         on.forbid("turn.game-over", " and ".join(table.winners))
+    over = bool(table.winners)
     opening.check_order(on)
-    if verb not in _ANY_TIME:
+    if table.winners and not over:  # somebody won before this came up
+        return
+    if table.due and verb not in _ANY_TIME:
         powers.check_demands(on)
+    if table.fresh and table.aliens and verb not in _ANY_TIME:
+        powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
+    before, acts = on.table.ships.get(tbl.WARP, {}), on.table.acts
     handler(on)
+    if on.table.aliens:
+        losses.notice(on, before)
     if verb not in _ANY_TIME:
-        on.table.fresh = verb == "act"
+        on.table.fresh = verb == "act" and on.table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:
         on.table.rewind = None
 

@@ -13,7 +13,8 @@ from itertools import chain, combinations
 from referee.judge.ruling import MAY
 from referee.judge.table import powers, technology
 from referee.judge.table.acting import act, options
-from referee.judge.table.allying import may_join_uninvited, waiting
+from referee.judge.table.aiming import aims_anywhere, free_targets
+from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies
 from referee.judge.table.opening import (
     can_be_met,
@@ -24,7 +25,9 @@ from referee.judge.table.opening import (
     still_due,
     turn_is_over,
 )
+from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.resolving import owed
+from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.turn import RefusedError, Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
@@ -45,7 +48,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     if table.winners:
         return []
     on = Turn(table, rulebase, _offer("end"), looks=True)
-    if any(due.what == powers.USE for due in table.due):
+    if table.due and any(due.what == powers.USE for due in table.due):
         return list(_besides(on))
     if turn_is_over(on):
         return [(table.turn, _offer("end"))]
@@ -54,20 +57,25 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
 
 def _besides(on: Turn) -> Found:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
-    for who, done in chain(options(on), powers.options(on)):
+    for who, done in chain(options(on), powers.options(on) if on.table.aliens else ()):
         asked = Command("act", who, act=done)
         if _would_do(Turn(on.table, on.rulebase, asked)):
             yield who, asked
-    yield from ((name, _offer("show", name)) for name, aliens in on.table.hidden.items() if aliens)
+    for name, aliens in on.table.hidden.items():
+        if aliens:
+            yield name, _offer("show", name)
     if on.table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in on.table.due:
-            for place in on.table.colonies(due.who):
-                yield due.who, _offer("return", due.who, stacks=(Stack(place, due.count),))
+            if due.what == "lose":
+                yield due.who, _offer("lose", due.who)
+            elif due.what == "return":
+                yield from _returns(on, due)
 
 
 def _would_do(on: Turn) -> bool:
     try:
         check_order(on)
+        powers.check_demands(on)
         act(on)
     except RefusedError:
         return False
@@ -75,8 +83,11 @@ def _would_do(on: Turn) -> bool:
 
 
 def _start(on: Turn) -> Found:
+    if any(powers.pending(on)) and not on.lacks_encounter_card(on.table.turn):
+        return
     if on.lacks_encounter_card(on.table.turn):
         yield on.table.turn, _offer("new hand", on.table.turn)
+        yield from ((command.who, command) for command in still_due(on))
     else:
         yield from _regroup(on)
 
@@ -111,7 +122,7 @@ def _launch(on: Turn) -> Found:
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    for planet, against in _targets(table):
+    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(table):
         for ships in range(max(0, low - on_gate), most + 1):
             yield who, _offer("launch", who, ships, (), planet, against)
     if table.defense == who:
@@ -145,7 +156,16 @@ def _alliance(on: Turn) -> Found:
     queue = waiting(on)
     if queue:
         who = queue[0]
+        made = must_send(on, who)
+        if made is not None:
+            yield from (
+                (who, _offer("ally", who, ships, side=made[0])) for ships in range(max(made[1], 1), made[2] + 1)
+            )
+            if made[1]:
+                return
         yield who, _offer("decline", who)
+        if made is not None:
+            return
         for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
             if who in table.invited.get(main, ()):
                 yield from _join(on, who, side)
@@ -180,17 +200,25 @@ def _planning(on: Turn) -> Found:
     for who in table.mains():
         if who in table.cards:
             continue
-        if who == table.defense and on.lacks_encounter_card(who):
+        if who == table.defense and on.hand_of(who).lacks:
             yield who, _offer("new hand", who)
+            if on.lacks_encounter_card(who):
+                continue
+        other = next(name for name in table.mains() if name != who)
+        if other not in table.cards and must_show_first(on, other) is not None:
             continue
-        for card in dict.fromkeys(table.hands[who]):
-            if card == tbl.UNKNOWN or on.is_encounter_card(card):
+        faceup = must_show_first(on, who) is not None
+        for card in dict.fromkeys(on.playable(who)):
+            if card == tbl.UNKNOWN and faceup:
+                yield who, _offer("play", who, cards=("N",))  # one that an unknown card can be
+            elif (card == tbl.UNKNOWN or on.is_encounter_card(card)) and may_select(on, who, card):
                 yield who, _offer("play", who, cards=(card,))
 
 
 def _reveal(on: Turn) -> Found:
     table = on.table
-    if tbl.UNKNOWN in table.cards.values():
+    hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
+    if any(not _stays_facedown(on, name) for name in hidden):
         yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
         return
     if not table.revealed:
@@ -198,11 +226,18 @@ def _reveal(on: Turn) -> Found:
         return
     for who in table.seats:
         if on.side_of(who):
-            for card in dict.fromkeys(table.hands[who]):
+            for card in dict.fromkeys(on.playable(who)):
                 if card.startswith("+"):
                     for side in (OFFENSE, DEFENSE):
                         yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
-    yield table.turn, _offer("resolve")
+    if not any(due.source == "bluff" for due in table.due):
+        yield table.turn, _offer("resolve")
+
+
+def _stays_facedown(on: Turn, who: str) -> bool:
+    """Whether a player said by a power what its card is, and did not turn it up."""
+    said = any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+    return said and on.effect_of(who, "claims_card") is not None
 
 
 def _resolution(on: Turn) -> Found:
@@ -215,7 +250,7 @@ def _resolution(on: Turn) -> Found:
         who = due.who
         if due.what == "lose":
             yield who, _offer("lose", who)
-            if table.at(tbl.GATE, who) >= due.count:
+            if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
                 yield who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))
         elif due.what == "take":
             count = min(due.count, len(table.hands[due.source]))
@@ -231,15 +266,15 @@ def _resolution(on: Turn) -> Found:
         yield table.turn, _offer("end")
         if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
             yield table.turn, _offer("acquire", table.turn)
-        most: int = on.law["second.most"].value
-        if table.successful and not table.winning and table.encounter < most and _will_hold_one(on):
+        if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
             yield table.turn, _offer("second")
 
 
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
-    for place in on.table.colonies(due.who):
-        yield due.who, _offer("return", due.who, stacks=(Stack(place, due.count),))
+    count = on.table.to_return(due)
+    for place in on.table.colonies(due.who) if count else ():
+        yield due.who, _offer("return", due.who, stacks=(Stack(place, count),))
 
 
 def _lose_first(on: Turn, who: str) -> bool:
@@ -256,8 +291,10 @@ def _after_the_outcome(on: Turn) -> Found:
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:
         offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
-        if offered and who not in table.kept:
-            yield who, Command("act", who, act=Act("use", who))
+        asked = Command("act", who, act=Act("use", who))
+        kept = any(entry.startswith(f"{who} ") for entry in table.kept)
+        if offered and not kept and (not table.kept or _would_do(Turn(table, on.rulebase, asked))):
+            yield who, asked
 
 
 def _will_hold_one(on: Turn) -> bool:
@@ -265,7 +302,7 @@ def _will_hold_one(on: Turn) -> bool:
     table, who = on.table, on.table.turn
     if any(due.what == "take" and due.source == who and due.count >= len(table.hands[who]) for due in table.due):
         return False
-    return not on.lacks_encounter_card(who)
+    return not on.hand_of(who).lacks
 
 
 def _deals(on: Turn) -> Found:

@@ -29,16 +29,25 @@ def position_of(table: Table, names: Names) -> Position:
     if table.aliens:
         there = {player.name for player in position.participants()}
         position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
-    position.invited = invited_allies(table)
+    tell_more(position, table)
     if table.acts:
         position.acts = acts_to_rule(table, names)
     return position
 
 
-def invited_allies(table: Table) -> tuple[str, ...]:
-    """The allies whom the main player of their side asked: they are no allies by a power."""
+def tell_more(position: Position, table: Table) -> None:
+    """Adds what a table knows and no line says.
+
+    The allies whom the main player of their side asked are no allies by a power, and what was used was ruled then: a
+    power that is lost later does not undo it.
+    """
     mains = {OFFENSE: table.turn, DEFENSE: table.defense}
-    return tuple(name for name, side in table.allies.items() if name in table.invited.get(mains[side], ()))
+    invited = [name for name, side in table.allies.items() if name in table.invited.get(mains[side], ())]
+    gone = table.last.told["players"] if table.ruled and table.last is not None else {}
+    for name, ships in table.ships[tbl.REMOVED].items():  # those of this encounter are still in it
+        before = ships - (gone[name]["removed"] or 0 if name in gone else 0)
+        position.removed[name] = max(before, 0)
+    position.invited, position.checked = tuple(invited), True
 
 
 def acts_to_rule(table: Table, names: Names) -> tuple[Act, ...]:

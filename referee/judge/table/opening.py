@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from referee.judge.acts import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.acting import one_of_each_type
-from referee.judge.table.powers import happens
+from referee.judge.table.effects.starting import DEMANDED, answers_to
+from referee.judge.table.powers import check_pending, face_played, happens
+from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
 from referee.judge.table.settling import break_off, default_losses
 from referee.judge.table.turn import Turn, command
@@ -51,6 +53,7 @@ def check_order(on: Turn) -> None:
         _check_may_be_met(on, tbl.owner(on.command.planet))
     if on.command.act is not None:
         _check_card_of_regroup(on, on.command.act)
+        _check_flare_of_opening(on, on.command.act)
 
 
 def turn_is_over(on: Turn) -> bool:
@@ -127,7 +130,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
 
 
 def _assume_no_card(on: Turn, who: str) -> None:
-    if not on.lacks_encounter_card(who):
+    if not on.hand_of(who).lacks:
         on.find("table.assumed", True, f"{who} holds no encounter card")
 
 
@@ -148,10 +151,11 @@ def regroup(on: Turn) -> None:
     if table.regrouped:
         on.forbid("regroup.once", who, nearest=next_steps(on))
     for first in still_due(on):
-        on.cannot("turn.phase-unfinished", first.who, _said(first), nearest=(write_command(first),))
+        _unfinished(on, first)
     if not table.at(tbl.WARP, who):
         on.cannot("regroup.nothing", who, nearest=next_steps(on))
-    _regroup_to(on, who)
+    if not _won_at_once(on):
+        _regroup_to(on, who)
 
 
 def _regroup_to(on: Turn, who: str) -> None:
@@ -177,10 +181,24 @@ def _regroup_to(on: Turn, who: str) -> None:
 
 
 def _leave_start(on: Turn) -> None:
-    """Leaves the start of turn: an offense known to hold no encounter card draws a new hand first (5.3.2)."""
+    """Leaves the start of turn: an offense known to hold no encounter card draws a new hand first (5.3.2).
+
+    What a power does or demands at the start of turn comes before that end.
+    """
     table = on.table
     if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
         on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+    check_pending(on)
+    for first in still_due(on) if table.phase == tbl.START else ():
+        _unfinished(on, first)
+
+
+def _won_at_once(on: Turn) -> bool:
+    """Whether a power wins the game at the start of the regroup phase, before anything is done in it."""
+    table = on.table
+    if table.phase in (tbl.START, tbl.REGROUP) and not table.regrouped and not table.due:
+        happens(on, "regroup")
+    return bool(table.winners)
 
 
 def regroup_is_due(table: Table) -> bool:
@@ -205,10 +223,33 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     _leave_start(on)
     if who not in ("", table.turn) and regroup_is_due(table):
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
+    if _won_at_once(on):
+        return
     if table.phase == tbl.START:
         table.phase = tbl.REGROUP
     if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn):
         table.regrouped = True
+
+
+def _check_flare_of_opening(on: Turn, done: Act) -> None:
+    """A flare for the regroup phase alone, or for destiny before the card is drawn: what comes before it is over."""
+    table = on.table
+    if done.verb != "flare" or table.phase not in (tbl.START, tbl.REGROUP):
+        return
+    played = face_played(on, done)
+    if played is None or played[1].phases not in ((tbl.REGROUP,), (tbl.DESTINY,)):
+        return
+    _leave_start(on)
+    if _won_at_once(on):
+        return
+    if played[1].phases == (tbl.DESTINY,):
+        for first in still_due(on):
+            _unfinished(on, first)
+        if regroup_is_due(table):
+            on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+        table.phase = tbl.DESTINY
+    elif table.phase == tbl.START:
+        table.phase = tbl.REGROUP
 
 
 def next_steps(on: Turn) -> tuple[str, ...]:
@@ -239,12 +280,15 @@ def destiny(on: Turn) -> None:
     _leave_start(on)
     if table.phase in (tbl.START, tbl.REGROUP):
         for first in still_due(on):
-            on.cannot("turn.phase-unfinished", first.who, _said(first), nearest=(write_command(first),))
+            _unfinished(on, first)
     if regroup_is_due(table):
         on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    if _won_at_once(on):
+        return
     if table.phase == tbl.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
         on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+    happens(on, "draw")
     _draw_destiny(on)
     table.phase = tbl.DESTINY
     table.defense = ""
@@ -269,19 +313,29 @@ def destiny(on: Turn) -> None:
 def still_due(on: Turn) -> Iterator[Command]:
     """What cards of the regroup phase still demand of players, each as a command."""
     for due in on.table.due:
-        if due.what == "return":
+        if due.what == "return" and on.table.to_return(due):
             for place in on.table.colonies(due.who) or [tbl.WARP]:
-                yield Command("return", due.who, stacks=(Stack(place, due.count),))
+                yield Command("return", due.who, stacks=(Stack(place, on.table.to_return(due)),))
         elif due.what == "lose":
             yield Command("lose", due.who, stacks=default_losses(on, due.who, due.count))
+            if due.source == DEMANDED:
+                yield from (Command("discard", due.who, cards=(card,)) for card in answers_to(on, due))
         elif due.what == "discard":
             yield Command("discard", due.who, cards=tuple(one_of_each_type(on, due.who)))
 
 
-def _said(command: Command) -> str:
+def _unfinished(on: Turn, first: Command) -> None:
+    """Refuses to go on before somebody has done what is due, with the ways in which that can be done."""
+    nearest = tuple(write_command(command) for command in still_due(on) if command.who == first.who)
+    on.cannot("turn.phase-unfinished", first.who, _said(on, first), nearest=nearest[:3])
+
+
+def _said(on: Turn, command: Command) -> str:
     if command.verb == "discard":
         return "discard one card of each type"
-    return f"{command.verb} {ships_of(sum(ships for _, ships in command.stacks))}"
+    said = f"{command.verb} {ships_of(sum(ships for _, ships in command.stacks))}"
+    due = owed(on, command.who, "lose")
+    return f"discard what is demanded or {said}" if due is not None and due.source == DEMANDED else said
 
 
 def _aim(on: Turn, who: str) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.acts import ARTIFACTS, STATEMENTS
+from referee.judge.table.powers import Power, face_played, happens
 from referee.judge.table.turn import Turn
+from referee.judge.verbs.flares import DISCARDS, HAND, where_it_goes
 from referee.law.loader import Names
 from referee.position.encounter import Act
 from referee.position.notation import read
 from referee.position.table import Table
 
 # Cards that do their work when they are played; every other act is ruled with the encounter.
+_MOST_SEEN = 1024  # so many lists of acts are remembered once they are read
 AT_ONCE = ("mobius-tubes", "plague", "force-field")
 
 
@@ -17,9 +22,16 @@ def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
     """Everything that was played, used or stated in this encounter, in order."""
     if not table.acts:
         return ()
-    offense, other = table.turn, table.defense or table.clockwise(table.turn)[0]
-    line = f"{offense} 1 : ? vs {other} 1 : ? ; seats {' '.join(table.seats)} ; " + " ; ".join(table.acts)
-    return read(line, names).acts
+    seen = names.acts_seen
+    key = (table.turn, table.defense, table.seats, table.acts)
+    if key not in seen:
+        if len(seen) == _MOST_SEEN:
+            seen.clear()
+        offense, other = table.turn, table.defense or table.clockwise(table.turn)[0]
+        line = f"{offense} 1 : ? vs {other} 1 : ? ; seats {' '.join(table.seats)} ; " + " ; ".join(table.acts)
+        seen[key] = read(line, names).acts
+    found: tuple[Act, ...] = seen[key]
+    return found
 
 
 def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...]) -> tuple[Act, ...]:
@@ -62,18 +74,51 @@ def zapped(acts: tuple[Act, ...], player: str) -> bool:
     return any(act.verb == "zap" and act.who == player and live for act, live in zip(acts, standing(acts), strict=True))
 
 
+def by_flares(on: Turn) -> Iterator[Power]:
+    """What the flares do that were played in this encounter and stand, in the order in which they were played."""
+    if not any(act.startswith("flare ") for act in on.table.acts):
+        return
+    acts = acts_of(on.table, Names(on.rulebase))
+    for act, stands in zip(acts, standing(acts), strict=True):
+        played = face_played(on, act) if act.verb == "flare" and stands else None
+        if played is not None:
+            use = played[1].use(act.name, played[0])
+            yield from (Power(act.who, use, verb, args) for verb, args in use.effects)
+
+
 def gather_up(on: Turn) -> None:
     """The encounter is over: a flare goes back to hand, and one that was negated before any outcome is discarded."""
     table = on.table
     if not table.acts:
         return
     acts = acts_of(table, Names(on.rulebase))
-    for act, stands in zip(acts, standing(acts), strict=True):
-        if act.verb == "flare" and stands:
-            table.hands[act.who] = (*table.hands[act.who], act.name)
+    for at, (act, stands) in enumerate(zip(acts, standing(acts), strict=True)):
+        if act.verb == "flare" and stands and not _goes_elsewhere(on, act):
+            on.take_back(act.who, act.name)
             on.find("flares.back", True, act.who, act.name)
-        elif act.verb == "flare" and not table.ruled:
+            happens(on, "card-back", whose=act.who, card=act.name)
+        elif act.verb == "flare" and not stands and (not table.ruled or at in table.carried):
             on.discard((act.name,))
+    on.give_back_lent()
+
+
+def _goes_elsewhere(on: Turn, act: Act) -> bool:
+    """Whether a flare's own text keeps it out of its player's hand; it goes where the text says.
+
+    What an outcome has discarded lies in the discards already.
+    """
+    played = face_played(on, act)
+    use = played[1].use(act.name, played[0]) if played is not None else None
+    to = HAND if use is None else where_it_goes(use, act.args)
+    if use is None or to == HAND:
+        return False
+    on.find("flares.goes-to", to, act.who, act.name)
+    whose = [name for name, aliens in on.table.aliens.items() if act.name in aliens]
+    if to != DISCARDS and whose:
+        on.table.hands[whose[0]] = (*on.table.hands[whose[0]], act.name)
+    elif not on.table.ruled:
+        on.discard((act.name,))
+    return True
 
 
 def card_of(act: Act) -> str:

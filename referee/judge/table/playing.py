@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from referee.judge.table.allying import answers, waiting
-from referee.judge.table.turn import Turn, command
+from referee.judge.finding import Finding
+from referee.judge.table.allying import answers, form, waiting
+from referee.judge.table.powers import happens
+from referee.judge.table.turn import RefusedError, Turn, command
 from referee.position import table as tbl
 
 
@@ -13,7 +15,6 @@ def play(on: Turn) -> None:
     table, who, card = on.table, on.command.who, on.command.cards[0]
     if table.phase == tbl.ALLIANCE:
         _close_alliances(on)
-    table.phase = tbl.PLANNING
     if who not in table.mains():
         on.cannot("planning.main-players", who)
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
@@ -27,13 +28,56 @@ def play(on: Turn) -> None:
         on.forbid("planning.encounter-card", who, card, known.type if known else "reinforcement")
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
+    faceup = _faceup_first(on)
+    happens(on, "select", who=who, card=card)
     on.give_up(who, card)
     table.cards[who] = card
-    on.find("planning.selects", True, who)
+    if faceup is None:
+        on.find("planning.selects", True, who)
+    else:
+        on.steps.append(faceup)
     if card != tbl.UNKNOWN and on.card_type(card) == on.law["planning.once-used"].value:
         on.find("planning.once-used", card, who)
     if len(table.cards) == len(table.mains()):
         table.phase = tbl.REVEAL
+
+
+def may_select(on: Turn, who: str, card: str) -> bool:
+    """Whether no power keeps a main player from selecting this card."""
+    if not on.table.aliens:
+        return True
+    try:
+        happens(on, "select", who=who, card=card)
+    except RefusedError:
+        return False
+    return True
+
+
+def must_show_first(on: Turn, who: str) -> Finding | None:
+    """The power of this main player's opponent that makes it play its card faceup and first, or None."""
+    mains = on.table.mains()
+    if not on.table.aliens or who not in mains:
+        return None
+    other = mains[0] if who == mains[1] else mains[1]
+    found = on.effect_of(other, "opponent_first")
+    return None if found is None else Finding(found[0].rule, True, (), (other, who))
+
+
+def _faceup_first(on: Turn) -> Finding | None:
+    """A power can make one main player play its card faceup, before the other chooses: that power, or None."""
+    table, who = on.table, on.command.who
+    other = next(name for name in table.mains() if name != who)
+    if must_show_first(on, other) is not None and other not in table.cards:
+        on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
+    shown = must_show_first(on, who)
+    if shown is not None and on.command.cards[0] == tbl.UNKNOWN:
+        on.cannot("uses.faceup", who, nearest=(f"play {who} {_some_card(on, who)}",))
+    return shown if other not in table.cards else None
+
+
+def _some_card(on: Turn, who: str) -> str:
+    """An encounter card that the player holds, or can hold."""
+    return next((card for card in on.table.hands[who] if card != tbl.UNKNOWN and on.is_encounter_card(card)), "N")
 
 
 def _close_alliances(on: Turn) -> None:
@@ -45,6 +89,7 @@ def _close_alliances(on: Turn) -> None:
         if name not in on.table.invited:
             on.table.invited[name] = ()
             on.find("alliance.invites-nobody", True, name)
+    form(on)
 
 
 @command("reveal", tbl.REVEAL)
@@ -63,9 +108,12 @@ def reveal(on: Turn) -> None:
         if card != tbl.UNKNOWN and not on.is_encounter_card(card):
             known = on.rulebase.card(card)
             on.forbid("planning.encounter-card", name, card, known.type if known else "reinforcement")
+        if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
+            happens(on, "select", who=name, card=card)
         table.cards[name] = card
     if not table.cards or any(name not in table.cards for name in table.mains()):
         on.cannot("turn.phases", "turning up cards", "the reveal phase", table.phase)
     table.revealed = True
     for name in table.mains():
-        on.find("planning.reveals", table.cards[name], name)
+        if table.cards[name] != tbl.UNKNOWN:
+            on.find("planning.reveals", table.cards[name], name)

@@ -7,6 +7,8 @@ given what it does to the table itself:
 * `when(moment, verb)`: what the power does by itself at a moment of the encounter. Where its owner has something to
   choose there, it asks with `demand`, and the table waits for the `use`.
 * `offers(verb)`: the uses that can be typed now.
+* `before_leaving(phase, verb)`: whether the power has still to be used before the table leaves a phase.
+* `wins_by(verb)`: whether its owner meets a condition of winning that stands on the sheet.
 
 No alien is named here. A power that is lost, facedown or zapped does nothing, nor one in a role that its bar excludes.
 """
@@ -14,13 +16,16 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.cards import which_face
 from referee.judge.finding import Finding
 from referee.judge.table.turn import Turn
 from referee.judge.timing import in_order
 from referee.law.power import Use
+from referee.law.sheets import FlareText
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.encounter import DEFENSE, OFFENSE, Act
@@ -45,10 +50,11 @@ class Power(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What carries a use out, and whether the outcome reckons with the use as well."""
+    """What carries a use out, whether the outcome reckons with the use as well, and which uses are meant."""
 
     function: Callable[[Turn, Power, Act], None]
     ruled: bool
+    fits: Callable[[Act], bool]
 
 
 Offer = Callable[[Turn, Power], Iterator[tuple[str, ...]]]
@@ -57,13 +63,26 @@ Happening = Callable[..., None]
 USES: dict[str, Carried] = {}
 MOMENTS: dict[tuple[str, str], Happening] = {}
 OFFERS: dict[str, Offer] = {}
+# Effects of which nothing is done at a moment of their own: the rules ask for them where they matter.
+ASKED = frozenset({"keeps_power", "keeps_through_new_hand"})
+LEAVING: dict[tuple[str, str], Callable[[Turn, Power], bool]] = {}
+WINS: dict[str, Callable[[Turn, Power], bool]] = {}
 
 
-def carries_out(verb: str, ruled: bool = False) -> Callable[[Callable[[Turn, Power, Act], None]], Any]:
-    """Registers what a `use` of this effect does at the table as soon as it is said."""
+def _any_use(done: Act) -> bool:
+    return True
+
+
+def carries_out(
+    verb: str, ruled: bool = False, fits: Callable[[Act], bool] = _any_use
+) -> Callable[[Callable[[Turn, Power, Act], None]], Any]:
+    """Registers what a `use` of this effect does at the table as soon as it is said.
+
+    `fits` tells by its arguments whether a use can mean this effect, where a power has several.
+    """
 
     def register(function: Callable[[Turn, Power, Act], None]) -> Any:
-        USES[verb] = Carried(function, ruled)
+        USES[verb] = Carried(function, ruled, fits)
         return function
 
     return register
@@ -89,6 +108,26 @@ def offers(verb: str) -> Callable[[Offer], Offer]:
     return register
 
 
+def before_leaving(phase: str, verb: str) -> Callable[[Callable[[Turn, Power], bool]], Any]:
+    """Registers whether a mandatory power has still to be used before a phase is left."""
+
+    def register(function: Callable[[Turn, Power], bool]) -> Any:
+        LEAVING[phase, verb] = function
+        return function
+
+    return register
+
+
+def wins_by(verb: str) -> Callable[[Callable[[Turn, Power], bool]], Any]:
+    """Registers whether the owner of this effect meets a condition of winning of its own."""
+
+    def register(function: Callable[[Turn, Power], bool]) -> Any:
+        WINS[verb] = function
+        return function
+
+    return register
+
+
 # -- what is in force --------------------------------------------------------------------------------------------------
 
 
@@ -107,9 +146,8 @@ def in_force(on: Turn, who: str) -> Iterator[Power]:
     if on.table.powers.get(who) != tbl.HAS:
         return
     role = role_of(on, who)
-    for name in on.table.aliens.get(who, ()):
-        alien = on.rulebase.alien(name)
-        for use in alien.uses if alien is not None else ():
+    for alien in on.sheets(who):
+        for use in alien.uses:
             if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who)):
                 yield from (Power(who, use, verb, args) for verb, args in use.effects)
 
@@ -146,6 +184,33 @@ def demanded(on: Turn, power: Power) -> Due | None:
     return next((due for due in on.table.due if due.what == USE and _is_of(due, power)), None)
 
 
+def pending(on: Turn) -> Iterator[Power]:
+    """The powers that have to be used before the table leaves its phase."""
+    if not on.table.aliens:
+        return
+    for who in players(on):
+        for power in in_force(on, who):
+            to_use = LEAVING.get((on.table.phase, power.verb))
+            if to_use is not None and to_use(on, power):
+                yield power
+
+
+def check_pending(on: Turn) -> None:
+    """Refuses to leave the phase while a mandatory power has still to be used in it."""
+    for power in pending(on):
+        nearest = tuple(write_act(use) for who, use in options(on) if who == power.who)
+        on.forbid("powers.must-use", power.who, nearest=nearest)
+
+
+def winning(on: Turn) -> list[str]:
+    """Who meets a condition of winning that stands on its sheet."""
+    found = []
+    for who in on.table.aliens:
+        if any(power.verb in WINS and WINS[power.verb](on, power) for power in in_force(on, who)):
+            found.append(who)
+    return found
+
+
 def _is_of(due: Due, power: Power) -> bool:
     return (due.who, due.source) == (power.who, power.verb)
 
@@ -163,6 +228,21 @@ def check_demands(on: Turn) -> None:
     on.table.due.remove(due)  # the table goes on without it
 
 
+def is_spent(on: Turn, who: str) -> bool:
+    """Whether all that a power can be used for in this encounter was carried out, so that no zap can answer it."""
+    table = on.table
+    if not any(f"{act} ".startswith(f"use {who} ") for act in table.acts):
+        return False
+    verbs = [power.verb for power in in_force(on, who) if power.use.zappable]
+    if verbs and all(verb in USES and USES[verb].ruled for verb in verbs):
+        return True
+    if not any(f"{table.acts[at]} ".startswith(f"use {who} ") for at in table.carried):
+        return False
+    if any(verb not in USES or USES[verb].ruled for verb in verbs):
+        return False
+    return not any(due.what == USE and due.who == who for due in table.due) and all(n != who for n, _ in options(on))
+
+
 def lapse(on: Turn, who: str) -> None:
     """A zapped power has nothing more to be used for."""
     on.table.due = [due for due in on.table.due if due.what != USE or due.who != who]
@@ -173,10 +253,50 @@ def lapse(on: Turn, who: str) -> None:
 
 def carried_by(on: Turn, done: Act) -> Power | None:
     """The effect that a `use` has at once at this moment, or None: the first that is offered, else the first at all."""
-    able = [power for power in in_force(on, done.who) if power.verb in USES and _is_now(on, power)]
+    able = [power for power in in_force(on, done.who) if power.verb in USES and is_now(on, power)]
+    able = [power for power in able if USES[power.verb].fits(done)]
     owed = [power for power in able if demanded(on, power) is not None]
     said = [power for power in able if power.verb in OFFERS and done.args in OFFERS[power.verb](on, power)]
     return next(iter((*owed, *said, *able)), None)
+
+
+def face_played(on: Turn, done: Act) -> tuple[str, FlareText] | None:
+    """Which text of a flare its player uses now, and the text; None for a flare that is not known."""
+    flare = on.rulebase.flare(done.name)
+    if flare is None:
+        return None
+    matches = done.name in on.table.aliens.get(done.who, ())
+    word = which_face(matches, on.table.powers.get(done.who) == tbl.LOST)
+    return word, flare.face(word)
+
+
+def of_flare(on: Turn, done: Act) -> Power | None:
+    """What a flare does at the table as soon as it is played; None where at most the outcome reckons with it."""
+    played = face_played(on, done)
+    if played is None:
+        return None
+    use = played[1].use(done.name, played[0])
+    use.played = (done.args, None)
+    return next((Power(done.who, use, verb, args) for verb, args in use.effects if verb in USES), None)
+
+
+def in_play(on: Turn, verb: str) -> Iterator[tuple[Power, tuple[str, ...]]]:
+    """The flares played in this encounter, and not negated, that have this effect, each with what was said with it."""
+    if not on.table.acts:
+        return
+    for who, name, args in on.flares_played():
+        played = face_played(on, Act("flare", who, name=name, args=args))
+        for use in (played[1].use(name, played[0]),) if played is not None else ():
+            yield from ((Power(who, use, found, own), args) for found, own in use.effects if found == verb)
+
+
+def flare_options(on: Turn, done: Act) -> Iterator[Act]:
+    """The ways in which a flare can be played now: with each of the arguments that its text offers, if it takes any."""
+    power = of_flare(on, done)
+    if power is None or power.verb not in OFFERS:
+        yield done
+    else:
+        yield from (replace(done, args=args) for args in OFFERS[power.verb](on, power))
 
 
 def carry_out(on: Turn, power: Power, done: Act) -> None:
@@ -194,11 +314,12 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
     dues = [due for due in on.table.due if due.what == USE]
     for who in on.table.aliens:
         for power in in_force(on, who):
-            if power.verb not in OFFERS or not _is_now(on, power):
+            if power.verb not in OFFERS or not is_now(on, power):
                 continue
             if not dues or _is_of(dues[0], power):
                 yield from ((who, Act(USE, who, args=args)) for args in OFFERS[power.verb](on, power))
 
 
-def _is_now(on: Turn, power: Power) -> bool:
+def is_now(on: Turn, power: Power) -> bool:
+    """Whether the sheet shows a phase that is open now."""
     return "any" in power.use.phases or not on.open_phases().isdisjoint(power.use.phases)

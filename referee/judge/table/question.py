@@ -11,15 +11,18 @@ from typing import Any
 
 from referee.judge.acts import ARTIFACTS
 from referee.judge.board import ships_of
+from referee.judge.cards import which_face
 from referee.judge.finding import Finding
 from referee.judge.table.engine import rule
 from referee.judge.table.played import card_of
 from referee.judge.table.setting import lay, tell
-from referee.judge.table.turn import HANDLERS
+from referee.judge.table.tokens import lay_tokens
+from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
+from referee.position.contenders import AFTER
 from referee.position.encounter import DEFENSE, NEGOTIATE, OFFENSE, Act, Card, Term
 from referee.position.table import Due, LastRuling, Table
 
@@ -87,6 +90,7 @@ class _Setting:
             self.assume("table.assumed-seats", " ".join(seats))
         table = lay(Command("table", names=tuple(seats), aliens=asked.aliens), self.law)
         table.destiny_deck = None  # how far the game has come is not told
+        lay_tokens(Turn(table, self.rulebase, asked.command, looks=True), list(table.aliens))
         return table
 
     def arrange(self) -> None:
@@ -130,8 +134,23 @@ class _Setting:
         if done.verb in ("deal", "no-deal"):
             return tbl.RESOLUTION
         known = self.rulebase.card(card_of(done)) if card_of(done) else None
-        phases = [phase for phase in tbl.PHASES if known is not None and phase in known.phases]
-        return phases[0] if phases else tbl.REVEAL
+        shown = set(known.phases) if known is not None else set()
+        if done.verb == "tech":
+            tech = self.rulebase.card(done.name)
+            shown = set(tech.phases) if tech is not None else shown
+        elif done.verb == "flare":
+            flare = self.rulebase.flare(done.name)
+            matches = done.name in self._sheets_of(done.who)
+            shown = set(flare.face(which_face(matches, False)).phases) if flare is not None else shown
+        elif done.verb == "use":
+            aliens = [self.rulebase.alien(name) for name in self._sheets_of(done.who)]
+            shown = {phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases}
+        return next((phase for phase in tbl.PHASES if phase in shown), tbl.REVEAL)
+
+    def _sheets_of(self, who: str) -> tuple[str, ...]:
+        """The aliens of a player, as laid or as told."""
+        facts = [fact for fact in self.facts if (fact.what, fact.who) == ("alien", who)]
+        return (*self.table.aliens.get(who, ()), *(name for fact in facts for name in fact.cards or ()))
 
     def _offense(self) -> str:
         """The one whose command this must be, or somebody whom it is not about."""
@@ -305,6 +324,8 @@ class _Setting:
         done = self.command.act
         if done is not None and done.verb == "card-zap" and table.phase == tbl.REVEAL:
             return self._answerable(table, done)
+        if done is not None and done.verb == "use" and table.phase == tbl.PLANNING:
+            return self._selected(table, done.who)
         if done is None or done.verb not in _AFTER_NEGOTIATES or table.phase != tbl.RESOLUTION:
             return table
         before = table.copy()
@@ -318,6 +339,17 @@ class _Setting:
                 return table
             before = verdict.table
         return before
+
+    def _selected(self, table: Table, who: str) -> Table:
+        """Both cards lie facedown, where the power that is used comes after the selection."""
+        aliens = [self.rulebase.alien(name) for name in table.aliens.get(who, ())]
+        phases = {phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases}
+        if phases != {tbl.PLANNING} or not any(alien is not None and alien.moment == AFTER for alien in aliens):
+            return table
+        table = table.copy()
+        table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), tbl.REVEAL
+        self.assume("table.assumed-encounter", "both main players have selected a card")
+        return table
 
     def _answerable(self, table: Table, done: Act) -> Table:
         """A card of somebody else, just played."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import ships_of
+from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
 from referee.judge.ruling import (
@@ -10,13 +10,17 @@ from referee.judge.ruling import (
     DEPENDS,
     ILLEGAL,
     MAKE_A_DEAL,
+    MUST,
     OFFENSE_WINS,
     OPEN,
     PlayerRuling,
     Ruling,
     Then,
 )
-from referee.judge.table.lines import acts_to_rule, card_of_main, invited_allies, position_of
+from referee.judge.table import powers
+from referee.judge.table.lines import acts_to_rule, position_of, tell_more
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Refusal
@@ -37,6 +41,9 @@ def resolve(on: Turn) -> None:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
         on.cannot("turn.phases", "resolving", "the end of the reveal phase", table.phase, nearest=("end",))
+    unpaid = next((due for due in table.due if due.source == "bluff"), None)
+    if unpaid is not None:
+        on.forbid("powers.bluff-unpaid", unpaid.who, ships_of(unpaid.count), nearest=(f"lose {unpaid.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         nearest = "reveal " + ", ".join(f"{name} {card}" for name, card in table.cards.items())
         on.cannot("planning.not-revealed", nearest=(nearest,))
@@ -49,15 +56,20 @@ def resolve(on: Turn) -> None:
         if outcome == MAKE_A_DEAL and name in table.mains():
             continue
         place = _place_of(table, name)
-        if place:
-            _move(on, name, place, player)
+        if place or _driven_off(player):
+            _move(on, name, place or table.target, player)
+        _owe_ships(on, name, player)
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
         for name in table.seats:
             on.check_power(name)
         return
+    powers.happens(on, "outcome", ruling=ruling)
     afterwards(on, ruling)
+    for name, player in ruling.players.items() if table.aliens else ():
+        if _place_of(table, name) or _driven_off(player):
+            were_lost(on, name, count_of(player.warp) - count_of(player.besides), count_of(player.removed))
 
 
 def judged(on: Turn, position: Position) -> Ruling:
@@ -89,7 +101,7 @@ def as_turned_up(on: Turn) -> Position:
     """The encounter as it stood when the cards were turned up, with all that was done since."""
     names = Names(on.rulebase)
     position = read(on.table.line, names)
-    position.invited = invited_allies(on.table)
+    tell_more(position, on.table)
     position.acts = acts_to_rule(on.table, names)
     return position
 
@@ -144,8 +156,8 @@ def count_of(finding: Finding | None) -> int:
 def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     """Moves a player's ships in the encounter as ruled; what returns is the owner's to place."""
     table = on.table
-    lost, removed = count_of(player.warp), count_of(player.removed)
-    table.move(name, lost, place, tbl.WARP)
+    removed, besides = count_of(player.removed), count_of(player.besides)
+    table.move(name, count_of(player.warp) - besides, place, tbl.WARP)
     table.move(name, removed, place, tbl.REMOVED)
     if place != table.target:
         table.move(name, count_of(player.lands), place, table.target)
@@ -154,6 +166,11 @@ def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
         table.move(name, returns, place, tbl.BESIDE)
         place = tbl.BESIDE
     owe_return(on, name, returns, place)
+
+
+def _driven_off(player: PlayerRuling) -> bool:
+    """Whether a bystander loses what it has on the target planet; what a power costs besides comes from elsewhere."""
+    return player.role == BYSTANDER and count_of(player.warp) + count_of(player.returns) > count_of(player.besides)
 
 
 def owe_return(on: Turn, name: str, count: int, place: str) -> None:
@@ -168,12 +185,19 @@ def owe_return(on: Turn, name: str, count: int, place: str) -> None:
         on.find("ships.no-colony", tbl.WARP, name, ships_of(count))
 
 
+def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
+    """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
+    cost = min(count_of(player.besides), on.table.on_colonies(name))
+    if cost:
+        on.table.due.append(Due(name, "lose", cost, source="besides"))
+
+
 def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
     table = on.table
     owed_cards = count_of(player.compensation)
+    winner = table.defense if name == table.turn else table.turn
     if owed_cards:
-        winner = table.defense if name == table.turn else table.turn
-        table.due.append(Due(name, "take", owed_cards, source=winner))
+        table.due.append(Due(name, "take", owed_cards, source=player.payer or winner))
     picks = count_of(player.rewards)
     if picks:
         as_ships = player.rewards_as_ships.value if player.rewards_as_ships is not None else None
@@ -183,40 +207,73 @@ def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
 def afterwards(on: Turn, ruling: Ruling) -> None:
     """What an outcome that is settled leaves: tokens, powers, the discards, and who is about to win."""
     table = on.table
+    for name, gained in tokens_gained(on, ruling).items():
+        table.tokens[name] = table.tokens.get(name, 0) + gained
     for then in ruling.then:
-        if _gains_tokens(on, then):
-            table.tokens[then.who] = table.tokens.get(then.who, 0) + then.finding.value
+        if then.does == MUST and _comes_from(on, then, ("claims_card",)):
+            _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
     for name in table.seats:
         on.check_power(name)
+    powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
+    if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings()):
+        del table.aside[table.target]  # they are in the pile
     put_away(on, at_once=on.law["discards.moment"].value == "before-the-ships")
     note_winning(on)
 
 
+def tokens_gained(on: Turn, ruling: Ruling) -> dict[str, int]:
+    """How many tokens an outcome puts on each alien sheet; fewer than none where it takes some off."""
+    found: dict[str, int] = {}
+    for then in ruling.then if on.table.aliens else ():
+        if _gains_tokens(on, then):
+            found[then.who] = found.get(then.who, 0) + then.finding.value
+    return found
+
+
+def _bury(table: Table, who: str) -> None:
+    """An encounter card that stayed facedown goes under the deck instead of being discarded, once and for all."""
+    if table.cards.pop(who, None) is not None and table.deck is not None:
+        table.deck += 1
+    if table.before is not None:
+        table.before["cards"].pop(who, None)
+
+
 def _gains_tokens(on: Turn, then: Then) -> bool:
+    return _comes_from(on, then, _COUNTED)
+
+
+def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
+    """Whether something left to do comes from a power with one of these effects."""
     for name in on.table.aliens.get(then.who, ()):
         alien = on.rulebase.alien(name)
         for use in alien.uses if alien is not None else ():
             if use.rule.id == then.finding.rule.id:
-                return any(effect.verb == "gain_tokens" for effect in use.effects)
+                return any(effect.verb in verbs for effect in use.effects)
     return False
 
 
+_COUNTED = ("gain_tokens", "counts_down")
+
+
 def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that are discarded, bottom first, and the main players who take theirs back instead.
+    """The cards that are discarded, bottom first, and who has one of them in hand instead: `purple 12`.
 
     Where no order is printed, any will do.
     """
     found = ruling.discards
-    rules = ("discards.order", "discards.order-of-many", "discards.none")
+    rules = ("discards.order", "discards.order-of-many", "discards.none", "discards.nothing-left")
     if found is None:
         found = next(finding for finding in ruling.findings() if finding.rule.id in rules)
     cards = found.value if found.value is not None else found.words[0].split()
-    mains = on.table.mains()
-    return tuple(cards), tuple(
-        step.words[0] for step in found.sources if step.rule.kind == POWER and step.words[0] in mains
-    )
+    seats = on.table.seats
+    kept = [  # the last word of such a step is who has the card, where that is not the owner of the power
+        (step.words[-1] if step.words[-1] in seats else step.words[0], step.value)
+        for step in found.sources
+        if step.rule.kind == POWER and isinstance(step.value, str) and step.words[0] in seats
+    ]
+    return not_salvaged(on, cards), tuple(f"{name} {card}" for name, card in kept)
 
 
 def put_away(on: Turn, at_once: bool = False) -> None:
@@ -225,19 +282,23 @@ def put_away(on: Turn, at_once: bool = False) -> None:
     if not table.cards or not table.ruled or (not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due)):
         return
     on.discard(table.pile)
-    for name in table.kept:
-        table.hands[name] = (*table.hands[name], str(card_of_main(table, name)))
+    for entry in table.kept:
+        name, card = entry.split(" ", 1)
+        on.take_back(name, card)
     table.cards = {}
 
 
-_BEFORE_DISCARDS = ("take", "reward", "deal", "lose")
+_BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")
 
 
 def note_winning(on: Turn) -> None:
-    """Who has the colonies that win, by the ships on the table (1.2.1); settled when the phase ends (4.12.1)."""
+    """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
     needed: int = on.law["win.colonies"].value
     table = on.table
     table.winning = tuple(name for name, count in table.count_colonies()[1].items() if count >= needed)
+    if table.aliens:
+        besides = powers.winning(on)
+        table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
 
 
 # -- what is left to do ------------------------------------------------------------------------------------------------
@@ -256,9 +317,33 @@ def settle(on: Turn, due: Due, count: int) -> None:
     put_away(on)
 
 
-def lose_ships(on: Turn, who: str, stacks: tuple[Stack, ...], rule: str = "deal.lost-ships") -> None:
-    """Ships go to the warp for a deal that failed, or for what another rule says."""
-    on.send(who, stacks, tbl.WARP)
+def lose_ships(
+    on: Turn, who: str, stacks: tuple[Stack, ...], rule: str = "deal.lost-ships", source: str = "deal"
+) -> None:
+    """Ships go to the warp for a deal that failed, or for what another rule says; a power can keep them out of it.
+
+    `source` is what costs them: by some of these, what is saved is not asked for any more.
+    """
     total = sum(count for _, count in stacks)
+    saved = 0 if source in _RECKONED else spared(on, who, total)
+    if saved:
+        stacks, total = _first_of(stacks, total - saved), total - saved
+    if not total:
+        return
+    on.send(who, stacks, tbl.WARP)
     said = ", ".join(f"{place} {count}" for place, count in stacks)
     on.find(rule, total, who, said, ships_of(total))
+    were_lost(on, who, total)
+
+
+_RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due
+
+
+def _first_of(stacks: tuple[Stack, ...], count: int) -> tuple[Stack, ...]:
+    """So many of some ships, from where they are named first."""
+    found: list[Stack] = []
+    for place, there in stacks:
+        if count:
+            found.append(Stack(place, min(there, count)))
+            count -= min(there, count)
+    return tuple(found)

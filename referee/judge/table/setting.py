@@ -8,6 +8,7 @@ from referee.judge.board import ships_of
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
 from referee.judge.table.technology import check_in_game, count_ships, lay_techs
+from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Verdict
 from referee.law.law import Law
@@ -53,6 +54,7 @@ def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
     except RefusedError as error:
         return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
     _tell_setup(on)
+    lay_tokens(on, list(on.table.aliens))
     return Verdict(text, rulebase.law, on.table, on.steps, [])
 
 
@@ -119,6 +121,8 @@ def correct(on: Turn) -> None:
     for tech in (tech for fact in facts for tech in fact.techs):
         check_in_game(on, tech.name)
     tell(on.table, facts)
+    tokens = {fact.who for fact in facts if fact.what == "tokens"}
+    lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
     _follow(on, {fact.what for fact in facts}, was)
     _take_sides(on)

@@ -15,8 +15,9 @@ from referee.judge.ruling import (
 )
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
-from referee.judge.table.played import gather_up
+from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
 from referee.law.loader import Names
 from referee.position import table as tbl
@@ -94,24 +95,26 @@ def lose(on: Turn) -> None:
     due = owed(on, who, "lose")
     if due is None:
         on.cannot("deal.nothing-to-lose", who)
-    stacks = on.command.stacks or default_losses(on, who, due.count)
-    said = ", ".join(f"{place} {count}" for place, count in default_losses(on, who, due.count))
-    total = sum(count for _, count in stacks)
+    barred = barred_from(on.table, due)
+    usual = default_losses(on, who, due.count, barred)
+    stacks = on.command.stacks or usual
+    said = ", ".join(f"{place} {count}" for place, count in usual)
+    total, asked = sum(count for _, count in stacks), sum(count for _, count in usual)
     paid, as_many, source = _COSTS[due.source]
-    if total != due.count:
-        on.forbid(as_many, who, ships_of(due.count), ships_of(total), nearest=(f"lose {who} {said}",))
+    if total != asked:  # other losses may have left fewer than are due
+        on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=(f"lose {who} {said}",))
     wanted: dict[str, int] = {}
     for place, count in stacks:
         wanted[place] = wanted.get(place, 0) + count
     for place, count in wanted.items():
         have = on.table.at(place, who)
-        if place not in (tbl.GATE, *on.table.planets()) or count > have:
+        if place not in (tbl.GATE, *on.table.planets()) or place in barred or count > have:
             there = ships_of(have) if have else "no ships"
             on.cannot(source, who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
     if not on.command.stacks:
         on.find("ships.taken-from", total, who, said)
-    lose_ships(on, who, stacks, paid)
-    settle(on, due, total)
+    lose_ships(on, who, stacks, paid, due.source)
+    settle(on, due, due.count)
     _fewer_return(on, who)
     on.table.before = None
     note_winning(on)
@@ -120,8 +123,28 @@ def lose(on: Turn) -> None:
 # What costs ships: the rules for paying, for paying another number, and for paying from elsewhere.
 _COSTS = {
     "deal": ("deal.lost-ships", "deal.three-ships", "deal.lost-from"),
+    "power": ("demands.lost-ships", "demands.as-many-ships", "demands.lost-from"),
+    "besides": ("resolution.paid-besides", "resolution.as-many-besides", "resolution.from-colonies"),
+    "along": ("resolution.paid-besides", "resolution.as-many-besides", "resolution.from-colonies"),
     "plague": ("cards.plague-lost", "cards.plague-ships", "cards.plague-from"),
+    "bluff": ("powers.bluff-lost", "powers.bluff-ships", "powers.bluff-from"),
 }
+
+
+def barred_from(table: Table, due: Due) -> tuple[str, ...]:
+    """The places off which a loss cannot come: of what a power costs besides, those of ships in the encounter."""
+    if due.source == "bluff":
+        return _involved(table, due.who)
+    if due.source != "besides":
+        return ()
+    landed = table.allies.get(due.who) == OFFENSE and table.outcome == OFFENSE_WINS
+    elsewhere = table.on_colonies(due.who) - table.at(table.target, due.who)
+    return (tbl.GATE, table.target) if landed and elsewhere >= due.count else (tbl.GATE,)
+
+
+def _involved(table: Table, who: str) -> tuple[str, ...]:
+    """Where a player's ships in the encounter stand."""
+    return (tbl.GATE, table.target) if who == table.defense else (tbl.GATE,)
 
 
 def _fewer_return(on: Turn, who: str) -> None:
@@ -133,9 +156,14 @@ def _fewer_return(on: Turn, who: str) -> None:
             on.table.due.remove(back)
 
 
-def default_losses(on: Turn, who: str, count: int) -> tuple[Stack, ...]:
-    """Ships to lose where nothing is said: off the fullest home planets, lower numbers first; then off the gate."""
+def default_losses(on: Turn, who: str, count: int, barred: tuple[str, ...] = ()) -> tuple[Stack, ...]:
+    """Ships to lose where nothing is said: off the fullest home planets, lower numbers first; then off the gate.
+
+    None come from the places that are `barred`.
+    """
     table = on.table
+    if barred:
+        return tuple(on.fullest(who, count, barred))
     at_home = min(count, sum(table.at(place, who) for place in table.home_colonies(who)))
     stacks = on.fullest(who, at_home)
     gate = min(count - at_home, table.at(tbl.GATE, who))
@@ -153,15 +181,18 @@ def take(on: Turn) -> None:
     if table.phase != tbl.RESOLUTION:
         on.cannot("compensation.when", c.who, table.phase, nearest=("resolve",) if table.revealed else ())
     due = owed(on, c.who, "take")
+    by_power = (f"use {c.who} {c.other}",) if on.alien_allows(c.who, "takes_from_anybody") is not None else ()
     if due is None:
-        on.cannot("compensation.not-owed", c.who)
+        on.cannot("compensation.not-owed", c.who, nearest=by_power)
     most = min(due.count, len(table.hands[due.source]))
     nearest = (f"take {c.who} {most} from {due.source}",)
     if due.source != c.other:
-        on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=nearest)
-    if c.number != most or len(c.cards) > most:
+        on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=(*by_power, *nearest))
+    fewer = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
+    if (c.number != most and not (fewer and 0 < (c.number or 0) < most)) or len(c.cards) > most:
         taken = max(c.number or 0, len(c.cards))
         on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
+    due.count = min(due.count, c.number or most)
     pay(on, due, c.cards)
 
 
@@ -254,10 +285,12 @@ def second(on: Turn) -> None:
     who = table.turn
     if owed(on, who, "deal") is not None:
         on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-    if table.encounter >= on.law["second.most"].value:
+    anyway = retry(on)
+    more = on.alien_allows(who, "goes_again") or anyway
+    if table.encounter >= on.law["second.most"].value and more is None:
         rule = "destiny.declared-once" if table.empty and table.encounter > 1 else "second.only-one"
         on.forbid(rule, who, nearest=("end",))
-    if not table.successful:
+    if not table.successful and more is None:
         on.forbid("second.next-player", who, nearest=("end",))
     if table.winning:
         win = " and ".join(table.winning) + (" wins" if len(table.winning) == 1 else " win")
@@ -266,13 +299,40 @@ def second(on: Turn) -> None:
     finish(on)
     if table.winners:
         return
-    if on.lacks_encounter_card(who) and on.law["second.no-card"].value == "needed":
+    if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None:
         on.forbid("second.no-card", who, nearest=("end",))
-    on.find("turn.second", True, who, sources=success)
+    allowed = table.encounter < on.law["second.most"].value and table.successful
+    if allowed or more is None:
+        on.find("turn.second", True, who, sources=success)
+    elif anyway is not None:
+        on.find("turn.second", True, who, sources=(anyway,))
+    else:
+        on.find("second.further", table.encounter + 1, who, sources=(more,))
     gather_up(on)
+    if on.hand_of(who).lacks and anyway is not None:
+        drawn = on.law["turn.new-hand"].value
+        on.find("turn.new-hand", drawn, who, sources=(anyway,))
+        on.redraw(who, drawn)
     _clear(table)
-    table.encounter = 2
+    table.encounter += 1
     table.phase = tbl.REGROUP
+
+
+def retry(on: Turn) -> Finding | None:
+    """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
+    if on.table.encounter >= on.law["second.most"].value:
+        return None
+    mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
+    return next((power.finding(True) for power in mine), None)
+
+
+def may_go_on(on: Turn) -> bool:
+    """Whether the offense may have another encounter, as far as its cards and what is still due allow it."""
+    table = on.table
+    if on.alien_allows(table.turn, "goes_again") is not None or retry(on) is not None:
+        return True
+    most: int = on.law["second.most"].value
+    return table.successful and table.encounter < most
 
 
 def _success(on: Turn) -> tuple[Finding, ...]:
@@ -280,7 +340,9 @@ def _success(on: Turn) -> tuple[Finding, ...]:
     table = on.table
     outcome = table.outcome
     if outcome not in _SUCCESSES and not table.empty:
-        return ()
+        if not table.successful:
+            return ()
+        return (Finding(on.law["second.declared-by-power"], True, (), (table.turn,)),)
     return (Finding(on.law[_SUCCESSES.get(outcome or "", "second.declared")], True, (), (table.turn,)),)
 
 
@@ -301,9 +363,9 @@ def finish(on: Turn) -> None:
             on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
     for due in list(table.due):
         if due.what == "lose":
-            stacks = default_losses(on, due.who, due.count)
+            stacks = default_losses(on, due.who, due.count, barred_from(table, due))
             on.find("ships.taken-from", due.count, due.who, ", ".join(f"{place} {count}" for place, count in stacks))
-            lose_ships(on, due.who, stacks, _COSTS[due.source][0])
+            lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
             table.due.remove(due)
     for due in list(table.due):
         give_back(on, due)
@@ -329,7 +391,7 @@ def _rewards(count: int) -> str:
 def _discard_acts(on: Turn) -> None:
     """Cards that were played in an encounter without cards turned up: discarded by name and number (4.3.2, 4.10.2)."""
     acts = acts_to_rule(on.table, Names(on.rulebase)) if on.table.acts else ()
-    cards = sorted(ARTIFACTS[act.verb] for act in acts if act.verb in ARTIFACTS)
+    cards = not_salvaged(on, sorted(ARTIFACTS[act.verb] for act in acts if act.verb in ARTIFACTS))
     on.discard(cards)
     if cards:
         on.find("cards.spent", cards, " and ".join(cards))
@@ -342,7 +404,7 @@ def _all_home(on: Turn) -> None:
         for name in list(table.ships[place]):
             on.back(name, place)
     for name, card in table.cards.items():
-        table.hands[name] = (*table.hands[name], card)
+        on.take_back(name, card)
     _discard_acts(on)
 
 
@@ -360,8 +422,8 @@ def pass_on(on: Turn) -> None:
 
 def break_off(on: Turn) -> None:
     """The encounter is left as it is and another turn begins: its ships and selected cards go back."""
-    gather_up(on)
     _all_home(on)
+    gather_up(on)
     _clear(on.table)
     on.table.encounter = 1
     on.table.phase = tbl.START
@@ -371,7 +433,8 @@ def _clear(table: Table) -> None:
     """Everything that belongs to one encounter only."""
     table.defense = table.target = ""
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
-    table.invited, table.allies, table.cards = {}, {}, {}
+    table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
     table.before = None
     table.due = []
+    table.chances, table.fallen = (), {}

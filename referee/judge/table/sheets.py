@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.ruling import Ruling
+from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
 from referee.law.law import Law
 from referee.position import table as tbl
@@ -54,6 +55,8 @@ def show(on: Turn) -> None:
         table.late = (*table.late, who)
     if aliens:
         table.aliens[who] = aliens
+        if who not in table.tokens:
+            lay_tokens(on, [who])
     on.find("power.shows", True, who, f": {' and '.join(aliens)}" if aliens else "")
 
 

@@ -5,16 +5,19 @@ A player's techs lie in the order in which they came. The ships on them stand in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from referee.judge.board import ships_of
+from referee.judge.board import admitted, ships_of
+from referee.judge.table.played import gather_up
+from referee.judge.table.powers import USES, Power, check_pending, pending, role_of
 from referee.judge.table.settling import finish, pass_on
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import OFFENSE, Act
-from referee.position.table import Due, Table, Tech
+from referee.position.contenders import AFTER
+from referee.position.encounter import Act
+from referee.position.table import Table, Tech
 
 _ACTIONS = ("research", "complete", "abandon")
 
@@ -123,6 +126,7 @@ def _begin(on: Turn) -> None:
     _played(on, f"`{c.verb}`")
     if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
         on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+    check_pending(on)
     if table.regrouped:
         on.forbid("technology.when", table.turn)
     if c.verb in on.law["technology.once"].value and c.who in table.tech_done:
@@ -236,53 +240,100 @@ def _check_back(on: Turn, stacks: Iterable[Stack], ships: int) -> None:
 
 def check_use(on: Turn, done: Act) -> None:
     """Refuses a tech that is not there, not complete, or not used by this role or in this phase (using-tech.1, .2)."""
-    table = on.table
     if not on.law["technology.played"].value:
         on.forbid("technology.played", f"`tech {done.who} {done.name}`")
         return
     check_in_game(on, done.name)
-    techs = table.techs.get(done.who, ())
+    techs = on.table.techs.get(done.who, ())
     named = [tech for tech in techs if tech.name == done.name]
-    if not any(tech.complete for tech in named):
+    if not any(tech.complete or _ready_hidden(on, tech) for tech in named):
         if not named and not any(tech.name == tbl.UNKNOWN for tech in techs):
             on.cannot("technology.not-there", done.who, done.name)
         on.forbid("technology.use-complete", done.who, done.name, nearest=(f"research {done.who}",))
     card = on.rulebase.card(done.name)
     if card is None or not card.phases:
         return
-    if OFFENSE in card.roles and "any" not in card.roles and done.who != table.turn:
-        on.forbid("technology.role", done.name, "the offense", done.who)
-    at = {tbl.START: (tbl.START, tbl.REGROUP)}.get(table.phase, (table.phase,))
-    if "any" not in card.phases and not set(at) & set(card.phases):
+    if card.roles and not admitted(role_of(on, done.who), card.roles):
+        roles = " or ".join(f"the {role}" for role in card.roles)
+        on.forbid("technology.role", done.name, roles, done.who)
+    if "any" not in card.phases and on.open_phases().isdisjoint(card.phases):
         phases = " or ".join(card.phases)
-        on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {table.phase} phase")
+        on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
+    if card.moment == AFTER and on.table.phase == tbl.REVEAL and not on.table.revealed:
+        on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
+    if any(f"{act} ".startswith(f"tech {done.who} {done.name} ") for act in on.table.acts):
+        on.forbid("played.once", done.who, done.name, history=("undo",))
+
+
+def _ready_hidden(on: Turn, tech: Tech) -> bool:
+    """Whether a facedown tech is one that stays hidden until it is used, and has its research ships."""
+    card = on.rulebase.card(tech.name)
+    enough = tech.ships >= max(_research_number(on, tech.name) or 0, 1)
+    return card is not None and card.lifetime == "hidden" and enough
 
 
 def use(on: Turn, done: Act) -> bool:
-    """Does what a completed tech does, where the table can; whether it is done with that."""
+    """Does what a tech does, as far as the table can; whether that is all there is to it.
+
+    What the outcome reckons with stays among the acts, and so does a tech that is left to the players.
+    """
     on.find("technology.use", True, done.who, done.name)
-    effect = _EFFECTS.get(done.name)
-    if effect is None:
+    card = on.rulebase.card(done.name)
+    if card is None or not card.effects:
         return False
-    effect(on, done)
-    at = next((at for at, tech in enumerate(on.table.techs.get(done.who, ())) if tech.name == done.name), None)
-    if at is not None:
-        _put(on, done.who, at, None)
-        on.table.tech_discards = (*on.table.tech_discards, done.name)
+    what = card.use()
+    what.played = (done.args, None)
+    power = next((Power(done.who, what, verb, args) for verb, args in card.effects if verb in USES), None)
+    if power is not None:
+        USES[power.verb].function(on, power, done)
+    if card.lifetime in ("discarded", "hidden"):
+        _spend(on, done)
+    done_with = power is not None and not USES[power.verb].ruled
+    if done_with:
+        on.table.rewind = None  # what was carried out before cannot be answered any more
+    return done_with
+
+
+def _spend(on: Turn, done: Act) -> None:
+    """A tech that is used once goes to the discards, and ships that are still on it to a colony of their owner.
+
+    They stay out of an encounter that is going on, where there is another colony.
+    """
+    techs = on.table.techs.get(done.who, ())
+    at = next((at for at, tech in enumerate(techs) if tech.name == done.name), None)
+    if at is None:
+        return
+    ships = min(techs[at].ships, on.table.at(tbl.TECH, done.who))
+    if ships:
+        aside = [place for place in on.table.colonies(done.who) if place != on.table.target]
+        best = max(aside, key=lambda place: (tbl.owner(place) == done.who, on.table.at(place, done.who)), default="")
+        stacks = (Stack(best, ships),) if best else on.homes_for(done.who, ships)
+        on.tell_homes(done.who, stacks)
+        for place, count in stacks:
+            on.table.move(done.who, count, tbl.TECH, place)
+    _put(on, done.who, at, None)
+    on.table.tech_discards = (*on.table.tech_discards, done.name)
+    on.find("played.gone", True, done.who, done.name)
+
+
+def take_away(on: Turn, who: str, name: str) -> bool:
+    """Another's tech is cancelled and discarded; whether it was there. Ships on it go to colonies of their owner."""
+    if not any(tech.name == name for tech in on.table.techs.get(who, ())):
+        return False
+    _spend(on, Act("tech", who, name=name))
     return True
 
 
-def _free_from_warp(on: Turn, done: Act) -> None:
-    """All ships of its owner leave the warp; they go to colonies of the owner's choice (tech-cards-printed.1)."""
-    count = on.table.at(tbl.WARP, done.who)
-    on.find("technology.warpspace-key", ships_of(count), done.who)
-    if on.table.phase == tbl.START:
-        on.table.phase = tbl.REGROUP
-    if count and on.table.colonies(done.who):
-        on.table.due.append(Due(done.who, "return", count, tbl.WARP))
+def ships_on(on: Turn, who: str, name: str) -> int:
+    """How many research ships lie on a tech of a player."""
+    return next((tech.ships for tech in on.table.techs.get(who, ()) if tech.name == name), 0)
 
 
-_EFFECTS: dict[str, Callable[[Turn, Act], None]] = {"Warpspace-Key": _free_from_warp}
+def take_ship_off(on: Turn, who: str, name: str, ships: int) -> None:
+    """So many research ships are no longer on the tech: they stand in `tech` until somebody moves them."""
+    techs = on.table.techs[who]
+    at = next(at for at, tech in enumerate(techs) if tech.name == name)
+    _put(on, who, at, techs[at]._replace(ships=techs[at].ships - ships))
 
 
 # -- in place of a second encounter ------------------------------------------------------------------------------------
@@ -299,7 +350,7 @@ def acquire(on: Turn) -> None:
     finish(on)
     if table.winners:
         return
-    if on.law["technology.acquire-card"].value and on.lacks_encounter_card(c.who):
+    if on.law["technology.acquire-card"].value and on.hand_of(c.who).lacks:
         on.forbid("technology.acquire-card", c.who, nearest=("end",))
     drawn = on.law["technology.drawn"].value + len(table.foreign_colonies(c.who))
     if c.number not in (None, drawn):
@@ -315,6 +366,7 @@ def acquire(on: Turn) -> None:
     table.tech_discards = (*table.tech_discards, *(tbl.UNKNOWN,) * ((c.number or drawn) - kept))
     on.find("technology.new", True, c.who)
     on.find("technology.any-number", techs_of(len(table.techs[c.who])), c.who)
+    gather_up(on)
     pass_on(on)
 
 
@@ -322,9 +374,12 @@ def _check_acquire(on: Turn) -> None:
     table, who = on.table, on.command.who
     if who != table.turn:
         on.cannot("technology.acquire-offense", who, table.turn, nearest=(f"acquire {table.turn}",))
-    if table.encounter > 1 or not table.successful:
+    more = on.alien_allows(who, "goes_again")
+    if (table.encounter > 1 or not table.successful) and more is None:
         on.forbid("technology.acquire-first", who, nearest=("end",))
-    if table.encounter >= on.law["second.most"].value:
+    if more is not None and (table.encounter > 1 or not table.successful):
+        on.find("technology.later", True, who, sources=(more,))
+    if more is None and table.encounter >= on.law["second.most"].value:
         if not on.law["technology.without-second"].value:
             on.forbid("technology.without-second", who, nearest=("end",))
         on.find("technology.without-second", True, who)
@@ -352,7 +407,7 @@ def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     table = on.table
     if not table.techs or table.regrouped or table.phase not in (tbl.START, tbl.REGROUP) or table.due:
         return
-    if table.phase == tbl.START and on.lacks_encounter_card(table.turn):
+    if table.phase == tbl.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
         return
     for who in (table.turn, *table.clockwise(table.turn)):
         for verb in _ACTIONS:
@@ -377,6 +432,10 @@ def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Com
 def may_acquire(on: Turn) -> bool:
     """Whether the offense may draw techs in place of a second encounter, if it holds an encounter card then."""
     table = on.table
-    if not on.law["technology.played"].value or not table.successful or table.encounter > 1:
+    if not on.law["technology.played"].value:
+        return False
+    if on.alien_allows(table.turn, "goes_again") is not None:
+        return True
+    if not table.successful or table.encounter > 1:
         return False
     return table.encounter < on.law["second.most"].value or bool(on.law["technology.without-second"].value)

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, NoReturn
 from referee.judge.board import cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import Ruling
+from referee.judge.table.inforce import InForce
 from referee.judge.table.verdict import Refusal
-from referee.law.law import Law
+from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
-from referee.law.power import Use
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
 from referee.position.encounter import DEFENSE, OFFENSE
@@ -53,6 +53,11 @@ class HandFacts(NamedTuple):
     besides: tuple[str, ...]
 
 
+def lent_to(player: str, owner: str) -> str:
+    """Where another player's hand lies that can be played from a sheet, in `Table.aside`."""
+    return f"{player} from {owner}"
+
+
 class RefusedError(Exception):
     """A command is refused: nothing of it is done."""
 
@@ -61,7 +66,7 @@ class RefusedError(Exception):
         super().__init__("; ".join(refusal.finding.says for refusal in refusals))
 
 
-class Turn:
+class Turn(InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
     def __init__(
@@ -74,6 +79,7 @@ class Turn:
         self.command = command
         self.steps: list[Finding] = []
         self.ruling: Ruling | None = None
+        self.drawn: tuple[str, ...] = ()  # who drew cards from the cosmic deck
         self.waived = waived  # rules that do not stop the command, though they forbid it
 
     # -- finding ---------------------------------------------------------------------------------------------------
@@ -81,6 +87,12 @@ class Turn:
     def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
         """A step that a rule leads to."""
         finding = Finding(self.law[rule], value, sources, words)
+        self.steps.append(finding)
+        return finding
+
+    def tell(self, rule: Rule, value: Any, *words: Any) -> Finding:
+        """A step that rests on a rule that is no rule of the law by itself, such as one that cites a sheet as well."""
+        finding = Finding(rule, value, (), words)
         self.steps.append(finding)
         return finding
 
@@ -106,21 +118,6 @@ class Turn:
         found = self.effect_of(player, verb)
         return None if found is None else Finding(found[0].rule, True, (), (player,))
 
-    def effect_of(self, player: str, verb: str, state: str = tbl.HAS) -> tuple[Use, dict[str, Any]] | None:
-        """The use of a power that has this effect, and its arguments; None if it is lost or was zapped.
-
-        With `tbl.LOST` as state the power is looked for among the lost ones.
-        """
-        if self.table.powers.get(player) != state:
-            return None
-        for name in self.table.aliens.get(player, ()):
-            alien = self.rulebase.alien(name)
-            for use in alien.uses if alien is not None else ():
-                for effect, args in use.effects:
-                    if effect == verb and not (use.zappable and self.is_zapped(player)):
-                        return use, args
-        return None
-
     def ship_limit(self, player: str) -> Finding | None:
         """How many ships a power lets the player send at most, or None if no power limits that."""
         found = self.effect_of(player, "ship_limit")
@@ -131,20 +128,12 @@ class Turn:
 
         As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
         """
-        if any(act.startswith((f"flare {player} ", f"tech {player} ")) for act in self.table.acts):
+        if self.table.acts and any(not use.effects for use in self._cards_played(player)):
             return True
         if self.table.powers.get(player) != tbl.HAS:
             return False
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
         return any(alien is not None and "ships" in alien.lifts for alien in aliens)
-
-    def is_zapped(self, player: str) -> bool:
-        """Whether the player's power was zapped in this encounter, and the zap not itself negated."""
-        acts = self.table.acts
-        for at, act in enumerate(acts):
-            if f"{act} ".startswith(f"zap {player} ") and not "".join(acts[at + 1 : at + 2]).startswith("card zap"):
-                return True
-        return False
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
@@ -203,15 +192,24 @@ class Turn:
         there = self.table.at(place, player)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
-        if place in tbl.PLACES and not (place == tbl.WARP and self.lifted(player)):
+        pulled = place == tbl.WARP and (self.lifted(player) or self._pulls(player, count))
+        if place in tbl.PLACES and not pulled:
             self.cannot(rule, player, f"the {place} is none", nearest=nearest)
         if count > there:
             what = f"at {place} there are {ships_of(there)}, not {count}" if there else f"it has none on {place}"
             self.cannot(rule, player, what, nearest=nearest)
 
-    def fullest(self, player: str, ships: int) -> list[Stack]:
-        """So many ships off the fullest home planets, lower numbers first; then off foreign colonies likewise."""
-        places, stacks = self.table.colonies(player), self.table.ships
+    def _pulls(self, player: str, count: int) -> bool:
+        """Whether a card lets the player send so many ships straight out of the warp."""
+        found = self.card_effect(player, "pulls_from_warp")
+        return found is not None and count <= found[1]["ships"]
+
+    def fullest(self, player: str, ships: int, barred: Iterable[str] = ()) -> list[Stack]:
+        """So many ships off the fullest home planets, lower numbers first; then off foreign colonies likewise.
+
+        None come from the planets that are `barred`.
+        """
+        places, stacks = [place for place in self.table.colonies(player) if place not in barred], self.table.ships
         left = [  # the place to take from next sorts first: at home, not its last ship, the most ships
             (tbl.owner(place) != player, stacks[place][player] == 1, -stacks[place][player], _number(place), at)
             for at, place in enumerate(places)
@@ -286,6 +284,8 @@ class Turn:
             return
         least: int = self.law["power.lost"].value
         homes = len(self.table.home_colonies(player))
+        if homes < least and self._keeps_power(player):
+            return
         if homes < least and self.table.powers.get(player) == tbl.HAS:
             self.table.powers[player] = tbl.LOST
             self.find("power.lost", least, player, home_colonies_of(homes))
@@ -293,22 +293,96 @@ class Turn:
             self.table.powers[player] = tbl.HAS
             self.find("power.regained", True, player, home_colonies_of(homes))
 
+    def _keeps_power(self, player: str) -> bool:
+        """Whether the sheet lets its owner keep the power however few home colonies there are; that is no use of it."""
+        return player in self.table.aliens and self.effect_of(player, "keeps_power") is not None
+
     # -- cards -----------------------------------------------------------------------------------------------------
 
     def holds(self, player: str, card: str) -> bool:
-        """Whether the player can hold this card, as far as the hand is known."""
+        """Whether the player can hold this card, as far as the hand is known, or has it on the sheet to be played."""
         hand = self.table.hands[player]
-        return card in hand or tbl.UNKNOWN in hand
+        if card in hand or tbl.UNKNOWN in hand:
+            return True
+        return any(card in cards or tbl.UNKNOWN in cards for _, cards in self.lent(player))
 
     def give_up(self, player: str, card: str) -> None:
-        """Takes a card out of a hand: itself, or else an unknown one."""
+        """Takes a card out of a hand, or off the sheet where another's hand lies: itself, or else an unknown one."""
         hand = list(self.table.hands[player])
-        hand.remove(card if card in hand else tbl.UNKNOWN)
-        self.table.hands[player] = tuple(hand)
+        for found in dict.fromkeys((card, tbl.UNKNOWN)):
+            if found in hand:
+                hand.remove(found)
+                self.table.hands[player] = tuple(hand)
+                return
+            for owner, cards in self.lent(player):
+                if found in cards:
+                    self._play_lent(player, owner, found, card)
+                    return
+        raise ValueError(f"{player} does not hold {card}")
+
+    def lent(self, player: str) -> list[tuple[str, tuple[str, ...]]]:
+        """(whose, which cards) for hands of others that lie on a player's sheet, to be played as if from hand."""
+        if not self.table.aside:
+            return []
+        begins = lent_to(player, "")
+        return [(key.removeprefix(begins), cards) for key, cards in self.table.aside.items() if key.startswith(begins)]
+
+    def _play_lent(self, player: str, owner: str, found: str, card: str) -> None:
+        """A card off the sheet is played; what would go back to hand later goes to the one whose it was."""
+        key = lent_to(player, owner)
+        cards = list(self.table.aside[key])
+        cards.remove(found)
+        self.table.aside[key] = tuple(cards)
+        self.table.borrowed[key] = (*self.table.borrowed.get(key, ()), card)
+        self.find("demands.played-from-sheet", True, player, card, owner)
+
+    def playable(self, player: str) -> tuple[str, ...]:
+        """The cards that a player can play: the hand, and those on the sheet."""
+        return (*self.table.hands[player], *(card for _, cards in self.lent(player) for card in cards))
+
+    def lent_besides(self, player: str) -> list[str]:
+        """The known cards on the sheet that can be played at any moment that their bars name."""
+        return [card for _, cards in self.lent(player) for card in cards if self.card_type(card) in _BESIDES]
+
+    def take_back(self, player: str, card: str) -> None:
+        """A card that was played comes back to its player's hand; one off the sheet goes to whose it was before."""
+        owner = self._lender(player, card)
+        self.table.hands[owner] = (*self.table.hands[owner], card)
+        if owner != player:
+            self.find("demands.not-to-hand", True, player, card, owner)
+
+    def _lender(self, player: str, card: str) -> str:
+        """Whose hand a played card came from, if it came off the sheet; else the player."""
+        for owner, _ in self.lent(player):
+            key = lent_to(player, owner)
+            played = list(self.table.borrowed.get(key, ()))
+            found = next((one for one in (card, tbl.UNKNOWN) if one in played), None)
+            if found is not None:
+                played.remove(found)
+                self.table.borrowed[key] = tuple(played)
+                return player if owner == tbl.THE_DECK else owner
+        return player
+
+    def give_back_lent(self) -> None:
+        """The encounter is over: what is left of a hand on another player's sheet goes back to whose it was.
+
+        Cards off the deck go back on top of it.
+        """
+        for player in self.table.seats:
+            for owner, cards in self.lent(player):
+                if owner != tbl.THE_DECK:
+                    self.table.hands[owner] = (*self.table.hands[owner], *cards)
+                elif self.table.deck is not None:
+                    self.table.deck += len(cards)
+                del self.table.aside[lent_to(player, owner)]
+                self.table.borrowed.pop(lent_to(player, owner), None)
+                self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
 
     def lacks_encounter_card(self, player: str) -> bool:
-        """Whether the hand is known to hold no encounter card."""
-        return self.hand_of(player).lacks
+        """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
+        if not self.hand_of(player).lacks:
+            return False
+        return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
 
     def has_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold an encounter card."""
@@ -356,9 +430,11 @@ class Turn:
         return "flare" if known is None else known.type
 
     def redraw(self, player: str, count: int) -> None:
-        """Discards a hand and draws so many cards that are not known."""
-        self.discard(self.table.hands[player])
-        self.table.hands[player] = ()
+        """Discards a hand, but for what a power keeps of it, and draws so many cards that are not known."""
+        left, kept = list(self.table.hands[player]), list[str]()
+        self._happens("redraws", player=player, left=left, kept=kept)
+        self.discard(left, player)
+        self.table.hands[player] = tuple(kept)
         self.draw(player, count)
 
     def draw(self, player: str, count: int) -> int:
@@ -368,6 +444,8 @@ class Turn:
         quake (4.9.1), and what was still to be drawn lapses.
         """
         table, left = self.table, count
+        if count:
+            self.drawn += (player,)
         while left:
             self._renew_deck()
             if table.deck == 0:
@@ -421,9 +499,19 @@ class Turn:
         table.deck = left if left >= 0 else None  # with fewer cards than that the count was wrong
         table.discards = ()
 
-    def discard(self, cards: Iterable[str]) -> None:
-        """Puts cards on the discard pile, the last one on top."""
+    def discard(self, cards: Iterable[str], by: str = "") -> None:
+        """Puts cards on the discard pile, the last on top; of what a player (`by`) discards a power may take some."""
+        cards = list(cards)
+        if by:
+            self._happens("discards", by=by, left=cards)
         self.table.discards = (*self.table.discards, *cards)
+
+    def _happens(self, moment: str, **facts: Any) -> None:
+        """Lets the powers act that have something to do at this moment."""
+        if self.table.aliens:
+            from referee.judge.table.powers import happens  # noqa: PLC0415  it imports this module
+
+            happens(self, moment, **facts)
 
 
 def _number(place: str) -> int:

@@ -3,6 +3,34 @@
 The registry and what it offers are in `judge.table.powers`.
 """
 
-from referee.judge.table.effects import opening, planning
+from referee.judge.table.effects import (
+    alliance,
+    anytime,
+    cards,
+    flares,
+    opening,
+    planning,
+    possessing,
+    regrouping,
+    reveal,
+    ships,
+    starting,
+    techs,
+    winning,
+)
 
-__all__ = ["opening", "planning"]
+__all__ = [
+    "alliance",
+    "anytime",
+    "cards",
+    "flares",
+    "opening",
+    "planning",
+    "possessing",
+    "regrouping",
+    "reveal",
+    "ships",
+    "starting",
+    "techs",
+    "winning",
+]

@@ -5,31 +5,331 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.powers import Power, carries_out, offers
+from referee.judge.table.effects.moments import (
+    cards_said,
+    check_moment,
+    check_once,
+    earlier,
+    is_before_reveal,
+    is_before_selection,
+    is_moment,
+    is_used,
+    opponent,
+)
+from referee.judge.table.losses import were_lost
+from referee.judge.table.powers import Power, carries_out, offers, when
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
-from referee.position.encounter import Act
+from referee.position.canonical import write_act
+from referee.position.commands import Stack
+from referee.position.encounter import OFFENSE, Act
+
+# -- before cards are selected -----------------------------------------------------------------------------------------
 
 
 @carries_out("sacrifice", ruled=True)
 def sacrifice(on: Turn, power: Power, done: Act) -> None:
     """`most`, `cards`: up to so many ships from colonies go to the warp, and so many cards are drawn for each.
 
-    The outcome reckons with it too: such ships were not lost by the encounter.
+    The outcome reckons with it too: such ships were not lost by the encounter. With `uninvolved`, none come from the
+    encounter itself.
     """
-    most = min(power.args["most"], on.table.on_colonies(power.who))
+    check_moment(on, power)
+    if power.use.played is None:
+        check_once(on, power)
+    most = _to_give_up(on, power)
     ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
     if not 1 <= ships <= most:
-        nearest = (f"use {power.who} {most}",) if most else ()
-        on.forbid("powers.too-many", power.who, ships_of(ships), power.args["most"], nearest=nearest)
-    stacks = on.taken_from("launch.from-colonies", power.who, ships, ())
+        typed = f"flare {power.who} {power.use.alien}" if power.use.played is not None else f"use {power.who}"
+        nearest = (f"{typed} {most}",) if most else ()
+        rule = "flares.too-many" if power.use.played is not None else "powers.too-many"
+        on.forbid(rule, power.who, ships_of(ships), power.args["most"], nearest=nearest)
+    barred = [on.table.target] if power.args.get("uninvolved") and power.who == on.table.defense else []
+    stacks = (
+        on.fullest(power.who, ships, barred) if barred else on.taken_from("launch.from-colonies", power.who, ships, ())
+    )
     on.send(power.who, stacks, tbl.WARP)
-    drawn = on.draw(power.who, ships * power.args["cards"])
+    were_lost(on, power.who, ships)
+    cards = ships * power.args.get("cards", 0)
+    drawn = on.draw(power.who, cards) if cards else 0
     on.steps.append(power.finding(ships, ships_of(ships), cards_of(drawn)))
+
+
+def _to_give_up(on: Turn, power: Power) -> int:
+    """How many ships may be given up, as far as there are any."""
+    table, who = on.table, power.who
+    involved = table.at(table.target, who) if power.args.get("uninvolved") and who == table.defense else 0
+    most: int = min(power.args["most"], table.on_colonies(who) - involved)
+    return most
 
 
 @offers("sacrifice")
 def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not on.table.cards:
-        most = min(power.args["most"], on.table.on_colonies(power.who))
-        yield from ((str(ships),) for ships in range(1, most + 1))
+    now = is_before_selection(on) and not is_used(on, power.who) if power.use.played is None else is_moment(on, power)
+    if now:
+        yield from ((str(ships),) for ships in range(1, _to_give_up(on, power) + 1))
+
+
+@carries_out("swaps_hands")
+def swap_hands(on: Turn, power: Power, done: Act) -> None:
+    """The main players exchange their whole hands and keep them; a defense that needs a new hand draws that first.
+
+    With `anyone`, the owner can name another player for it.
+    """
+    table, who = on.table, power.who
+    check_once(on, power)
+    if who == table.defense and on.lacks_encounter_card(who):
+        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
+    named = [name for name in done.args if name in table.seats and name != who]
+    other = named[0] if named and power.args.get("anyone") else opponent(on, who)
+    if named and named[0] != other:
+        on.cannot("uses.main-player", who, named[0], other, nearest=(f"use {who} {other}",))
+    table.hands[who], table.hands[other] = table.hands[other], table.hands[who]
+    on.steps.append(power.finding(True, other))
+    for name in (who, other):
+        on.find("table.hand-size", len(table.hands[name]), name)
+
+
+@offers("swaps_hands")
+def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if not is_before_selection(on) or is_used(on, power.who):
+        return
+    if power.args.get("anyone"):
+        yield from ((name,) for name in on.table.clockwise(power.who) if name != power.who)
+    else:
+        yield ()
+
+
+# -- between selecting and revealing -----------------------------------------------------------------------------------
+
+
+@carries_out("changes_ships", ruled=True)
+def change_ships(on: Turn, power: Power, done: Act) -> None:
+    """The owner's ships in the encounter become as many as it says: more off its colonies, or fewer, back to these.
+
+    `3` is the number of ships then, `+3` so many more and `-3` so many fewer; a planet says from or to where. With
+    `by`, the number changes by so many at most.
+    """
+    table, who = on.table, power.who
+    if power.use.played is None and not is_before_reveal(on):
+        on.forbid("uses.between", who)
+    check_moment(on, power)
+    if power.use.played is None:
+        check_once(on, power)
+    place = _place(on, who)
+    have = table.at(place, who)
+    if not have:
+        on.cannot("uses.none-involved", who)
+    most = have + sum(table.at(colony, who) for colony in _colonies(on, who))
+    said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
+    wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
+    if not 0 <= wanted <= most:
+        typed = f"flare {who} {power.use.alien}" if power.use.played is not None else f"use {who}"
+        on.cannot("uses.how-many", who, most, nearest=(f"{typed} {most}", f"{typed} 0"))
+    if "by" in power.args and abs(wanted - have) > power.args["by"]:
+        on.forbid("uses.shifts", who, power.args["by"])
+    planet = next((arg for arg in done.args if arg in table.ships), "")
+    if wanted > have:
+        _bring_in(on, who, wanted - have, place, planet)
+    elif wanted < have:
+        _take_back(on, who, have - wanted, place, planet)
+    on.steps.append(power.finding(wanted, ships_of(wanted)))
+
+
+@offers("changes_ships")
+def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table, who = on.table, power.who
+    have = table.at(_place(on, who), who)
+    now = is_before_reveal(on) and not is_used(on, who) if power.use.played is None else is_moment(on, power)
+    if not have or not now:
+        return
+    colonies = _colonies(on, who)
+    most = have + sum(table.at(colony, who) for colony in colonies)
+    by = power.args.get("by", most)
+    least = max(have - by, 0) if colonies else have + 1
+    yield from ((str(ships),) for ships in range(least, min(most, have + by) + 1) if ships != have)
+
+
+def _place(on: Turn, who: str) -> str:
+    """Where a player's ships in the encounter stand: a defending ally's beside the target planet."""
+    if who in on.table.allies:
+        return tbl.GATE if on.table.allies[who] == OFFENSE else tbl.BESIDE
+    return tbl.GATE if who == on.table.turn else on.table.target
+
+
+def _colonies(on: Turn, who: str) -> list[str]:
+    """The colonies of a player whose ships are not in the encounter."""
+    return [place for place in on.table.colonies(who) if place != _place(on, who)]
+
+
+def _bring_in(on: Turn, who: str, ships: int, to: str, planet: str) -> None:
+    table = on.table
+    if planet:
+        have = table.at(planet, who) if planet in _colonies(on, who) else 0
+        if have < ships:
+            on.cannot("uses.from-colonies", who, f"there are {ships_of(have)} on {planet}, not {ships}")
+        on.send(who, [Stack(planet, ships)], to)
+        return
+    there = table.at(to, who)
+    table.put(to, who, 0)  # those in the encounter are not brought in once more
+    stacks = on.fullest(who, ships)
+    table.put(to, who, there)
+    on.find("ships.taken-from", ships, who, ", ".join(f"{place} {count}" for place, count in stacks))
+    on.send(who, stacks, to)
+
+
+def _take_back(on: Turn, who: str, ships: int, place: str, planet: str) -> None:
+    table, colonies = on.table, _colonies(on, who)
+    if not colonies:
+        on.cannot("uses.from-colonies", who, "it has no other colony")
+    best = max(colonies, key=lambda colony: (tbl.owner(colony) == who, table.at(colony, who)))
+    if planet and planet not in colonies:
+        on.cannot("uses.from-colonies", who, f"{planet} is none", nearest=(f"use {who} -{ships} {best}",))
+    on.find("ships.went-back", ships, who, f"{planet or best} {ships}")
+    on.send(who, [Stack(place, ships)], planet or best)
+
+
+@carries_out("stakes_cards", ruled=True)
+def stake_cards(on: Turn, power: Power, done: Act) -> None:
+    """All cards that lie beside the target planet count for the defense; the use is kept with their values.
+
+    `sign`: -1 where they are taken off its total instead.
+    """
+    table, who = on.table, power.who
+    if not is_before_reveal(on):
+        on.forbid("uses.between", who)
+    if any(not _laid(on, act) for act in earlier(on, who)):
+        on.forbid("uses.once", who, history=("undo",))
+    cards = table.aside.get(table.target, ())
+    if not cards or (done.args and sorted(done.args) != sorted(cards)):
+        nearest = (f"use {who}",) if cards else ()
+        on.cannot("uses.no-cards", who, " and ".join(cards) or "no card", table.target, nearest=nearest)
+    table.acts = (*table.acts[:-1], write_act(Act("use", who, args=cards)))
+    total = power.args.get("sign", 1) * sum(int(card) for card in cards)
+    on.steps.append(power.finding(total, " and ".join(cards)))
+
+
+@offers("stakes_cards")
+def _stakes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_reveal(on) and on.table.aside.get(on.table.target):
+        yield ()
+
+
+# -- cards laid beside planets, when destiny is drawn ------------------------------------------------------------------
+
+
+@carries_out("lays_card")
+def lay_card(on: Turn, power: Power, done: Act) -> None:
+    """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
+    table, who = on.table, power.who
+    if table.phase != tbl.LAUNCH:
+        on.forbid("powers.not-now", who)
+    if any(_laid(on, act) for act in earlier(on, who)):
+        on.forbid("uses.once", who, history=("undo",))
+    card = next(iter(cards_said(on, done)), "")
+    planet = next((arg for arg in done.args if arg in table.planets()), "")
+    if not planet:
+        on.cannot("uses.which-planet", who, nearest=(f"use {who} {card or '?'} {table.home_planets(who)[0]}",))
+    if card in ("", tbl.UNKNOWN):
+        on.cannot("uses.which-card", who)
+    if not card.lstrip("-").isdigit():
+        on.cannot("uses.attack-only", who, card)
+    if not on.holds(who, card):
+        on.cannot("table.not-held", who, card)
+    on.give_up(who, card)
+    table.aside[planet] = (*table.aside.get(planet, ()), card)
+    on.steps.append(power.finding(card, card, planet))
+
+
+@offers("lays_card")
+def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table = on.table
+    if table.phase == tbl.LAUNCH and not is_used(on, power.who):
+        for card in dict.fromkeys(table.hands[power.who]):
+            if card.lstrip("-").isdigit():
+                yield from ((card, planet) for planet in table.planets())
+
+
+def _laid(on: Turn, act: Act) -> bool:
+    """Whether a use laid a card: it names the planet."""
+    return any(arg in on.table.ships for arg in act.args)
+
+
+# -- a second hand -----------------------------------------------------------------------------------------------------
+
+
+@when("setup", "keeps_hoard")
+def keep_hoard(on: Turn, power: Power) -> None:
+    """`cards`: so many are dealt as a second hand, which lies apart from then on."""
+    if power.who in on.table.aside:
+        return
+    hoard = on.table.aside[power.who] = (tbl.UNKNOWN,) * power.args["cards"]
+    on.steps.append(power.finding(len(hoard), cards_of(len(hoard))))
+
+
+@carries_out("plays_from_hoard")
+def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
+    """A card out of the hoard is taken to be played as though from hand; without a card, the hoard is laid anew.
+
+    It is only for a hoard without encounter cards, which its owner shows; the new one has `cards`.
+    """
+    table, who = on.table, power.who
+    hoard = table.aside.get(who, ())
+    said = cards_said(on, done)
+    if not said:
+        _lay_anew(on, power, hoard)
+        return
+    card = said[0].strip('"')
+    if card not in hoard and tbl.UNKNOWN not in hoard:
+        held = dict.fromkeys(name for name in hoard if _can_be_played(on, who, name))
+        on.cannot("uses.not-in-hoard", who, card, nearest=tuple(f"use {who} {name}" for name in held))
+    if not _can_be_played(on, who, card):
+        on.forbid("uses.hoard-when", who, card)
+    left = list(hoard)
+    left.remove(card if card in left else tbl.UNKNOWN)
+    table.aside[who] = tuple(left)
+    table.hands[who] = (*table.hands[who], card)
+    on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card"))
+
+
+def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
+    table, who = on.table, power.who
+    if tbl.UNKNOWN in hoard:
+        on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
+    hand = table.hands[who]
+    on.discard(hoard)
+    table.hands[who] = ()
+    drawn = on.draw(who, power.args["cards"])
+    table.aside[who], table.hands[who] = table.hands[who], hand
+    on.find("uses.hoard", drawn, who, cards_of(drawn))
+
+
+@when("card-back", "plays_from_hoard")
+def back_to_hoard(on: Turn, power: Power, whose: str, card: str) -> None:
+    """A card that was played out of the hoard and comes back to hand goes back to the hoard."""
+    if whose != power.who or not any(card in _names(act) for act in earlier(on, whose)):
+        return
+    on.give_up(whose, card)
+    on.table.aside[whose] = (*on.table.aside.get(whose, ()), card)
+    on.find("uses.hoard", len(on.table.aside[whose]), whose, cards_of(len(on.table.aside[whose])))
+
+
+def _names(act: Act) -> list[str]:
+    return [arg.strip('"') for arg in act.args]
+
+
+@offers("plays_from_hoard")
+def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    hoard = on.table.aside.get(power.who, ())
+    known = [card for card in dict.fromkeys(hoard) if card != tbl.UNKNOWN]
+    yield from ((card,) for card in known if _can_be_played(on, power.who, card))
+    if tbl.UNKNOWN not in hoard:  # no encounter card can have come back into it
+        yield ()
+
+
+def _can_be_played(on: Turn, who: str, card: str) -> bool:
+    """Whether a card can be played at this moment as far as its type tells: an encounter card to be selected."""
+    table = on.table
+    if card == tbl.UNKNOWN or not on.is_encounter_card(card):
+        return True
+    return table.phase == tbl.PLANNING and who in table.mains() and who not in table.cards

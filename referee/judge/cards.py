@@ -1,0 +1,115 @@
+"""Flares and techs that are played: their effects act among those of the powers (consolidated 4.4, 4.8.2)."""
+
+from __future__ import annotations
+
+from referee.judge.acts import spoken
+from referee.judge.board import Board, Stand, admitted
+from referee.judge.finding import Finding
+from referee.judge.powers import VERBS
+from referee.judge.ruling import MUST
+from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, ONLY_WHEN, extend, where_it_goes
+from referee.judge.verbs.techs import ZAPS, cancel_power
+from referee.law.power import Use
+from referee.law.sheets import SUPER, WILD, FlareText
+from referee.position.encounter import Act
+
+
+def lay_out(board: Board) -> None:
+    """Adds what the flares and techs do that stand, each in its window and in the timing order of their players."""
+    added = False
+    stated = [spoken(act.why) for act, _ in board.live_acts if act.why]
+    for act, finding in board.live_acts:
+        if act.verb not in ("flare", "tech") or act.who not in board.stands:
+            continue
+        stand = board.stands[act.who]
+        use = _of_flare(board, stand, act, finding) if act.verb == "flare" else _of_tech(board, act)
+        if act.verb == "flare":
+            _put_back(board, stand, use, act, finding)
+        if use is None or not use.effects or any(spoken(act.name) in why for why in stated):
+            continue  # what the players say of a card stands for what it does
+        if act.verb == "tech" and any((act.who, act.name) == (one.who, one.name) for one in board.applied):
+            board.forbid(board.law["played.once"], (act.who, act.name), [board.without(act)], (finding,))
+            continue
+        use.played = (act.args, finding)
+        board.applied.append(act)
+        for verb, args in use.effects:
+            if verb == EXTENDS:
+                extend(board, stand, use, args)
+                added = True
+            elif verb == ZAPS:
+                cancel_power(board, stand, use, act, finding)
+            elif verb in VERBS:
+                window, function = VERBS[verb]
+                board.plan.setdefault(window, []).append((stand, use, function, args))
+                added = True
+            elif verb not in (LEAVES, ONLY_WHEN):
+                board.steps.append(Finding(board.law["played.at-the-table"], True, (finding,), (act.who, act.name)))
+    if added:
+        place = {stand.name: at for at, stand in enumerate(board.order)}
+        for plan in board.plan.values():
+            plan.sort(key=lambda planned: place[planned[0].name])
+
+
+def which_face(matches: bool, powerless: bool) -> str:
+    """Which text of a flare its player uses: the super one with the matching sheet, while its power is in force.
+
+    (consolidated 4.4.1, 4.4.3; DF-53)
+    """
+    return SUPER if matches and not powerless else WILD
+
+
+def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | None:
+    flare = board.rulebase.flare(act.name)
+    if flare is None:
+        return None
+    matches = any(alien.name == act.name for alien in stand.aliens)
+    word = which_face(matches, stand.powerless is not None)
+    face = flare.face(word)
+    _check_text(board, stand, act, word, matches, finding)
+    _check_role(board, stand, act, face, finding)
+    rule = "flares.super" if word == SUPER else "flares.wild-while-lost" if matches else "flares.wild"
+    board.steps.append(Finding(board.law[rule], word, (finding,), (stand.name, act.name)))
+    return face.use(flare.name, word)
+
+
+def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Finding) -> None:
+    """A flare goes back to its player's hand (4.4.2), unless its text gives it away or has it discarded."""
+    to = HAND if use is None else where_it_goes(use, act.args)
+    words = (stand.name, act.name)
+    if use is None or to == HAND:
+        board.steps.append(Finding(board.law["flares.back"], True, (finding,), words))
+        return
+    goes = Finding(board.law["flares.goes-to"].citing(use.rule), to, (finding,), words)
+    board.steps.append(goes)
+    whose = [other.name for other in board.order if any(alien.name == act.name for alien in other.aliens)]
+    if to != DISCARDS and whose:
+        board.do(stand.name, MUST, f"give the {act.name} flare to {whose[0]}", goes)
+    elif to == DISCARDS or board.position.checked:  # a table knows whether anybody has that alien
+        board.spent.append((stand.name, act.name))
+    else:
+        what = f"give the {act.name} flare to the player who has the {act.name}, or discard it if nobody has"
+        board.do(stand.name, MUST, what, goes)
+
+
+def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, finding: Finding) -> None:
+    """Who says which text is used has to say the one that is for him (4.4.1, 4.4.3)."""
+    said = next((arg for arg in act.args if arg in (SUPER, WILD)), word)
+    if said == word:
+        return
+    if matches and said == SUPER:
+        board.forbid(board.law["flares.super-lost"], (stand.name, act.name), [board.without(act)], (finding,))
+        return
+    has = "has" if matches else "has not"
+    board.forbid(board.law["flares.which-text"], (stand.name, has, act.name, word), [board.without(act)], (finding,))
+
+
+def _check_role(board: Board, stand: Stand, act: Act, face: FlareText, finding: Finding) -> None:
+    """Whether the player is in a role that the bar shows; at a table that was ruled when the flare was played."""
+    role = stand.role if stand.cancelled is None else "bystander"
+    if face.roles and not board.position.checked and not admitted(role, face.roles):
+        board.forbid(board.law["flares.role"], (stand.name, act.name), [board.without(act)], (finding,))
+
+
+def _of_tech(board: Board, act: Act) -> Use | None:
+    card = board.rulebase.card(act.name)
+    return card.use() if card is not None else None

@@ -1,0 +1,160 @@
+"""Flares of any phase: cards and colonies for what others have just done, lost or gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.judge.board import cards_of, ships_of
+from referee.judge.table.effects.moments import cards_said
+from referee.judge.table.played import acts_of, standing
+from referee.judge.table.powers import Power, carries_out, offers
+from referee.judge.table.resolving import note_winning
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.commands import Stack
+from referee.position.encounter import Act
+
+
+@carries_out("settles_powerless")
+def settle_powerless(on: Turn, power: Power, done: Act) -> None:
+    """One ship off a colony founds a colony on a home planet of a player who has lost its power."""
+    place = _planet(on, power, done, _powerless(on, power))
+    found(on, power, place, 1, done)
+    on.steps.append(power.finding(1, place))
+
+
+def _powerless(on: Turn, power: Power) -> list[str]:
+    """The home planets of the other players who have lost their powers."""
+    table = on.table
+    lost = [name for name in table.clockwise(power.who) if table.powers.get(name) == tbl.LOST]
+    return [place for name in lost for place in table.home_planets(name)]
+
+
+@offers("settles_powerless")
+def _settled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    yield from ((place,) for place in _powerless(on, power))
+
+
+@carries_out("settles_at_reshuffle")
+def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
+    """`ships`: as the discards are made into a deck, up to so many found a colony on another's home planet."""
+    table, who = on.table, power.who
+    if table.discards:
+        on.cannot("played.not-now", who, _card(power))
+    if table.deck is None:
+        on.find("table.assumed", True, "the discard pile has just been made into a new deck")
+    planets = [place for name in table.clockwise(who) for place in table.home_planets(name)]
+    place = _planet(on, power, done, planets)
+    ships = number_said(on, power, done, power.args["ships"], table.on_colonies(who))
+    found(on, power, place, ships, done)
+    on.steps.append(power.finding(ships, ships_of(ships), place))
+
+
+@offers("settles_at_reshuffle")
+def _reshuffled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if not on.table.discards and on.table.deck is not None:
+        yield from ((place,) for name in on.table.clockwise(power.who) for place in on.table.home_planets(name))
+
+
+def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
+    """Ships leave colonies of the player for a planet: the colony named second, or the fullest at home."""
+    table, who = on.table, power.who
+    named = [arg for arg in done.args if arg in table.ships and arg != place]
+    source = next((arg for arg in named if table.at(arg, who) >= ships), "")
+    if named and not source:
+        on.cannot("launch.from-colonies", who, f"there are {ships_of(table.at(named[0], who))} on {named[0]}")
+    if table.on_colonies(who) - table.at(place, who) < ships:
+        on.cannot("played.not-now", who, _card(power))
+    stacks = [Stack(source, ships)] if source else on.fullest(who, ships, (place,))
+    on.find("ships.taken-from", ships, who, ", ".join(f"{at} {count}" for at, count in stacks))
+    on.send(who, stacks, place)
+    on.find("played.founds", ships, who, ships_of(ships), place)
+    on.check_power(who)
+    note_winning(on)
+
+
+def number_said(on: Turn, power: Power, done: Act, most: int, have: int) -> int:
+    """How many ships or cards are meant: as said, or as many as may be."""
+    most = min(most, have)
+    said = next((int(arg) for arg in done.args if arg.isdigit()), most)
+    if not 1 <= said <= most:
+        on.forbid("played.how-many", power.who, f"1 to {most}" if most else "nothing", "a planet", _card(power))
+    return min(said, most)
+
+
+def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
+    """The planet that is named first, if it is one of these."""
+    place = next((arg for arg in done.args if arg in on.table.ships), "")
+    if not planets:
+        on.cannot("played.not-now", power.who, _card(power))
+    if place not in planets:
+        nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
+        on.cannot("played.which-planet", power.who, _card(power), " or ".join(planets[:3]), nearest=nearest)
+    return place
+
+
+@carries_out("draws_for_flare")
+def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    played = [act for act, stands in zip(acts, standing(acts), strict=True) if act.verb == "flare" and stands]
+    if all(act.who == power.who for act in played):
+        on.cannot("played.not-now", power.who, _card(power))
+    drawn = on.draw(power.who, power.args["cards"])
+    on.steps.append(power.finding(drawn, cards_of(drawn)))
+
+
+@carries_out("clings_to_colonies")
+def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
+    """For each colony that the encounter gave to others: a card, or with a colony of the player's own a ship there.
+
+    `flare red Alien red.1` takes a ship to red.1 for one of them and a card for each of the others.
+    """
+    table, who = on.table, power.who
+    told = table.last.told["players"] if table.ruled and table.last is not None else {}
+    gained = sum(max(more or 0, 0) for name in told if name != who for more in told[name]["colonies"].values())
+    places = [arg for arg in done.args if arg in table.ships]
+    if not gained:
+        on.cannot("played.not-now", who, _card(power))
+    if len(places) > gained or len(places) > table.at(tbl.WARP, who):
+        most = min(gained, table.at(tbl.WARP, who))
+        on.cannot("played.how-many", who, ships_of(most), "colonies of its own", _card(power))
+    for place in places:
+        if not table.at(place, who):
+            on.cannot("rewards.onto-colonies", who, place)
+        table.move(who, 1, tbl.WARP, place)
+    drawn = on.draw(who, gained - len(places))
+    parts = [said for count, said in ((drawn, cards_of(drawn)), (len(places), ships_of(len(places)))) if count]
+    on.steps.append(power.finding(gained, " and ".join(parts)))
+    note_winning(on)
+
+
+@carries_out("takes_reinforcement")
+def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
+    """A reinforcement of this encounter goes from the discards to the player's hand, if another player played it."""
+    table, who = on.table, power.who
+    acts = acts_of(table, Names(on.rulebase))
+    others = {at: act for at, act in enumerate(acts) if act.verb == "reinforce" and act.who != who}
+    played = [f"+{act.amount}" for act in others.values() if act.amount is not None]
+    there = [card for card in played if card in table.discards and card in table.pile]
+    said = cards_said(on, done)
+    card = said[0] if said else there[0] if len(set(there)) == 1 else ""
+    if not there or table.cards:
+        on.cannot("played.not-now", who, _card(power))
+    if card not in there:
+        nearest = tuple(f"flare {who} {done.name} {name}" for name in dict.fromkeys(there))
+        on.cannot("played.which-card", who, _card(power), nearest=nearest)
+    at = len(table.discards) - 1 - table.discards[::-1].index(card)
+    table.discards = table.discards[:at] + table.discards[at + 1 :]
+    left = list(table.pile)
+    left.remove(card)
+    table.pile = tuple(left)
+    table.hands[who] = (*table.hands[who], card)
+    taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
+    table.salvaged[who] = (*table.salvaged.get(who, ()), taken)
+    on.steps.append(power.finding(card, card))
+
+
+def _card(power: Power) -> str:
+    return f"{power.use.alien} flare"

@@ -1,0 +1,102 @@
+"""What uses of powers before the reveal have in common: their moments, and the main player they are used on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.judge.table.played import acts_of
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.encounter import Act
+
+
+def is_before_invitations(on: Turn) -> bool:
+    """Whether the alliance phase has come and nobody has invited."""
+    return on.table.phase == tbl.ALLIANCE and not on.table.invited
+
+
+def is_before_selection(on: Turn) -> bool:
+    """Whether the alliances are formed and nobody has selected a card."""
+    return on.table.phase == tbl.PLANNING and not on.table.cards
+
+
+def is_before_reveal(on: Turn) -> bool:
+    """Whether both cards are selected and not turned up."""
+    return on.table.phase == tbl.REVEAL and not on.table.revealed
+
+
+def is_after_reveal(on: Turn) -> bool:
+    """Whether the cards are turned up and the encounter is not decided yet."""
+    return on.table.phase == tbl.REVEAL and on.table.revealed
+
+
+def is_card_seen(on: Turn) -> bool:
+    """Whether one main player's card lies there, and the other has still to select one."""
+    return on.table.phase == tbl.PLANNING and len(on.table.cards) == 1
+
+
+# What a text says of its moment, by the word for it in an effect's `moment`.
+_MOMENTS: dict[str, tuple[Callable[[Turn], bool], str]] = {
+    "before-invitations": (is_before_invitations, "in the alliance phase, before anybody has invited"),
+    "before-cards": (is_before_selection, "when everybody asked has answered, before a card is selected"),
+    "between": (is_before_reveal, "when both cards are selected and not yet turned up"),
+    "card-seen": (is_card_seen, "once the opponent's card lies there, before its own is selected"),
+    "after-reveal": (is_after_reveal, "once the cards are turned up"),
+}
+
+
+def check_moment(on: Turn, power: Power) -> None:
+    """Refuses a flare at another moment than its text names."""
+    word = power.args.get("moment", "")
+    if word and not _MOMENTS[word][0](on):
+        on.forbid("flares.moment", power.who, power.use.alien, _MOMENTS[word][1])
+
+
+def is_moment(on: Turn, power: Power) -> bool:
+    """Whether the moment that a flare's text names has come; any moment where it names none."""
+    word = power.args.get("moment", "")
+    return not word or _MOMENTS[word][0](on)
+
+
+def earlier(on: Turn, who: str) -> list[Act]:
+    """The uses of a player's power in this encounter, without the one that is being made."""
+    return [act for act in acts_of(on.table, Names(on.rulebase))[:-1] if act.verb == "use" and act.who == who]
+
+
+def is_used(on: Turn, who: str) -> bool:
+    """Whether a player's power was used in this encounter, for what offers uses."""
+    return any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+
+
+def check_once(on: Turn, power: Power) -> None:
+    """Refuses a second use of a power that is one use of its phase."""
+    if earlier(on, power.who):
+        on.forbid("uses.once", power.who, history=("undo",))
+
+
+def opponent(on: Turn, who: str) -> str:
+    """The other main player, for one of the two."""
+    return on.table.defense if who == on.table.turn else on.table.turn
+
+
+def able(on: Turn, who: str) -> list[str]:
+    """The main players on whom a power may be used: a main player has only its opponent."""
+    mains = on.table.mains()
+    return [opponent(on, who)] if who in mains else list(mains)
+
+
+def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0} {1}") -> str:
+    """The main player that a use names; a main player need not name its opponent."""
+    may = able(on, power.who)
+    named = next((arg for arg in done.args if arg in on.table.seats), may[0] if len(may) == 1 else "nobody")
+    if named not in may:
+        offers = tuple(nearest.format(power.who, name) for name in may)
+        on.cannot("uses.main-player", power.who, named, " or ".join(may), nearest=offers)
+    return named
+
+
+def cards_said(on: Turn, done: Act) -> list[str]:
+    """What a use names besides players and planets."""
+    return [arg for arg in done.args if arg not in on.table.seats and arg not in on.table.ships]

@@ -1,0 +1,110 @@
+"""Which powers and cards are in force at a table: sheets as flares have changed them, cards in play, and zaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+from referee.judge.verbs.flares import EXTENDS, extended
+from referee.judge.verbs.techs import ZAPS
+from referee.law.loader import Rulebase
+from referee.law.power import Alien, Use
+from referee.law.sheets import SUPER, WILD
+from referee.position import table as tbl
+from referee.position.table import Table
+
+
+class InForce:
+    """What `Turn` asks of powers and of the flares and techs that were played in this encounter."""
+
+    table: Table
+    rulebase: Rulebase
+
+    def effect_of(self, player: str, verb: str, state: str = tbl.HAS) -> tuple[Use, dict[str, Any]] | None:
+        """The use of a power that has this effect, and its arguments; None if it is lost or was zapped.
+
+        With `tbl.LOST` as state the power is looked for among the lost ones.
+        """
+        if self.table.powers.get(player) != state:
+            return None
+        for alien in self.sheets(player):
+            for use in alien.uses:
+                for effect, args in use.effects:
+                    if effect == verb and not (use.zappable and self.is_zapped(player)):
+                        return use, args
+        return None
+
+    def sheets(self, player: str) -> list[Alien]:
+        """A player's sheets as they are now: its super flare, while it is played, can change what the power does."""
+        found = [alien for name in self.table.aliens.get(player, ()) if (alien := self.rulebase.alien(name))]
+        for who, name, _ in self.flares_played():
+            if who == player and name in self.table.aliens.get(player, ()) and self.table.powers.get(player) == tbl.HAS:
+                found = [self._extended(alien) if alien.name == name else alien for alien in found]
+        return found
+
+    def _extended(self, alien: Alien) -> Alien:
+        """A sheet as its super flare leaves it."""
+        flare = self.rulebase.flare(alien.name)
+        if flare is None:
+            return alien
+        card = flare.super.use(flare.name, SUPER)
+        for verb, args in card.effects:
+            alien = extended(alien, card, args) if verb == EXTENDS else alien
+        return alien
+
+    def flares_played(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """(who, which, what was said with it) for the flares played in this encounter that were not negated."""
+        return self._played("flare ")
+
+    def _played(self, opening: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """(who, which, what was said with it) for the flares or the techs played in this encounter, and not negated."""
+        acts = self.table.acts
+        for at, act in enumerate(acts):
+            if act.startswith(opening):
+                answers = sum(1 for _ in takewhile(lambda answer: answer.startswith("card zap"), acts[at + 1 :]))
+                if answers % 2 == 0:
+                    _, who, name, *args = act.split()
+                    yield who, name.strip('"'), tuple(args)
+
+    def _cards_played(self, player: str) -> Iterator[Use]:
+        """What the flares and techs do that a player has played in this encounter, and that stand."""
+        for who, name, _ in self.flares_played():
+            flare = self.rulebase.flare(name) if who == player else None
+            if flare is not None:
+                matches = name in self.table.aliens.get(player, ())
+                word = SUPER if matches and self.table.powers.get(player) != tbl.LOST else WILD
+                yield flare.face(word).use(name, word)
+        for who, name, _ in self._played("tech "):
+            card = self.rulebase.card(name) if who == player else None
+            if card is not None:
+                yield card.use()
+
+    def card_effect(self, player: str, verb: str) -> tuple[Use, dict[str, Any]] | None:
+        """The flare or tech that a player has played which has this effect, and its arguments; None if none stands.
+
+        One that works by the power does nothing once that was zapped.
+        """
+        if not self.table.acts:
+            return None
+        for use in self._cards_played(player):
+            for effect, args in use.effects:
+                if effect == verb and not (use.zappable and self.is_zapped(player)):
+                    return use, args
+        return None
+
+    def is_zapped(self, player: str) -> bool:
+        """Whether the player's power was zapped in this encounter, and the zap not itself negated."""
+        acts = self.table.acts
+        for at, act in enumerate(acts):
+            if f"{act} ".startswith(f"zap {player} ") and not "".join(acts[at + 1 : at + 2]).startswith("card zap"):
+                return True
+            if act.startswith("tech ") and self._zaps(act, player):
+                return True
+        return False
+
+    def _zaps(self, act: str, player: str) -> bool:
+        """Whether a tech that was used cancels this player's power, as a Cosmic Zap does."""
+        words = act.split()
+        card = self.rulebase.card(words[2].strip('"'))
+        return card is not None and player in words[3:] and any(verb == ZAPS for verb, _ in card.effects)

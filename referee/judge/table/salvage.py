@@ -1,0 +1,71 @@
+"""Artifacts and reinforcements that were played and taken up, so that they do not come to lie in the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.judge.acts import ARTIFACTS
+from referee.judge.discards import sorted_others
+from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.position.encounter import Act
+from referee.position.table import Table
+
+
+def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
+    """What is discarded of an encounter: with the artifacts that lie there, and without those that were taken up.
+
+    The ruling reckons with what a power would take; the table knows what it took.
+    """
+    cards = tuple(cards)
+    if not on.table.acts or not (on.table.salvaged or _may_be_salvaged(on)):
+        return cards
+    acts = acts_of(on.table, Names(on.rulebase))
+    done = at_once(acts, on.table.carried)
+    taken = {at for indexes in on.table.salvaged.values() for at in indexes}
+    played = {at: ARTIFACTS[act.verb] for at, act in enumerate(acts) if act.verb in ARTIFACTS and at not in done}
+    left = list(cards)
+    for card in played.values():
+        if card in left:
+            left.remove(card)
+    lies = [card for at, card in played.items() if at not in taken]
+    for act in (acts[at] for at in taken if acts[at].verb == "reinforce"):
+        if f"+{act.amount}" in left:
+            left.remove(f"+{act.amount}")
+    others = sorted_others((*left, *lies))
+    return (*others, *(card for card in left if card not in others))
+
+
+def _may_be_salvaged(on: Turn) -> bool:
+    """Whether anybody at the table has a sheet that takes artifacts up, whatever has become of the power."""
+    sheets = (on.rulebase.alien(name) for names in on.table.aliens.values() for name in names)
+    return any(effect.verb == "salvages" for sheet in sheets if sheet for use in sheet.uses for effect in use.effects)
+
+
+def take_up(on: Turn, who: str, at: int, act: Act) -> bool:
+    """Moves an artifact that was played to a hand, off the discards if it lies there; whether there was one to move."""
+    table, card = on.table, ARTIFACTS[act.verb]
+    lies = card in table.pile if table.ruled else at in at_once(acts_of(table, Names(on.rulebase)), table.carried)
+    if lies and not _remove(table, card):
+        return False
+    table.hands[who] = (*table.hands[who], card)
+    table.salvaged[who] = (*table.salvaged.get(who, ()), at)
+    return True
+
+
+def _remove(table: Table, card: str) -> bool:
+    """Takes the last such card out of what this encounter discards, and out of the discards if it lies there."""
+    if card in table.pile:
+        table.pile = _without(table.pile, card)
+        if table.cards:
+            return True
+    if card not in table.discards:
+        return False
+    table.discards = _without(table.discards, card)
+    return True
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = len(cards) - 1 - cards[::-1].index(card)
+    return cards[:at] + cards[at + 1 :]

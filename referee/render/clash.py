@@ -1,0 +1,118 @@
+"""How powers stand to each other, on one screen: the whole matrix in numbers, one alien's row, or one pair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from referee.render import words
+from referee.render.page import cited, hang, make_console, paragraph
+
+Told = dict[str, Any]
+
+_COLORS = {
+    "open": "bold magenta",
+    "order-matters": "bold yellow",
+    "independent": "bold green",
+    "in-turn": "bold",
+    "apart": "dim",
+}
+_HEADS = {
+    "open": "open: the rules do not settle it",
+    "order-matters": "the order matters",
+    "independent": "independent: both orders come to the same",
+    "in-turn": "in turn: each at its own step, whoever holds them",
+    "apart": "apart: they never meet",
+}
+_WHY_APART = {
+    "role": "they are for one and the same role, and nobody else has it",
+    "phase": "they act in different phases, which are gone through in order",
+}
+
+
+def print_clash(told: Told, console: Console | None = None) -> None:
+    """Prints a pair, a row or the whole, whichever was asked for."""
+    out = console or make_console()
+    if "counts" in told:
+        _whole(out, told)
+    elif "row" in told:
+        _row(out, told)
+    else:
+        _pair(out, told)
+
+
+def _whole(out: Console, told: Told) -> None:
+    total = sum(told["counts"].values())
+    out.print(Text(f"{len(told['aliens'])} powers that are applied, {total} pairs", style="bold"))
+    for kind, count in told["counts"].items():
+        hang(out, f"{count:6}  ", cited(_HEADS[kind], *_own(told, kind)), "")
+    for kind in ("open", "order-matters"):
+        names = [name for name, pair in told["pairs"].items() if pair["is"] == kind]
+        if names:
+            out.print()
+            out.print(Text(_HEADS[kind], style=_COLORS[kind]))
+            for name in names:
+                pair = told["pairs"][name]
+                hang(out, "  ", Text(words.shown(f"{name.replace('/', ' and ')}: {_where(pair)}")))
+
+
+def _where(pair: Told) -> str:
+    meets = [meet for meet in pair["meets"] if meet["is"] == pair["is"]]
+    phases = dict.fromkeys(meet["phase"] for meet in meets)
+    return ", ".join(phases) or ", ".join(dict.fromkeys(meet["phase"] for meet in pair["meets"]))
+
+
+def _row(out: Console, told: Told) -> None:
+    out.print(Text(words.shown(told["aliens"][0]), style="bold"))
+    for kind, head in _HEADS.items():
+        names = [name for name, pair in told["row"].items() if pair["is"] == kind]
+        if names:
+            out.print()
+            out.print(Text(f"{head} ({len(names)})", style=_COLORS[kind]))
+            hang(out, "  ", cited(", ".join(names), *_own(told, kind)))
+
+
+def _pair(out: Console, told: Told) -> None:
+    one, other = told["aliens"]
+    out.print(Text(words.shown(f"{one} and {other}: {_HEADS[told['is']]}"), style=_COLORS[told["is"]]))
+    if told.get("why"):
+        hang(out, "  ", cited(_WHY_APART[told["why"]], *_own(told, "apart")))
+    if told.get("says"):
+        hang(out, "  · ", cited(told["says"], *(words.own(id, told["edition"]) for id in told["rests"])))
+    if told.get("question"):
+        paragraph(out, "question", [told["question"]])
+    for meet in told["meets"]:
+        out.print()
+        hang(out, "  ", cited(_meeting(meet), *_own(told, meet["is"])), "")
+        for shown in meet.get("shows", ()):
+            _shown(out, told["aliens"], shown)
+    if told.get("cases"):
+        out.print()
+        paragraph(out, "cases", [", ".join(told["cases"])])
+
+
+def _meeting(meet: Told) -> str:
+    phase = "in any phase" if meet["phase"] == "any" else f"in the {meet['phase']} phase"
+    if meet["is"] == "in-turn":
+        return f"{phase}: in turn, {meet['by']}"
+    kind = "the order matters" if meet["is"] == "order-matters" else "both orders leave the same"
+    place = "uses at a table" if meet["at"] == "table" else f"positions on a line, window `{meet['at']}`"
+    return f"{phase}: {kind} ({meet['tried']} {place})"
+
+
+def _shown(out: Console, aliens: list[str], shown: Told) -> None:
+    out.print()
+    holders = " · ".join(f"{alien} {role}" for alien, role in zip(aliens, shown["roles"], strict=True))
+    out.print(Text(words.shown(f"    {holders}: {shown['first']} comes first"), style="bold"))
+    if "line" in shown:
+        out.print(Text(words.shown(f"    {shown['line']}")), soft_wrap=True)
+        hang(out, "      so      ", Text(words.shown(shown["in_order"])))
+        hang(out, "      else    ", Text(words.shown(shown["turned"])), "dim")
+    else:
+        hang(out, "      ", Text(words.shown(f"{' and '.join(shown['uses'])}: {shown['differs']}")))
+
+
+def _own(told: Told, kind: str) -> list[str]:
+    return [words.own(id, told["edition"]) for id in told["cites"].get(kind, ())]

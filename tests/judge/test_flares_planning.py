@@ -1,0 +1,126 @@
+"""Flares of the alliance and the planning phase: nothing is lost or made, and a sheet that they change stays itself."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referee import judge_encounter
+from referee.judge.table.engine import rule
+from referee.judge.table.legal import legal
+from referee.judge.table.setting import lay_ruled
+from referee.judge.verbs.flares import extended
+from referee.law.loader import rulebase
+from referee.law.power import Effect
+from referee.law.sheets import SUPER
+from referee.position import table as tbl
+from referee.position.commands import Command
+from referee.position.table import Table, from_data, to_data
+from tests import player
+
+FLARES = (
+    *("Amoeba", "Calculator", "Chosen", "Citadel", "Demon", "Fido", "Hate", "Kamikaze", "Loser", "Mind", "Mirror"),
+    *("Mite", "Mutant", "Observer", "Oracle", "Philanthropist", "Sorcerer", "Trader", "Zombie"),
+)
+ENCOUNTERS = 6
+
+
+def opened(seed: int) -> Table:
+    """A table of four from a counted deck; the first player has the sheet of a flare of this file, every other time."""
+    source, books = random.Random(seed), rulebase()
+    seats = player.SEATS[:4]
+    mine = FLARES[seed // 2 % len(FLARES)] if seed % 2 else "Macron"
+    aliens: dict[str, tuple[str, ...]] = {name: (a,) for name, a in zip(seats, (mine, "Trust", "Human", "Warpish"))}  # noqa: B905
+    aliens = {name: sheet for name, sheet in aliens.items() if books.alien(sheet[0]) is not None}
+    laid = lay_ruled(Command("table", names=seats, aliens=aliens), books).table
+    dealt = rule(laid, player.read(player.deal(source, seats), laid, books), books)
+    assert dealt.legal
+    return dealt.table
+
+
+def cards_of(table: Table) -> int:
+    """The cards that lie anywhere on the table, flares in play apart."""
+    hands = sum(len(cards) for cards in table.hands.values())
+    aside = sum(len(cards) for cards in table.aside.values())
+    return (table.deck or 0) + hands + aside + len(table.discards) + len(table.cards)
+
+
+@pytest.mark.parametrize("seed", range(2 * len(FLARES)))
+def test_games_with_flares_lose_no_ship_and_no_card(seed: int) -> None:
+    """Every way to play a flare that is offered is accepted; no ship and no card is missing afterwards."""
+    books, source = rulebase(), random.Random(2000 + seed)
+    table = opened(seed)
+    table.hands["red"] = (*table.hands["red"], FLARES[seed // 2 % len(FLARES)])
+    whole, encounters = cards_of(table), 0
+    for _ in range(400):
+        if table.winners or encounters == ENCOUNTERS:
+            break
+        flares = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"]
+        try:
+            command = source.choice(flares) if flares and source.random() < 0.4 else player.choose(source, table, books)
+        except player.NoCardError:
+            break
+        was = to_data(table)
+        verdict = rule(table, command, books)
+        assert verdict.legal, f"{verdict.command} is offered and refused: {verdict.illegal[0].finding.says}"
+        assert to_data(table) == was
+        table = verdict.table
+        for name in table.seats:
+            assert table.total(name) == player.SHIPS, (name, verdict.command)
+        if table.phase == tbl.START and not table.acts:
+            assert cards_of(table) == whole, verdict.command
+        assert from_data(to_data(table)) == table
+        encounters += command.verb in ("end", "second")
+
+
+@pytest.mark.parametrize("flare", FLARES)
+def test_a_sheet_is_changed_for_its_player_only(flare: str) -> None:
+    """A super flare leaves the sheet that everybody reads from as it was, and says on what the change rests."""
+    books = rulebase()
+    alien, card = books.alien(flare), books.flare(flare)
+    assert alien is not None
+    assert card is not None
+    use = card.super.use(flare, SUPER)
+    for args in (args for verb, args in use.effects if verb == "extends"):
+        before = [(one.roles, one.phases, one.effects, one.rule) for one in alien.uses]
+        changed = extended(alien, use, args)
+        assert [(one.roles, one.phases, one.effects, one.rule) for one in alien.uses] == before
+        assert [(one.roles, one.phases, one.effects) for one in changed.uses] != [old[:3] for old in before]
+        assert any(cite.id == f"card {flare}-flare" for one in changed.uses for cite in one.rule.cites)
+
+
+def test_what_a_flare_can_change_of_a_power() -> None:
+    """Bars, moment and duty are put in place of the sheet's; effects go, come, and get other arguments."""
+    alien, card = rulebase().alien("Loser"), rulebase().flare("Loser")
+    assert alien is not None
+    assert card is not None
+    args = {
+        "use": "upset", "roles": ["any"], "phases": ["reveal"], "moment": "", "mandatory": True,
+        "without": ["must_play"], "adds": [{"verb": "more", "by": 1}], "some": 2,
+    }  # fmt: skip
+    changed = extended(alien, card.super.use("Loser", SUPER), args)
+    use = changed.uses[0]
+    assert (use.roles, use.phases, use.mandatory, changed.moment) == (("any",), ("reveal",), True, "")
+    assert use.effects == (Effect("reverse_result", {"some": 2}), Effect("more", {"by": 1}))
+
+
+@pytest.mark.parametrize("offense", [0, 1, 7, 10, 15])
+@pytest.mark.parametrize("defense", [0, 4, 8, 15])
+@pytest.mark.parametrize("said", ["odd", "even"])
+def test_a_prediction_lowers_one_of_two_attacks(offense: int, defense: int, said: str) -> None:
+    """Right: the opponent's attack loses one's own value; wrong: the other way round. Both have two ships."""
+    told = judge_encounter(f"red 2 : {offense} vs blue 2 : {defense} ; flare red Calculator {said}").to_dict()
+    right = said == ("odd" if (offense + defense) % 2 else "even")
+    mine, theirs = (offense, defense - offense) if right else (offense - defense, defense)
+    assert told["totals"] == {"offense": mine + 2, "defense": theirs + 2}
+
+
+@pytest.mark.parametrize("ships", range(6))
+def test_ships_are_given_up_for_three_each(ships: int) -> None:
+    """One to four ships; nothing else is allowed."""
+    told = judge_encounter(f"red 3 : 10 vs blue 4 : 8 ; flare blue Kamikaze {ships}").to_dict()
+    if 1 <= ships <= 4:
+        assert told["totals"] == {"offense": 13, "defense": 12 + 3 * ships}
+    else:
+        assert told["status"] == "illegal"
