@@ -33,4 +33,5 @@ def cache() -> Path | None:
 
 
 RULEBASE = folder("rulebase")
+INSTALLED = RULEBASE.parent.name == "_shipped"  # whether this is a copy that was installed, and no project to work on
 SCENARIOS = folder("scenarios")

@@ -116,10 +116,15 @@ def _all() -> Told:
 
 
 def _new(name: str, into: Path | None) -> Told:
+    from referee import places  # noqa: PLC0415
     from referee.cli.newcomer import write  # noqa: PLC0415
-    from referee.places import RULEBASE, SCENARIOS  # noqa: PLC0415
+    from referee.errors import RulebaseError  # noqa: PLC0415
 
-    folders = (into / RULEBASE.name, into / SCENARIOS.name) if into is not None else (RULEBASE, SCENARIOS)
+    if into is None and places.INSTALLED:
+        raise RulebaseError(name, "this is an installed copy; name the folder of the project with --into")
+    folders = places.RULEBASE, places.SCENARIOS
+    if into is not None:
+        folders = into / folders[0].name, into / folders[1].name
     return {"name": name, "written": [str(path) for path in write(name, *folders)]}
 
 

@@ -7,9 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from referee.audit.files import check
 from referee.audit.report import Report
+from referee.cli.app import app
 from referee.law.books import Books
 from referee.law.loader import Rulebase
 from referee.law.sheets import UNWRITTEN
@@ -93,6 +95,14 @@ def test_a_new_alien_overwrites_nothing(project: Path, words: tuple[str, ...], s
     assert (shown.returncode, "Traceback" in shown.stderr) == (2, False)
     assert said in shown.stderr
     assert {path: path.read_text() for path in project.rglob("*.toml")} == before
+
+
+def test_an_installed_copy_gets_no_new_alien(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.places.INSTALLED", True)
+    shown = CliRunner().invoke(app, ["alien", "new", "Gardener"])
+    assert shown.exit_code == 2
+    assert "--into" in shown.output
+    assert not (RULEBASE / "aliens" / "gardener.toml").exists()
 
 
 def test_a_new_alien_needs_a_project(tmp_path: Path) -> None:

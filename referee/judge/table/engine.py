@@ -8,6 +8,7 @@ from referee.judge.table import (  # noqa: F401  they register
     allying,
     claims,
     effects,
+    handing,
     losses,
     opening,
     playing,

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from referee.judge.acts import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.acting import one_of_each_type
 from referee.judge.table.effects.starting import DEMANDED, answers_to
+from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched

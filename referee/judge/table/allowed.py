@@ -1,0 +1,261 @@
+"""What may be played or used now, and what not: the bars of cards, roles and moments of powers (4.2 to 4.4, 4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from referee.judge.acts import ARTIFACTS, STATEMENTS
+from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.table import powers, technology
+from referee.judge.table.deals import check_deal
+from referee.judge.table.played import acts_of, card_of, zapped
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.law.power import Alien, Use
+from referee.position import table as tbl
+from referee.position.canonical import write_act
+from referee.position.contenders import AFTER, BEFORE
+from referee.position.encounter import OFFENSE, Act
+from referee.position.table import Table
+
+
+def check(on: Turn, done: Act) -> None:
+    """Refuses what may not be played or used now. Changes nothing."""
+    artifact = ARTIFACTS.get(done.verb)
+    if artifact is not None:
+        _check_bars(on, done, artifact)
+    if done.verb in _CHECKS:
+        _CHECKS[done.verb](on, done)
+    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
+    card = done.name if done.verb == "flare" else card_of(done)
+    back = before_use(on, done)
+    then = on if back is None else Turn(back, on.rulebase, on.command, looks=True)
+    if card and by and not then.holds(by, card):
+        on.cannot("table.not-held", by, card)
+
+
+def _check_reinforcement(on: Turn, done: Act) -> None:
+    """Reinforcements come when the cards are turned up, from those who take part (4.2.1)."""
+    table = on.table
+    if table.phase != tbl.REVEAL or not table.revealed:
+        nearest = () if table.phase != tbl.REVEAL else (_reveal_text(on),)
+        on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
+    if not on.side_of(done.who):
+        on.forbid("reveal.who-reinforces", done.who)
+
+
+def _reveal_text(on: Turn) -> str:
+    cards = on.table.cards
+    if tbl.UNKNOWN not in cards.values():
+        return "reveal"
+    return "reveal " + ", ".join(f"{name} {card}" for name, card in cards.items())
+
+
+def _check_bars(on: Turn, done: Act, card: str) -> None:
+    """The bars of a card show who may play it, and in which phase (4.3.1, 4.8.1)."""
+    known = on.rulebase.card(card)
+    if known is None:
+        return
+    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
+    if known.phases and "any" not in known.phases and not now.intersection(known.phases):
+        phases = " or ".join(known.phases)
+        on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
+    if offense_only(on, card) and done.by not in ("", on.table.turn):
+        on.forbid("cards.offense-only", card, done.by)
+    if done.verb == "emotion-control" and not on.table.revealed:
+        on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
+
+
+def offense_only(on: Turn, card: str) -> bool:
+    """Whether only the offense may play a card, as its bar shows."""
+    known = on.rulebase.card(card)
+    return known is not None and OFFENSE in known.roles and "any" not in known.roles
+
+
+def _check_card_zap(on: Turn, _: Act) -> None:
+    """It answers an artifact or a flare at the moment somebody tries to use it."""
+    acts = acts_of(on.table, Names(on.rulebase)) if on.table.fresh else ()
+    last = next((one for one in reversed(acts) if one.verb not in STATEMENTS), None)
+    if last is None or not (last.verb in ARTIFACTS or last.verb == "flare"):
+        on.forbid("powers.card-zap-target")
+
+
+def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
+    """The sheets of a player whose power is meant: there must be one, and it must not be lost (4.6.2.1)."""
+    if player in on.table.hidden:
+        on.cannot("power.facedown", player, nearest=(f"show {player}",))
+    sheets = on.sheets(player)
+    if not sheets:
+        on.cannot(rule, player)
+    if on.table.powers.get(player) == tbl.LOST:
+        on.forbid("power.unusable", player)
+    return sheets
+
+
+def _check_zap(on: Turn, done: Act) -> None:
+    """A Cosmic Zap cancels a use as it is made; what works without being used it cannot touch (4.3.3.1, 4.3.3.2)."""
+    sheets = _check_power(on, done.who, "cards.no-power-to-zap")
+    if done.name and done.name not in [alien.name for alien in sheets]:
+        on.cannot("cards.no-power-to-zap", f"{done.who}, who is not the {done.name},")
+    if any(not alien.uses for alien in sheets):
+        return
+    uses = [use for alien in sheets for use in alien.uses]
+    now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
+    if now and not any(use.zappable for use in now) and (on.table.phase == tbl.RESOLUTION or _answers_use(on, done)):
+        on.forbid("powers.no-use", done.who)
+    answers = _answers_use(on, done) and on.table.rewind is not None
+    over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
+    if not answers and ((not now and over) or powers.is_spent(on, done.who)):
+        on.forbid("cards.zap-late", done.who)
+    acts = acts_of(on.table, Names(on.rulebase))
+    if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and _is_super(on, acts[-1]):
+        on.find("flares.super-zapped", True, done.who, acts[-1].name)
+
+
+def _is_over(on: Turn, use: Use) -> bool:
+    """Whether the phases of a use have gone by."""
+    here = min(_place(phase) for phase in on.open_phases())
+    return all(_place(phase) < here for phase in use.phases)
+
+
+def _check_use(on: Turn, done: Act) -> None:
+    """A power is used by who has it, in its phases and role, and no more once it was zapped (4.8.1, 4.3.3.1)."""
+    sheets = _check_power(on, done.who, "cards.no-power-to-use")
+    if zapped(acts_of(on.table, Names(on.rulebase)), done.who) or on.is_zapped(done.who):
+        on.forbid("powers.used-again", done.who)
+    uses = [use for alien in sheets for use in alien.uses]
+    if not uses or any(not alien.uses for alien in sheets):
+        return
+    phases = {phase for use in uses for phase in use.phases}
+    if "any" not in phases and not on.open_phases().intersection(phases):
+        said = " or ".join(sorted(phases, key=_place))
+        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", on.table.phase)
+    if on.table.phase != tbl.RESOLUTION:
+        role = powers.role_of(on, done.who)
+        if not any(admitted(role, use.roles) for use in uses):
+            on.forbid("powers.role", done.who, sheets[0].name)
+    if len(sheets) == 1:
+        _check_moment(on, done.who, sheets[0])
+
+
+def _check_moment(on: Turn, who: str, alien: Alien) -> None:
+    """A sheet can place its power before the cards are selected, between selection and reveal, or after it (4.8.1)."""
+    table = on.table
+    phases = {phase for use in alien.uses for phase in use.phases}
+    if alien.moment == BEFORE and phases == {tbl.PLANNING} and table.cards:
+        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
+    if alien.moment != AFTER:
+        return
+    if phases == {tbl.PLANNING} and (len(table.cards) < len(table.mains()) or table.revealed):
+        on.forbid("powers.after-cards", who, alien.name)
+    if phases == {tbl.REVEAL} and not table.revealed:
+        on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
+
+
+def _place(phase: str) -> int:
+    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+
+
+def _is_super(on: Turn, done: Act) -> bool:
+    """Whether the super text of a flare is used: by who has the matching sheet, with the power in force (4.4.1)."""
+    return done.name in on.table.aliens.get(done.who, ()) and on.table.powers.get(done.who) != tbl.LOST
+
+
+def _check_flare(on: Turn, done: Act) -> None:
+    """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
+    for other in acts_of(on.table, Names(on.rulebase)):
+        if other.verb != "flare":
+            continue
+        if other.who == done.who:
+            on.forbid("flares.one", f"{done.who} plays a second flare", history=("undo",))
+        if other.name == done.name:
+            on.forbid("flares.one", f"the {done.name} flare is played again", history=("undo",))
+    if "super" in done.args and done.who in on.table.hidden:
+        on.cannot("power.facedown", done.who, nearest=(f"show {done.who}",))
+    matches = done.name in on.table.aliens.get(done.who, ())
+    said = next((word for word in ("super", "wild") if word in done.args), "")
+    if matches and on.table.powers.get(done.who) == tbl.LOST:
+        if said == "super":
+            on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, "wild"),))
+        on.find("flares.wild-while-lost", "wild", done.who, done.name)
+    elif said and said != ("super" if matches else "wild"):
+        right = "super" if matches else "wild"
+        whose = "has" if matches else "has not"
+        on.forbid("flares.which-text", done.who, whose, done.name, right, nearest=(_flare_text(done, right),))
+    else:
+        on.find("flares.super" if matches else "flares.wild", "super" if matches else "wild", done.who, done.name)
+    _check_face(on, done)
+
+
+def _check_face(on: Turn, done: Act) -> None:
+    """The bars of the text that is used show who may play the flare, and in which phase (4.4.1, 4.8.1)."""
+    played = powers.face_played(on, done)
+    if played is None:
+        return
+    face = played[1]
+    if face.phases and "any" not in face.phases and on.open_phases().isdisjoint(face.phases):
+        on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))
+    if face.roles and not any(admitted(role, face.roles) for role in _roles(on, done.who, face.phases)):
+        on.forbid("flares.role", done.who, done.name)
+
+
+def _roles(on: Turn, who: str, phases: tuple[str, ...]) -> tuple[str, ...]:
+    """The role of a player; for a text of the alliance phase also that of an ally, while it may still become one."""
+    table, role = on.table, powers.role_of(on, who)
+    asked = tbl.ALLIANCE in phases and table.phase == tbl.ALLIANCE
+    if not asked or who in (*table.mains(), *table.answered):
+        return (role,)
+    return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
+
+
+def _named(phase: str) -> str:
+    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
+
+
+def _flare_text(done: Act, word: str) -> str:
+    return write_act(replace(done, args=(word, *(arg for arg in done.args if arg not in ("super", "wild")))))
+
+
+def _check_force_field(on: Turn, done: Act) -> None:
+    """Only an alliance can be cancelled."""
+    allies = list(on.table.allies)
+    strangers = [name for name in done.args if name != "all" and name not in allies]
+    if strangers or not allies:
+        nearest = (f"force field {', '.join(allies)}",) if allies else ()
+        on.forbid("powers.no-alliance", strangers[0] if strangers else "nobody", nearest=nearest)
+        on.cannot("powers.no-alliance", strangers[0] if strangers else "nobody", nearest=nearest)
+
+
+def _check_quash(on: Turn, _: Act) -> None:
+    """Quash wrecks a deal that was made."""
+    if not any(one.verb == "deal" for one in acts_of(on.table, Names(on.rulebase))):
+        on.cannot("deal.nothing-to-quash")
+
+
+_CHECKS: dict[str, Callable[[Turn, Act], None]] = {
+    "reinforce": _check_reinforcement,
+    "deal": lambda on, _: check_deal(on),
+    "no-deal": lambda on, _: check_deal(on),
+    "card-zap": _check_card_zap,
+    "zap": _check_zap,
+    "use": _check_use,
+    "flare": _check_flare,
+    "tech": technology.check_use,
+    "force-field": _check_force_field,
+    "quash": _check_quash,
+}
+
+
+# -- answers to a use --------------------------------------------------------------------------------------------------
+
+
+def _answers_use(on: Turn, done: Act) -> bool:
+    """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
+    table = on.table
+    return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
+
+
+def before_use(on: Turn, done: Act) -> Table | None:
+    """The table as it was before a use was carried out that a zap answers; None where it answers none."""
+    return on.table.rewind if done.verb == "zap" and _answers_use(on, done) else None
