@@ -64,6 +64,8 @@ def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | N
         return None
     matches = any(alien.name == act.name for alien in stand.aliens)
     word = which_face(matches, stand.powerless is not None)
+    if act.face and board.position.checked:
+        word = act.face  # a power that is lost later does not change what was played
     face = flare.face(word)
     _check_text(board, stand, act, word, matches, finding)
     _check_role(board, stand, act, face, finding)
@@ -93,10 +95,9 @@ def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Fi
 
 def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, finding: Finding) -> None:
     """Who says which text is used has to say the one that is for him (4.4.1, 4.4.3)."""
-    said = next((arg for arg in act.args if arg in (SUPER, WILD)), word)
-    if said == word:
+    if act.face in ("", word):
         return
-    if matches and said == SUPER:
+    if matches and act.face == SUPER:
         board.forbid(board.law["flares.super-lost"], (stand.name, act.name), [board.without(act)], (finding,))
         return
     has = "has" if matches else "has not"

@@ -59,8 +59,8 @@ def _use(r: Reader) -> Act:
 def _flare(r: Reader) -> Act:
     who = r.player("the player who plays the flare")
     name = r.alien()
-    text = next((word for word in ("super", "wild") if not r.is_player() and r.word(word)), "")
-    return Act("flare", who, name=name, args=((text,) if text else ()) + _args(r))
+    face = next((word for word in ("super", "wild") if not r.is_player() and r.word(word)), "")
+    return Act("flare", who, name=name, face=face, args=_args(r))
 
 
 def _tech(r: Reader) -> Act:

@@ -116,7 +116,7 @@ _ACTS: dict[str, Callable[[Act], str]] = {
     "plague": lambda a: f"plague {a.who}{_by(a)}",
     "force-field": lambda a: f"force field {', '.join(a.args)}{_by(a)}",
     "use": lambda a: f"use {a.who}{_args(a)}",
-    "flare": lambda a: f"flare {a.who} {write_name(a.name)}{_args(a)}",
+    "flare": lambda a: f"flare {a.who} {write_name(a.name)}{' ' + a.face if a.face else ''}{_args(a)}",
     "tech": lambda a: f"tech {a.who} {write_name(a.name)}{_args(a)}",
     "reinforce": lambda a: f"reinforce {a.who} +{_amount(a)} {a.side}",
     "deal": lambda a: "deal " + ", ".join(_term(term) for term in a.terms),

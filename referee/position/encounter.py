@@ -83,6 +83,7 @@ class Act:
     who: str = ""
     by: str = ""
     name: str = ""
+    face: str = ""  # which text of a flare is meant: `wild` or `super`
     args: tuple[str, ...] = ()
     amount: int | None = None
     hidden: bool = False  # whether the amount is `?`

@@ -12,11 +12,10 @@ from referee.judge.table.engine import rule
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
-from referee.position.table import START, UNKNOWN, Table, from_data, to_data
-from tests import player
+from referee.position.table import START, UNKNOWN, Table
+from tests import games, player
 
 ALIENS = ("Hate", "Masochist", "Dictator", "Will", "Mite", "Machine", "Tick-Tock", "Demon", "Shadow")
-SEATS = ("red", "purple", "yellow", "blue")
 COMMANDS = 250
 
 LINES = (
@@ -30,36 +29,12 @@ LINES = (
 ON_A_LINE = {"Machine": ("second_encounter",), "Tick-Tock": ("then", "winners", "cases", "needs", "status")}
 
 
-def sat_down(source: random.Random) -> Table:
-    """Four players with aliens of this group and cards from one counted deck."""
-    books = rulebase()
-    aliens = source.sample(ALIENS, len(SEATS))
-    laid = " ".join(f"{seat}/{alien}" for seat, alien in zip(SEATS, aliens, strict=True))
-    table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
-    return rule(table, player.read(player.deal(source, SEATS), table, books), books).table
-
-
 @pytest.mark.parametrize("seed", range(24))
 def test_whole_games_keep_every_ship_and_card(seed: int) -> None:
     """What is offered is accepted, and after each command all ships and cards are somewhere, and only there."""
-    books, source = rulebase(), random.Random(seed)
-    table = sat_down(source)
-    done: list[str] = []
-    for _ in range(COMMANDS):
-        if table.winners:
-            break
-        try:
-            command = player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        verdict = rule(table, command, books)
-        done.append(verdict.command)
-        assert verdict.legal, (done[-6:], verdict.illegal[0].finding.says)
-        assert player.wrong(table, verdict) == [], done[-6:]
-        if source.random() < 0.02:
-            assert player.slips(verdict.table, source, books) == [], done[-6:]
-        table = verdict.table
-        assert from_data(to_data(table)) == table
+    source = random.Random(seed)
+    table = games.sat_down(source, source.sample(ALIENS, len(games.SEATS)))
+    assert games.play_on(table, source, COMMANDS, tried=0.02)
 
 
 @pytest.mark.parametrize("alien", ALIENS)

@@ -9,68 +9,25 @@ import pytest
 from referee import judge_encounter
 from referee.judge.table.engine import rule
 from referee.judge.table.setting import lay_ruled
-from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position import table as tbl
 from referee.position.commands import Command
-from referee.position.table import Table, from_data, to_data
-from tests import player
+from tests import games, player
 
 ALIENS = (
     *("Mind", "Mutant", "Philanthropist", "Grudge", "Trader", "Oracle"),
     *("Amoeba", "Citadel", "Miser", "Kamikaze", "Parasite"),
 )
 GAMES = 22  # each alien twice as the first player's
-ENCOUNTERS = 8
-
-
-def opened(seed: int) -> Table:
-    """A table of four with aliens of this file, dealt from a counted deck."""
-    source, books = random.Random(seed), rulebase()
-    seats = player.SEATS[:4]
-    mine = ALIENS[seed % len(ALIENS)]
-    others = source.sample([alien for alien in ALIENS if alien != mine], 3)
-    aliens: dict[str, tuple[str, ...]] = {name: (alien,) for name, alien in zip(seats, (mine, *others), strict=True)}
-    laid = lay_ruled(Command("table", names=seats, aliens=aliens), books).table
-    dealt = rule(laid, player.read(player.deal(source, seats), laid, books), books)
-    assert dealt.legal
-    return dealt.table
-
-
-def cards_of(table: Table) -> int:
-    """The cards that lie anywhere on the table."""
-    hands = sum(len(cards) for cards in table.hands.values())
-    aside = sum(len(cards) for cards in table.aside.values())
-    return (table.deck or 0) + hands + aside + len(table.discards) + len(table.cards)
+COMMANDS = 120
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_games_lose_no_ship_and_no_card(seed: int) -> None:
     """Whatever is offered is accepted, and the powers neither lose nor make a ship or a card."""
-    books, source = rulebase(), random.Random(1000 + seed)
-    table = opened(seed)
-    whole = cards_of(table)
-    encounters = 0
-    for _ in range(600):
-        if table.winners or encounters == ENCOUNTERS:
-            break
-        try:
-            command = player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        was = to_data(table)
-        verdict: Verdict = rule(table, command, books)
-        assert verdict.legal, f"{verdict.command} is offered and refused: {verdict.illegal[0].finding.says}"
-        assert to_data(table) == was
-        table = verdict.table
-        for name in table.seats:
-            assert table.total(name) == player.SHIPS, (name, verdict.command)
-        assert cards_of(table) <= whole, verdict.command
-        if table.phase == tbl.START and not table.acts:
-            assert cards_of(table) == whole, verdict.command
-        assert from_data(to_data(table)) == table
-        encounters += command.verb in ("end", "second")
-    assert encounters
+    source = random.Random(seed)
+    mine = ALIENS[seed % len(ALIENS)]
+    others = source.sample([alien for alien in ALIENS if alien != mine], 3)
+    assert games.play_on(games.sat_down(source, (mine, *others)), source, COMMANDS, tried=0.01)
 
 
 BEFOREHAND = ("Mind", "Mutant", "Trader", "Philanthropist", "Miser")

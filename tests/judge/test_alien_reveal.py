@@ -8,49 +8,24 @@ from typing import Any
 import pytest
 
 from referee.api import judge_encounter
-from referee.judge.table.engine import rule
-from referee.judge.table.setting import lay_ruled
-from referee.law.loader import Names, rulebase
-from referee.position.commands import read_command
-from referee.position.table import Table
-from tests import player
+from tests import games
 
 OPTIONAL = ("Calculator", "Chosen", "Fodder", "Gambler", "Sorcerer", "Loser", "Mirror", "Reserve")
 MANDATORY = ("Anti-Matter", "Human", "Pacifist", "Tripler", "Virus", "Warpish", "Warrior", "Macron")
-SEATS = ("red", "purple", "yellow", "blue")
 COMMANDS = 250
-
-
-def sat_down(source: random.Random) -> Table:
-    """Four players with aliens of this group, one of them optional at least, and cards from one counted deck."""
-    books = rulebase()
-    first = source.choice(OPTIONAL)
-    others = source.sample([name for name in (*OPTIONAL, *MANDATORY) if name != first], len(SEATS) - 1)
-    laid = " ".join(f"{seat}/{alien}" for seat, alien in zip(SEATS, (first, *others), strict=True))
-    table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
-    return rule(table, player.read(player.deal(source, SEATS), table, books), books).table
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_whole_games_keep_every_ship_and_card(seed: int) -> None:
-    """What is offered is accepted, and after each command all ships and cards are somewhere, and only there."""
-    books, source = rulebase(), random.Random(seed)
-    table = sat_down(source)
-    done: list[str] = [str(table.aliens)]
-    for _ in range(COMMANDS):
-        if table.winners:
-            break
-        try:
-            command = player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        verdict = rule(table, command, books)
-        done.append(verdict.command)
-        assert verdict.legal, (done[-6:], verdict.illegal[0].finding.says)
-        assert player.wrong(table, verdict) == [], done[-9:]
-        if source.random() < 0.02:
-            assert player.slips(verdict.table, source, books) == [], done[-6:]
-        table = verdict.table
+    """What is offered is accepted, and after each command all ships and cards are somewhere, and only there.
+
+    One of the aliens at least is optional.
+    """
+    source = random.Random(seed)
+    first = source.choice(OPTIONAL)
+    others = source.sample([name for name in (*OPTIONAL, *MANDATORY) if name != first], len(games.SEATS) - 1)
+    table = games.sat_down(source, (first, *others))
+    assert games.play_on(table, source, COMMANDS, tried=0.02)
 
 
 def told(line: str) -> dict[str, Any]:

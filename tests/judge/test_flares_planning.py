@@ -7,71 +7,25 @@ import random
 import pytest
 
 from referee import judge_encounter
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
-from referee.judge.table.setting import lay_ruled
 from referee.judge.verbs.flares import extended
 from referee.law.loader import rulebase
 from referee.law.power import Effect
 from referee.law.sheets import SUPER
-from referee.position import table as tbl
-from referee.position.commands import Command
-from referee.position.table import Table, from_data, to_data
-from tests import player
+from tests import games
 
 FLARES = (
     *("Amoeba", "Calculator", "Chosen", "Citadel", "Demon", "Fido", "Hate", "Kamikaze", "Loser", "Mind", "Mirror"),
     *("Mite", "Mutant", "Observer", "Oracle", "Philanthropist", "Sorcerer", "Trader", "Zombie"),
 )
-ENCOUNTERS = 6
-
-
-def opened(seed: int) -> Table:
-    """A table of four from a counted deck; the first player has the sheet of a flare of this file, every other time."""
-    source, books = random.Random(seed), rulebase()
-    seats = player.SEATS[:4]
-    mine = FLARES[seed // 2 % len(FLARES)] if seed % 2 else "Macron"
-    aliens: dict[str, tuple[str, ...]] = {name: (a,) for name, a in zip(seats, (mine, "Trust", "Human", "Warpish"))}  # noqa: B905
-    aliens = {name: sheet for name, sheet in aliens.items() if books.alien(sheet[0]) is not None}
-    laid = lay_ruled(Command("table", names=seats, aliens=aliens), books).table
-    dealt = rule(laid, player.read(player.deal(source, seats), laid, books), books)
-    assert dealt.legal
-    return dealt.table
-
-
-def cards_of(table: Table) -> int:
-    """The cards that lie anywhere on the table, flares in play apart."""
-    hands = sum(len(cards) for cards in table.hands.values())
-    aside = sum(len(cards) for cards in table.aside.values())
-    return (table.deck or 0) + hands + aside + len(table.discards) + len(table.cards)
+COMMANDS = 90
 
 
 @pytest.mark.parametrize("seed", range(2 * len(FLARES)))
 def test_games_with_flares_lose_no_ship_and_no_card(seed: int) -> None:
-    """Every way to play a flare that is offered is accepted; no ship and no card is missing afterwards."""
-    books, source = rulebase(), random.Random(2000 + seed)
-    table = opened(seed)
-    table.hands["red"] = (*table.hands["red"], FLARES[seed // 2 % len(FLARES)])
-    whole, encounters = cards_of(table), 0
-    for _ in range(400):
-        if table.winners or encounters == ENCOUNTERS:
-            break
-        flares = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"]
-        try:
-            command = source.choice(flares) if flares and source.random() < 0.4 else player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        was = to_data(table)
-        verdict = rule(table, command, books)
-        assert verdict.legal, f"{verdict.command} is offered and refused: {verdict.illegal[0].finding.says}"
-        assert to_data(table) == was
-        table = verdict.table
-        for name in table.seats:
-            assert table.total(name) == player.SHIPS, (name, verdict.command)
-        if table.phase == tbl.START and not table.acts:
-            assert cards_of(table) == whole, verdict.command
-        assert from_data(to_data(table)) == table
-        encounters += command.verb in ("end", "second")
+    """Every way to play a flare that is offered is accepted; every other time its player has the sheet as well."""
+    source, flare = random.Random(2000 + seed), FLARES[seed // 2 % len(FLARES)]
+    table = games.sat_down(source, (flare if seed % 2 else "Macron", "", "Human", "Warpish"), [flare])
+    assert games.play_on(table, source, COMMANDS, flares=0.4)
 
 
 @pytest.mark.parametrize("flare", FLARES)

@@ -9,16 +9,9 @@ import pytest
 
 from referee.judge.cases import judge
 from referee.judge.ruling import DETERMINED, ILLEGAL, Ruling
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
-from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
-from referee.position import table as tbl
-from referee.position.commands import read_command
 from referee.position.notation import read
-from referee.position.table import Table, from_data, to_data
-from tests import player
-from tests.judge.test_flares_planning import cards_of
+from tests import games
 
 SUPER = (
     *("Barbarian", "Clone", "Cudgel", "Fido", "Filch", "Grudge", "Hacker", "Healer", "Pacifist", "Reincarnator"),
@@ -107,46 +100,14 @@ def test_the_flares_do_something() -> None:
 
 # -- games -------------------------------------------------------------------------------------------------------------
 
-SEATS = ("red", "purple", "yellow", "blue")
 FLARES = tuple(dict.fromkeys((*SUPER, *WILD)))
 COMMANDS = 220
 
 
-def sat_down(seed: int) -> Table:
-    """Four players with a flare of this group each; every second game with the aliens that go with them."""
-    books, source = rulebase(), random.Random(seed)
-    first = FLARES[seed // 2 % len(FLARES)]
-    flares = [first, *source.sample([name for name in FLARES if name != first], 3)]
-    sheets = flares if seed % 2 else source.sample(FLARES, 4)
-    laid = " ".join(f"{seat}/{sheet}" for seat, sheet in zip(SEATS, sheets, strict=True))
-    table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
-    table = rule(table, player.read(player.deal(source, SEATS), table, books), books).table
-    for seat, flare in zip(SEATS, flares, strict=True):
-        table.hands[seat] = (*table.hands[seat], flare)
-    return table
-
-
 @pytest.mark.parametrize("seed", range(1, 2 * len(FLARES), 3))
 def test_games_with_flares_lose_no_ship_and_no_card(seed: int) -> None:
-    """Every flare and every use that is offered is accepted; no ship and no card is missing afterwards."""
-    books, source = rulebase(), random.Random(7000 + seed)
-    table = sat_down(seed)
-    whole = cards_of(table)
-    done: list[str] = [str(table.aliens)]
-    for _ in range(COMMANDS):
-        if table.winners:
-            break
-        flares = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"]
-        try:
-            command = source.choice(flares) if flares and source.random() < 0.5 else player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        verdict = rule(table, command, books)
-        done.append(verdict.command)
-        assert verdict.legal, (done[-8:], verdict.illegal[0].finding.says)
-        table = verdict.table
-        for name in table.seats:
-            assert table.total(name) == player.SHIPS, (name, done[-8:])
-        if table.phase == tbl.START and not table.acts:
-            assert cards_of(table) == whole, done[-40:]
-        assert from_data(to_data(table)) == table
+    """Every flare and every use that is offered is accepted; every second game has the aliens that go with them."""
+    source, first = random.Random(7000 + seed), FLARES[seed // 2 % len(FLARES)]
+    flares = [first, *source.sample([name for name in FLARES if name != first], 3)]
+    sheets = flares if seed % 2 else source.sample(FLARES, 4)
+    assert games.play_on(games.sat_down(source, sheets, flares), source, COMMANDS, flares=0.5)

@@ -7,17 +7,9 @@ import random
 import pytest
 
 from referee import judge_encounter
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
-from referee.judge.table.setting import lay_ruled
-from referee.law.loader import Names, rulebase
-from referee.position import table as tbl
-from referee.position.commands import read_command
 from referee.position.encounter import ATTACK, NEGOTIATE, Card
-from referee.position.table import Table, from_data, to_data
-from tests import player
+from tests import games
 from tests.judge.test_cases import _covers
-from tests.judge.test_flares_planning import cards_of
 
 FLARES = (
     *("Chosen", "Citadel", "Fodder", "Gambler", "Human", "Loser", "Macron", "Mirror", "Oracle", "Pacifist"),
@@ -27,46 +19,13 @@ SEATS = ("red", "purple", "yellow", "blue")
 COMMANDS = 220
 
 
-def sat_down(seed: int) -> Table:
-    """Four players from one counted deck, each with a flare of this file, some of them with its sheet as well."""
-    books, source = rulebase(), random.Random(seed)
-    first = FLARES[seed % len(FLARES)]
-    flares = [first, *source.sample([name for name in FLARES if name != first], 3)]
-    sheets = [flares[0] if seed % 2 else flares[1], "Clone", "Zombie", flares[3]]
-    laid = " ".join(f"{seat}/{alien}" for seat, alien in zip(SEATS, sheets, strict=True))
-    table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
-    table = rule(table, player.read(player.deal(source, SEATS), table, books), books).table
-    for seat, flare in zip(SEATS, flares, strict=True):
-        table.hands[seat] = (*table.hands[seat], flare)
-    return table
-
-
 @pytest.mark.parametrize("seed", range(2 * len(FLARES)))
 def test_games_with_flares_lose_no_ship_and_no_card(seed: int) -> None:
-    """Every way to play a flare that is offered is accepted; no ship and no card is missing afterwards."""
-    books, source = rulebase(), random.Random(3000 + seed)
-    table = sat_down(seed)
-    whole = cards_of(table)
-    done: list[str] = [str(table.aliens)]
-    for _ in range(COMMANDS):
-        if table.winners:
-            break
-        flares = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"]
-        try:
-            command = source.choice(flares) if flares and source.random() < 0.5 else player.choose(source, table, books)
-        except player.NoCardError:
-            break
-        was = to_data(table)
-        verdict = rule(table, command, books)
-        done.append(verdict.command)
-        assert verdict.legal, (done[-8:], verdict.illegal[0].finding.says)
-        assert to_data(table) == was
-        table = verdict.table
-        for name in table.seats:
-            assert table.total(name) == player.SHIPS, (name, done[-8:])
-        if table.phase == tbl.START and not table.acts:
-            assert cards_of(table) == whole, done[-40:]
-        assert from_data(to_data(table)) == table
+    """Every way to play a flare that is offered is accepted; everybody has one, and some its sheet as well."""
+    source, first = random.Random(3000 + seed), FLARES[seed % len(FLARES)]
+    flares = [first, *source.sample([name for name in FLARES if name != first], 3)]
+    sheets = [flares[0] if seed % 2 else flares[1], "Clone", "Zombie", flares[3]]
+    assert games.play_on(games.sat_down(source, sheets, flares), source, COMMANDS, flares=0.5)
 
 
 @pytest.mark.parametrize(

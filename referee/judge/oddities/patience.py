@@ -27,12 +27,14 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     if not count:
         return
     tokens = board.tokens(stand) if board.in_force(stand, use) else None
+    if tokens is not None and tokens.value < count:
+        count, more = tokens.value, 0
     words = ("a token goes" if count == 1 else f"{count} tokens go",)
     gone = board.apply(stand, use, -count, (outcome,) if tokens is None else (outcome, tokens), words)
     if gone is None or tokens is None:
         return
     if tokens.value:
-        what = "a token" if count == 1 else f"{min(count, tokens.value)} tokens"
+        what = "a token" if count == 1 else f"{count} tokens"
         board.do(stand.name, MUST, f"discard {what} from its alien sheet", gone)
     if more:
         lose_more(board, stand, 1, gone)

@@ -78,7 +78,9 @@ def _play(on: Turn, done: Act) -> None:
         on.give_up(by, card)
     elif card:
         on.find("cards.player-unsaid", True, card)
-    on.table.acts = (*on.table.acts, write_act(done))
+    played = powers.face_played(on, done) if done.verb == "flare" else None
+    kept = done if played is None else replace(done, face=played[0])
+    on.table.acts = (*on.table.acts, write_act(kept))
     on.find("table.done", True, write_act(done))
     if done.verb == "flare":
         on.find("flares.on-the-table", 0, done.who)

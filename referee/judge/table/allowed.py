@@ -13,6 +13,7 @@ from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.law.power import Alien, Use
+from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.contenders import AFTER, BEFORE
@@ -109,7 +110,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
     acts = acts_of(on.table, Names(on.rulebase))
-    if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and _is_super(on, acts[-1]):
+    if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
 
 
@@ -157,11 +158,6 @@ def _place(phase: str) -> int:
     return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
 
 
-def _is_super(on: Turn, done: Act) -> bool:
-    """Whether the super text of a flare is used: by who has the matching sheet, with the power in force (4.4.1)."""
-    return done.name in on.table.aliens.get(done.who, ()) and on.table.powers.get(done.who) != tbl.LOST
-
-
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     for other in acts_of(on.table, Names(on.rulebase)):
@@ -171,20 +167,19 @@ def _check_flare(on: Turn, done: Act) -> None:
             on.forbid("flares.one", f"{done.who} plays a second flare", history=("undo",))
         if other.name == done.name:
             on.forbid("flares.one", f"the {done.name} flare is played again", history=("undo",))
-    if "super" in done.args and done.who in on.table.hidden:
+    if done.face == SUPER and done.who in on.table.hidden:
         on.cannot("power.facedown", done.who, nearest=(f"show {done.who}",))
     matches = done.name in on.table.aliens.get(done.who, ())
-    said = next((word for word in ("super", "wild") if word in done.args), "")
+    right = SUPER if matches else WILD
     if matches and on.table.powers.get(done.who) == tbl.LOST:
-        if said == "super":
-            on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, "wild"),))
-        on.find("flares.wild-while-lost", "wild", done.who, done.name)
-    elif said and said != ("super" if matches else "wild"):
-        right = "super" if matches else "wild"
+        if done.face == SUPER:
+            on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, WILD),))
+        on.find("flares.wild-while-lost", WILD, done.who, done.name)
+    elif done.face not in ("", right):
         whose = "has" if matches else "has not"
         on.forbid("flares.which-text", done.who, whose, done.name, right, nearest=(_flare_text(done, right),))
     else:
-        on.find("flares.super" if matches else "flares.wild", "super" if matches else "wild", done.who, done.name)
+        on.find(f"flares.{right}", right, done.who, done.name)
     _check_face(on, done)
 
 
@@ -214,7 +209,7 @@ def _named(phase: str) -> str:
 
 
 def _flare_text(done: Act, word: str) -> str:
-    return write_act(replace(done, args=(word, *(arg for arg in done.args if arg not in ("super", "wild")))))
+    return write_act(replace(done, face=word))
 
 
 def _check_force_field(on: Turn, done: Act) -> None:

@@ -38,8 +38,8 @@ class InForce:
     def sheets(self, player: str) -> list[Alien]:
         """A player's sheets as they are now: its super flare, while it is played, can change what the power does."""
         found = [alien for name in self.table.aliens.get(player, ()) if (alien := self.rulebase.alien(name))]
-        for who, name, _ in self.flares_played():
-            if who == player and name in self.table.aliens.get(player, ()) and self.table.powers.get(player) == tbl.HAS:
+        for who, name, face, _ in self.flares_played():
+            if who == player and face == SUPER:
                 found = [self._extended(alien) if alien.name == name else alien for alien in found]
         return found
 
@@ -53,9 +53,11 @@ class InForce:
             alien = extended(alien, card, args) if verb == EXTENDS else alien
         return alien
 
-    def flares_played(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """(who, which, what was said with it) for the flares played in this encounter that were not negated."""
-        return self._played("flare ")
+    def flares_played(self) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+        """(who, which, its text, what was said with it) for the flares of this encounter that were not negated."""
+        for who, name, said in self._played("flare "):
+            face, *args = said if said and said[0] in (SUPER, WILD) else ("", *said)
+            yield who, name, face, tuple(args)
 
     def _played(self, opening: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """(who, which, what was said with it) for the flares or the techs played in this encounter, and not negated."""
@@ -69,12 +71,10 @@ class InForce:
 
     def _cards_played(self, player: str) -> Iterator[Use]:
         """What the flares and techs do that a player has played in this encounter, and that stand."""
-        for who, name, _ in self.flares_played():
+        for who, name, face, _ in self.flares_played():
             flare = self.rulebase.flare(name) if who == player else None
             if flare is not None:
-                matches = name in self.table.aliens.get(player, ())
-                word = SUPER if matches and self.table.powers.get(player) != tbl.LOST else WILD
-                yield flare.face(word).use(name, word)
+                yield flare.face(face).use(name, face)
         for who, name, _ in self._played("tech "):
             card = self.rulebase.card(name) if who == player else None
             if card is not None:

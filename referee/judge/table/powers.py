@@ -261,12 +261,15 @@ def carried_by(on: Turn, done: Act) -> Power | None:
 
 
 def face_played(on: Turn, done: Act) -> tuple[str, FlareText] | None:
-    """Which text of a flare its player uses now, and the text; None for a flare that is not known."""
+    """Which text of a flare its player uses, and the text; None for a flare that is not known.
+
+    The text that was said, or else the one for this player now.
+    """
     flare = on.rulebase.flare(done.name)
     if flare is None:
         return None
     matches = done.name in on.table.aliens.get(done.who, ())
-    word = which_face(matches, on.table.powers.get(done.who) == tbl.LOST)
+    word = done.face or which_face(matches, on.table.powers.get(done.who) == tbl.LOST)
     return word, flare.face(word)
 
 
@@ -284,8 +287,8 @@ def in_play(on: Turn, verb: str) -> Iterator[tuple[Power, tuple[str, ...]]]:
     """The flares played in this encounter, and not negated, that have this effect, each with what was said with it."""
     if not on.table.acts:
         return
-    for who, name, args in on.flares_played():
-        played = face_played(on, Act("flare", who, name=name, args=args))
+    for who, name, face, args in on.flares_played():
+        played = face_played(on, Act("flare", who, name=name, face=face, args=args))
         for use in (played[1].use(name, played[0]),) if played is not None else ():
             yield from ((Power(who, use, found, own), args) for found, own in use.effects if found == verb)
 

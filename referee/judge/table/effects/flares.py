@@ -190,7 +190,7 @@ def force_ally(on: Turn, power: Power, done: Act) -> None:
     check_moment(on, power)
     table, who = on.table, power.who
     may = [name for name in table.clockwise(who) if name not in table.mains()]
-    if len(done.args) - len({"wild"} & set(done.args)) != 1 or done.args[-1] not in may:
+    if len(done.args) != 1 or done.args[-1] not in may:
         nearest = tuple(f"flare {who} {power.use.alien} {name}" for name in may)
         on.cannot("flares.which", who, power.use.alien, "who has to join", nearest=nearest)
     on.steps.append(power.finding(True, done.args[-1]))

@@ -1,0 +1,78 @@
+"""Whole random games of some powers or flares: what is offered is accepted, and no ship or card is lost or made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from referee.judge.table.engine import rule
+from referee.judge.table.legal import legal
+from referee.judge.table.setting import lay_ruled
+from referee.law.loader import rulebase
+from referee.position import table as tbl
+from referee.position.commands import Command
+from referee.position.table import Table, from_data, to_data
+from tests import player
+
+SEATS = ("red", "purple", "yellow", "blue")
+
+
+def sat_down(source: random.Random, aliens: Sequence[str], flares: Sequence[str] = ()) -> Table:
+    """A table of four, each with an alien (an empty text: none), dealt from one counted deck, and with a flare more."""
+    books = rulebase()
+    sheets: dict[str, tuple[str, ...]] = {name: (alien,) for name, alien in zip(SEATS, aliens, strict=True) if alien}
+    laid = lay_ruled(Command("table", names=SEATS, aliens=sheets), books).table
+    apart = sum(len(cards) for cards in laid.aside.values())
+    dealt = rule(laid, player.read(player.deal(source, SEATS, apart=apart), laid, books), books)
+    assert dealt.legal
+    for seat, flare in zip(SEATS, flares, strict=False):
+        dealt.table.hands[seat] = (*dealt.table.hands[seat], flare)
+    return dealt.table
+
+
+def cards_of(table: Table) -> int:
+    """The cards that lie anywhere on the table, flares in play apart."""
+    hands = sum(len(cards) for cards in table.hands.values())
+    aside = sum(len(cards) for cards in table.aside.values())
+    return (table.deck or 0) + hands + aside + len(table.discards) + len(table.cards)
+
+
+def play_on(
+    table: Table, source: random.Random, commands: int, flares: float = 0.0, tried: float = 0.0
+) -> list[tuple[Table, Command]]:
+    """Plays on by what is offered, and checks ships, cards and what is kept of the table after each command.
+
+    `flares` is how often a flare is played that can be; on so many tables (`tried`) everything is tried, and there the
+    deck is the player's own. Returns each command with the table on which it was given.
+    """
+    books, whole = rulebase(), cards_of(table)
+    done: list[tuple[Table, Command]] = []
+    said = [str(table.aliens)]
+    for _ in range(commands):
+        if table.winners:
+            break
+        playable = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"] if flares else []
+        try:
+            wanted = playable and source.random() < flares
+            command = source.choice(playable) if wanted else player.choose(source, table, books)
+        except player.NoCardError:
+            break
+        was = to_data(table)
+        verdict = rule(table, command, books)
+        said.append(verdict.command)
+        assert verdict.legal, (said[-8:], verdict.illegal[0].finding.says)
+        assert to_data(table) == was, said[-8:]
+        if tried:
+            assert player.wrong(table, verdict) == [], said[-8:]
+            if source.random() < tried:
+                assert player.slips(verdict.table, source, books) == [], said[-8:]
+        done.append((table, command))
+        table = verdict.table
+        for name in table.seats:
+            assert table.total(name) == player.SHIPS, (name, said[-8:])
+        if table.deck is not None:
+            assert cards_of(table) <= whole, said[-8:]
+            if table.phase == tbl.START and not table.acts:
+                assert cards_of(table) == whole, said[-40:]
+        assert from_data(to_data(table)) == table, said[-8:]
+    return done
