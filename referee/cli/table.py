@@ -100,6 +100,7 @@ def _use(path: Path, name: str | None, json: bool) -> None:
 def _export(path: Path, name: str | None, json: bool) -> None:
     """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
     from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger.files import DamagedError  # noqa: PLC0415
 
     try:
         kept, told = tables.history(path, name)
@@ -107,7 +108,7 @@ def _export(path: Path, name: str | None, json: bool) -> None:
             entry["command"] + ("  # anyway" if entry["anyway"] else "") for entry in told if not entry["undone"]
         ]
         note = ""
-    except tables.DamagedError:
+    except DamagedError:
         kept, commands, note = _saved(path, name)
     with printing():
         if json:

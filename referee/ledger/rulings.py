@@ -12,7 +12,7 @@ from typing import Any
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
-VERSION = 2  # of the schema this module writes; see `schema`
+VERSION = 3  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
     " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -9,24 +9,18 @@ that a state that is damaged can be made again from the commands.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from referee.errors import LedgerError
-from referee.ledger.rulings import VERSION, open_ledger
+from referee.ledger.files import DamagedError, Kept, reading, writing
 
 State = dict[str, Any]
 _KEYS = ("number", "command", "status", "anyway", "says", "at")
-
-
-class DamagedError(LedgerError):
-    """The file, or what it holds of a table, is damaged; `salvage` says what can be read of it."""
 
 
 def changes(before: State, after: State) -> list[list[Any]]:
@@ -151,6 +145,7 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[dict[str, An
     """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone."""
     with _reading(path) as base:
         row = _row(base, path, name)
+        assert base is not None  # else there is no row
         rows = base.execute(
             f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
         ).fetchall()
@@ -190,8 +185,7 @@ def repair(path: Path, name: str | None = None) -> tuple[str, int]:
 # -- small things ------------------------------------------------------------------------------------------------------
 
 _NO_TABLE = "there is no table yet; lay one with: referee table red purple yellow blue"
-# What SQLite says where the file itself is no longer whole.
-_BROKEN = ("malformed", "not a database", "no such table", "disk image")
+_TABLES = Kept("tables", "`referee table export` saves what can be read of a table")
 
 
 def _damaged(name: str, path: Path, what: str) -> str:
@@ -211,65 +205,12 @@ def _there(path: Path) -> Path:
     raise LedgerError(_NO_TABLE)
 
 
-@contextmanager
-def _writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """One transaction: all of it is kept, through a power failure too, or nothing if anything is raised."""
-    with _told(path), open_ledger(path) as base:
-        base.execute("pragma synchronous = full")
-        base.execute("begin immediate")
-        try:
-            yield base
-        except BaseException:
-            base.rollback()
-            raise
-        base.commit()
+def _writing(path: Path) -> AbstractContextManager[sqlite3.Connection]:
+    return writing(path, _TABLES)
 
 
-@contextmanager
-def _reading(path: Path) -> Iterator[Any]:
-    """An open file; None if there is none yet. One that cannot be written to can still be read."""
-    with _told(path):
-        if not path.exists():
-            yield None
-        elif _only_readable(path):
-            with _immutable(path) as base:
-                yield base
-        else:
-            with open_ledger(path) as base:
-                yield base
-
-
-def _only_readable(path: Path) -> bool:
-    return not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
-
-
-@contextmanager
-def _immutable(path: Path) -> Iterator[sqlite3.Connection]:
-    """Reads where SQLite may not lay its own files beside: only as long as nobody else can write there either."""
-    base = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True)
-    try:
-        found = base.execute("pragma user_version").fetchone()[0]
-        if found != VERSION:
-            age = "a newer" if found > VERSION else "an older"
-            raise LedgerError(f"{path} was written by {age} referee (schema {found}), and it cannot be written to")
-        yield base
-    finally:
-        base.close()
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Says what SQLite or the system has to complain about in plain words, and what can be saved."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if any(word in str(error) for word in _BROKEN):
-            raise DamagedError(
-                f"{path} is damaged ({error}); `referee table export` saves what can be read of a table"
-            ) from None
-        raise LedgerError(f"the tables in {path} could not be read or kept: {error}") from None
-    except (OSError, UnicodeError) as error:
-        raise LedgerError(f"the tables in {path} could not be read or kept: {error}") from None
+def _reading(path: Path) -> AbstractContextManager[sqlite3.Connection | None]:
+    return reading(path, _TABLES)
 
 
 def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple[str, int, str]:

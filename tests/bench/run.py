@@ -24,7 +24,8 @@ from pathlib import Path
 import referee
 from referee.judge.finding import Finding, walk
 from referee.law.cached import build
-from referee.law.loader import rulebase
+from referee.law.loader import Rulebase, rulebase
+from referee.places import RULEBASE
 from referee.scenario import check_case, read_cases
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,8 @@ IMPORTS = "import typer, rich.console, pydantic, sqlite_utils"
 FEWER_IMPORTS = "import typer, rich.console, pydantic.main"
 QUESTION = "I lost with a negotiate but my ships went home. Do I still take cards from the winner's hand?"
 RUNS = 21
+ALIENS = (5, 51, 238)
+IN_EXAMPLE = ("macron", "parasite", "clone", "zombie")
 
 
 def seconds(call: Callable[[], object], times: int, runs: int = 9) -> float:
@@ -104,6 +107,30 @@ def check(path: Path) -> None:
         assert check_case(path, file, case).status == "passed", case.id
 
 
+def with_aliens(folder: Path, count: int) -> Path:
+    """A copy of the rulebase that knows so many aliens, those of the printed example among them."""
+    path = folder / f"aliens-{count}"
+    shutil.copytree(RULEBASE, path)
+    files = sorted((path / "aliens").glob("*.toml"), key=lambda file: (file.stem not in IN_EXAMPLE, file.stem))
+    for file in files[count:]:
+        file.unlink()
+    return path
+
+
+def ruled_anew(root: Path) -> Finding:
+    """Reads a rulebase and rules the printed example with it, as a new process does."""
+    return referee.judge_encounter(EXAMPLE, books=Rulebase(root)).root
+
+
+def per_aliens(folder: Path) -> list[float]:
+    """What reading the rulebase and ruling the example costs with 5, 51 and 238 aliens in it, in terms of the first."""
+    roots = [with_aliens(folder, count) for count in ALIENS]
+    for root in roots:
+        ruled_anew(root)
+    rounds = [[seconds(lambda root=root: ruled_anew(root), 1, 1) for root in roots] for _ in range(RUNS)]  # type: ignore[misc]
+    return [statistics.median(row[at] / row[0] for row in rounds) for at in range(len(roots))]
+
+
 def measure() -> list[tuple[str, str, str]]:
     """(what, figure, what was asked for) for each measurement."""
     folder = Path(tempfile.mkdtemp())
@@ -127,6 +154,7 @@ def measure() -> list[tuple[str, str, str]]:
         index = build(rulebase())
         asked = seconds(lambda: index.ask(QUESTION), 20)
         hidden = seconds(lambda: referee.judge_encounter(HIDDEN).summary(), 20)
+        aliens = per_aliens(folder)
     finally:
         shutil.rmtree(folder)
     imports = whole["imports"]
@@ -144,6 +172,11 @@ def measure() -> list[tuple[str, str, str]]:
             "`referee rule`, cold, one clause of five books",
             f"{whole['rule'] / whole['fewer']:.2f} of importing typer, rich.console and pydantic.main",
             "at most 1",
+        ),
+        (
+            f"reading the rulebase and ruling the example, with {', '.join(map(str, ALIENS))} aliens in it",
+            f"{', '.join(f'{ratio:.2f}' for ratio in aliens)} of the first",
+            "no growth",
         ),
         ("`referee ask`, warm", f"{asked * 1e3:.1f} ms", "under 10 ms"),
     ]

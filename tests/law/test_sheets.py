@@ -62,6 +62,16 @@ def test_every_alien_has_both_faces_of_its_flare() -> None:
             assert face.grade in GRADES, name
 
 
+def test_a_ruling_reads_the_named_aliens_only(copy: Path) -> None:
+    """With every other alien file unreadable the ruling is the same: it costs what is named, however many there are."""
+    line = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Zombie 4 : 12 ; zap yellow"
+    for path in (copy / "aliens").glob("*.toml"):
+        if path.stem not in ("macron", "parasite", "clone", "zombie"):
+            path.write_text("this is [ no TOML")
+    ruled = judge_encounter(line, books=Rulebase(copy))
+    assert ruled.to_dict() == judge_encounter(line).to_dict()
+
+
 def test_a_printed_flare_says_where_and_is_of_the_strongest_grade() -> None:
     # Printed in the 2018 rulebook: Amoeba (components), Kamikaze (advanced game), and the classic Filch.
     printed = {

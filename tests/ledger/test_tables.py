@@ -21,8 +21,10 @@ import pytest
 from referee.errors import LedgerError
 from referee.law.loader import rulebase
 from referee.ledger import tables
+from referee.ledger.files import DamagedError
 from referee.ledger.rulings import keep, latest, open_ledger
 from referee.ledger.salvage import salvage
+from referee.ledger.schema import prepare
 from referee.position.table import Table, from_data, to_data
 from referee.tabletop import lay_table, rule_command
 from tests import player
@@ -310,7 +312,7 @@ def test_a_damaged_state_is_reported_and_made_again(game: tuple[Path, list[str]]
     base.commit()
     base.close()
     for call in (tables.read, lambda path: _do(path, "draw red 1"), lambda path: tables.step(path, None, True)):
-        with pytest.raises(tables.DamagedError, match="table export"):
+        with pytest.raises(DamagedError, match="table export"):
             call(path)
     assert _commands(path) == played
     assert tables.repair(path) == ("table", len(played) - 1)
@@ -332,13 +334,13 @@ def test_a_damaged_command_is_reported(path: Path) -> None:
     _lay(path)
     _play(path, *COMMANDS)
     _sql(path, "update commands set changes = '[[', says = '[' where number = 5")
-    with pytest.raises(tables.DamagedError, match="command 5"):
+    with pytest.raises(DamagedError, match="command 5"):
         tables.step(path, None, True)
     assert tables.history(path)[1][5]["says"] == []
     _sql(path, "delete from commands where number = 5", "update tables set state = ''")
-    with pytest.raises(tables.DamagedError, match="command 5 is missing"):
+    with pytest.raises(DamagedError, match="command 5 is missing"):
         tables.step(path, None, True)
-    with pytest.raises(tables.DamagedError, match="not all of what"):
+    with pytest.raises(DamagedError, match="not all of what"):
         tables.repair(path)
     assert salvage(path).missing == [5]
 
@@ -346,9 +348,11 @@ def test_a_damaged_command_is_reported(path: Path) -> None:
 def test_a_truncated_file_gives_up_what_is_left(game: tuple[Path, list[str]]) -> None:
     path, played = game
     whole = path.read_bytes()
+    prepare(path.with_name("empty.db"))
+    empty = path.with_name("empty.db").stat().st_size  # what comes before any command
     saved_of: list[int] = []
     for share in (0.95, 0.8, 0.6, 0.4, 0.2):
-        path.write_bytes(whole[: int(len(whole) * share)])
+        path.write_bytes(whole[: empty + int((len(whole) - empty) * share)])
         with pytest.raises(LedgerError, match="table export"):
             tables.history(path)
         saved = salvage(path)

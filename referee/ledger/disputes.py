@@ -1,0 +1,331 @@
+"""Disputes: what was argued, by whom and on which facts, what was decided, and what was said of that later.
+
+Everything here is only added to: a decision is superseded by the next one, never changed. A dispute is called by its
+number in the file; `chain` says what it is called in every file. Texts of players come back as they went in.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.errors import LedgerError
+from referee.ledger import chain
+from referee.ledger.files import Kept, reading, writing
+
+OPEN, DECIDED, APPEALED = "open", "decided", "appealed"
+_DISPUTES = Kept("disputes", "`referee ledger export --salvage` saves what can be read of it")
+_MOST_FOUND = 1000  # so many hits of a search are looked at, the latest first
+
+Told = dict[str, Any]
+
+
+class Side(NamedTuple):
+    """One party of a dispute: who, what it claims, its version of the facts as typed, and what is ruled on it.
+
+    `ruling` is `Ruling.to_dict()`, with its proof.
+    """
+
+    party: str
+    claim: str
+    line: str
+    ruling: Told
+
+
+class Decision(NamedTuple):
+    """A decision: by whom, whether it is the table's own (`house`), which side was right (1, 2, .. or None).
+
+    `reading` is the reading that it takes of the dispute's question, if it has one. `says` is the decision in a
+    sentence, `dissent` what those say who do not agree.
+    """
+
+    by: str
+    says: str
+    house: bool = False
+    side: int | None = None
+    reading: str | None = None
+    reason: str = ""
+    dissent: str = ""
+
+
+def open_dispute(
+    path: Path,
+    sides: Sequence[Side],
+    relied: Mapping[str, str],
+    rulebook: tuple[str, str],
+    about: str = "",
+    question: str | None = None,
+    game: str | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> int:
+    """Keeps a dispute with the ruling on each side's facts, and returns its number.
+
+    `relied`: the clauses that the rulings rest on, each with a print of what it says now; `rulebook`: the digest of the
+    rulebase and the program's version. Raises LedgerError where it cannot be kept.
+    """
+    with _writing(path) as base:
+        told = {
+            "at": chain.now(),
+            "edition": sides[0].ruling["edition"],
+            "game": game,
+            "about": about,
+            "question": question,
+            "rulebook": list(rulebook),
+            "sides": [_plain(base, side) for side in sides],
+            "relied": sorted([name, print] for name, print in relied.items()),
+            "readings": dict(readings or {}),
+        }
+        return chain.append(base, chain.DISPUTE, told)
+
+
+def _plain(base: sqlite3.Connection, side: Side) -> Told:
+    ruling = side.ruling
+    return {
+        "party": side.party,
+        "claim": side.claim,
+        "line": side.line,
+        "position": ruling["position"],
+        "status": ruling["status"],
+        "outcome": ruling["outcome"],
+        "proof": chain.keep_ruling(base, ruling),
+    }
+
+
+def decide(path: Path, dispute: int, decision: Decision) -> int:
+    """Records a decision, which takes the place of an earlier one of the same dispute; returns its id."""
+    with _writing(path) as base:
+        _there(base, dispute)
+        before = _latest(base, dispute)
+        told = {
+            "of": chain.place(base, chain.DISPUTE, dispute),
+            "at": chain.now(),
+            "by": decision.by,
+            "house": int(decision.house),
+            "side": decision.side,
+            "reading": decision.reading,
+            "says": decision.says,
+            "reason": decision.reason,
+            "dissent": decision.dissent,
+            "before": chain.place(base, chain.DECISION, before),
+        }
+        sides = base.execute("select count(*) from sides where dispute = ?", (dispute,)).fetchone()[0]
+        if decision.side is not None and not 1 <= decision.side <= sides:
+            raise LedgerError(f"dispute {dispute} has {sides} sides, so side {decision.side} cannot be right")
+        return chain.append(base, chain.DECISION, told)
+
+
+def note(path: Path, dispute: int, by: str, says: str) -> int:
+    """Adds a note to a dispute; returns its id."""
+    with _writing(path) as base:
+        _there(base, dispute)
+        of = chain.place(base, chain.DISPUTE, dispute)
+        return chain.append(base, chain.NOTE, {"of": of, "at": chain.now(), "by": by, "says": says})
+
+
+def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
+    """Opens a decided dispute again; returns the appeal's id. LedgerError where nothing was decided yet."""
+    with _writing(path) as base:
+        _there(base, dispute)
+        decision = _latest(base, dispute)
+        if decision is None:
+            raise LedgerError(f"dispute {dispute} is not decided yet, so there is nothing to appeal against")
+        of = chain.place(base, chain.DECISION, decision)
+        return chain.append(base, chain.APPEAL, {"of": of, "at": chain.now(), "by": by, "reason": reason})
+
+
+def promote(path: Path, dispute: int, game: str, question: str | None, reading: str | None, says: str) -> int:
+    """Records that the decision of a dispute is a house rule of a table from now on; returns the promotion's id."""
+    with _writing(path) as base:
+        _there(base, dispute)
+        decision = _latest(base, dispute)
+        if decision is None:
+            raise LedgerError(f"dispute {dispute} is not decided yet: `referee dispute rule {dispute}` decides it")
+        told = {
+            "of": chain.place(base, chain.DECISION, decision),
+            "at": chain.now(),
+            "game": game,
+            "question": question,
+            "reading": reading,
+            "says": says,
+        }
+        return chain.append(base, chain.PROMOTION, told)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+# A dispute in a row: what a list shows. Its last decision and its last appeal say how it stands.
+_ROW = """
+select d.id, l.name as ledger, d.number, d.at, d.edition, d.game, d.about, d.question,
+       (select group_concat(party, ' v ') from sides where dispute = d.id) as parties,
+       c.id as decision, c.says as decided, c.house, c.by,
+       exists (select 1 from appeals where decision = c.id) as appealed
+from disputes d join ledgers l on l.id = d.ledger
+left join decisions c on c.id = (select max(id) from decisions where dispute = d.id)
+"""
+
+
+def listed(path: Path, count: int = 20, state: str = "", game: str | None = None) -> list[Told]:
+    """The latest disputes, newest first, as rows: those in one state (`open`, `decided`, `appealed`), of one table."""
+    where = {OPEN: "c.id is null", DECIDED: "c.id is not null and not appealed", APPEALED: "appealed"}.get(state, "1")
+    query = f"{_ROW} where {where} and (? is null or d.game = ?) order by d.id desc limit ?"
+    return _rows(path, query, (game, game, count))
+
+
+def search(path: Path, words: str, count: int = 20) -> list[Told]:
+    """The disputes in which all these words were said, the latest first; the last word may be only begun."""
+    asked = " ".join(f'"{word}"' for word in words.replace('"', " ").split())
+    if not asked:
+        return []
+    with _reading(path) as base:
+        if base is None:
+            return []
+        found = base.execute(
+            "select rowid from searched where searched match ? order by rowid desc limit ?", (f"{asked}*", _MOST_FOUND)
+        )
+        ids = list(dict.fromkeys(chain.dispute_of_words(row) for (row,) in found))[:count]
+        return _by_ids(base, ids)
+
+
+def relying(path: Path, clauses: Iterable[str], questions: Iterable[str]) -> list[int]:
+    """The decided disputes on one of these questions, or whose rulings rest on one of these clauses, latest first."""
+    names, asked = list(dict.fromkeys(clauses)), list(dict.fromkeys(questions))
+    with _reading(path) as base:
+        if base is None:
+            return []
+        marks, others = ",".join("?" * len(names)), ",".join("?" * len(asked))
+        found = base.execute(
+            "select distinct dispute from decisions where dispute in ("
+            f" select dispute from relied join clauses on clauses.id = clause where name in ({marks})"
+            f" union select id from disputes where question in ({others})) order by dispute desc",
+            (*names, *asked),
+        )
+        return [row[0] for row in found]
+
+
+def show(path: Path, dispute: int) -> Told:
+    """A whole dispute: its sides with their rulings, decisions, notes, appeals and promotions, oldest first.
+
+    Raises LedgerError if there is none of that number, or where a ruling of it is damaged.
+    """
+    with _reading(path) as base:
+        if base is None:
+            raise LedgerError(_NONE)
+        return _whole(base, dispute)
+
+
+def every(path: Path) -> Iterable[Told]:
+    """All disputes, whole, oldest first."""
+    with _reading(path) as base:
+        ids = [] if base is None else [row[0] for row in base.execute("select id from disputes order by id")]
+        for id in ids:
+            assert base is not None
+            yield _whole(base, id)
+
+
+def house_rules(path: Path, game: str) -> list[Told]:
+    """The decisions that were made house rules of a table, oldest first, each with the dispute that it decided."""
+    query = """
+    select p.id, p.at, p.question, p.reading, p.says, c.dispute, c.id as decision,
+           exists (select 1 from decisions later where later.before = c.id) as superseded
+    from promotions p join decisions c on c.id = p.decision where p.game = ? order by p.id
+    """
+    return _rows(path, query, (game,))
+
+
+def _whole(base: sqlite3.Connection, dispute: int) -> Told:
+    rows = _by_ids(base, [dispute])
+    if not rows:
+        raise LedgerError(f"there is no dispute {dispute}; `referee dispute list` shows them")
+    told = rows[0]
+    told["sides"] = _all(base, f"select {_SIDES} from sides join proofs p on p.id = proof where dispute = ?", dispute)
+    for side in told["sides"]:
+        side["ruling"] = _unpacked(dispute, side["ruling"])
+    told["relied"] = {
+        row["name"]: row["print"]
+        for row in _all(
+            base, "select name, print from relied join clauses c on c.id = clause where dispute = ?", dispute
+        )
+    }
+    readings = _all(base, "select question, reading from readings where dispute = ?", dispute)
+    told["readings"] = {row["question"]: row["reading"] for row in readings}
+    told["rulebook"] = _all(
+        base, "select digest, referee from rulebooks where id = (select rulebook from disputes where id = ?)", dispute
+    )[0]
+    told["decisions"] = _all(base, "select * from decisions where dispute = ? order by id", dispute)
+    told["notes"] = _all(base, "select at, by, says from notes where dispute = ? order by id", dispute)
+    told["appeals"] = _all(
+        base,
+        "select decision, a.at, a.by, a.reason from appeals a join decisions c on c.id = decision"
+        " where dispute = ? order by a.id",
+        dispute,
+    )
+    told["promotions"] = _all(
+        base,
+        "select decision, p.at, game, question, p.reading, p.says from promotions p"
+        " join decisions c on c.id = decision where dispute = ? order by p.id",
+        dispute,
+    )
+    return told
+
+
+_SIDES = "side, party, claim, line, position, status, outcome, p.ruling"
+_NONE = "there are no disputes yet; open one with: referee dispute open"
+
+
+def _unpacked(dispute: int, packed: bytes) -> Told:
+    try:
+        found: Told = json.loads(zlib.decompress(packed))
+    except (zlib.error, ValueError, TypeError):
+        raise LedgerError(
+            f"a ruling of dispute {dispute} is damaged; `referee ledger verify` says what else is"
+        ) from None
+    return found
+
+
+def _by_ids(base: sqlite3.Connection, ids: Sequence[int]) -> list[Told]:
+    marks = ",".join("?" * len(ids))
+    found = {row["id"]: row for row in _all(base, f"{_ROW} where d.id in ({marks})", *ids)}
+    return [_standing(found[id]) for id in ids if id in found]
+
+
+def _standing(row: Told) -> Told:
+    """A row of the list with how the dispute stands: open, decided, or appealed since."""
+    row["state"] = OPEN if row["decision"] is None else APPEALED if row.pop("appealed") else DECIDED
+    row.pop("appealed", None)
+    return row
+
+
+def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[Told]:
+    with _reading(path) as base:
+        rows = [] if base is None else _all(base, query, *values)
+    return [_standing(row) if "appealed" in row else row for row in rows]
+
+
+def _all(base: sqlite3.Connection, query: str, *values: Any) -> list[Told]:
+    cursor = base.execute(query, values)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def _there(base: sqlite3.Connection, dispute: int) -> None:
+    if base.execute("select 1 from disputes where id = ?", (dispute,)).fetchone() is None:
+        raise LedgerError(f"there is no dispute {dispute}; `referee dispute list` shows them")
+
+
+def _latest(base: sqlite3.Connection, dispute: int) -> int | None:
+    """The decision in force; ids grow, so it is the last one."""
+    found: int | None = base.execute("select max(id) from decisions where dispute = ?", (dispute,)).fetchone()[0]
+    return found
+
+
+def _writing(path: Path) -> AbstractContextManager[sqlite3.Connection]:
+    return writing(path, _DISPUTES)
+
+
+def _reading(path: Path) -> AbstractContextManager[sqlite3.Connection | None]:
+    return reading(path, _DISPUTES)

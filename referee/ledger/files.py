@@ -1,0 +1,87 @@
+"""Opening the file that keeps rulings, tables and disputes: whole transactions, and plain words where it fails."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from referee.errors import LedgerError
+from referee.ledger.rulings import VERSION, open_ledger
+
+# What SQLite says where the file itself is no longer whole.
+_BROKEN = ("malformed", "not a database", "no such table", "disk image")
+
+
+class DamagedError(LedgerError):
+    """The file, or a part of what it holds, is damaged; the sentence says how what is left can be saved."""
+
+
+class Kept(NamedTuple):
+    """What is looked for in the file, for what has to be said where it fails, and what saves what is left of it."""
+
+    things: str
+    saved_by: str
+
+
+@contextmanager
+def writing(path: Path, what: Kept) -> Iterator[sqlite3.Connection]:
+    """One transaction: all of it is kept, through a power failure too, or nothing if anything is raised."""
+    with _said(path, what), open_ledger(path) as base:
+        base.execute("pragma synchronous = full")
+        base.execute("begin immediate")
+        try:
+            yield base
+        except BaseException:
+            base.rollback()
+            raise
+        base.commit()
+
+
+@contextmanager
+def reading(path: Path, what: Kept) -> Iterator[sqlite3.Connection | None]:
+    """An open file; None if there is none yet. One that cannot be written to can still be read."""
+    with _said(path, what):
+        if not path.exists():
+            yield None
+        elif _only_readable(path):
+            with _immutable(path) as base:
+                yield base
+        else:
+            with open_ledger(path) as base:
+                yield base
+
+
+def _only_readable(path: Path) -> bool:
+    return not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+@contextmanager
+def _immutable(path: Path) -> Iterator[sqlite3.Connection]:
+    """Reads where SQLite may not lay its own files beside: only as long as nobody else can write there either."""
+    base = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", uri=True)
+    try:
+        found = base.execute("pragma user_version").fetchone()[0]
+        if found != VERSION:
+            age = "a newer" if found > VERSION else "an older"
+            raise LedgerError(f"{path} was written by {age} referee (schema {found}), and it cannot be written to")
+        yield base
+    finally:
+        base.close()
+
+
+@contextmanager
+def _said(path: Path, what: Kept) -> Iterator[None]:
+    """Says what SQLite or the system has to complain about in plain words, and what can be saved."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if any(word in str(error) for word in _BROKEN):
+            raise DamagedError(f"{path} is damaged ({error}); {what.saved_by}") from None
+        raise LedgerError(f"the {what.things} in {path} could not be read or kept: {error}") from None
+    except (OSError, UnicodeError) as error:
+        raise LedgerError(f"the {what.things} in {path} could not be read or kept: {error}") from None
