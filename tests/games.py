@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from referee.judge.answers import ARTIFACTS
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay_ruled
@@ -38,12 +39,13 @@ def cards_of(table: Table) -> int:
 
 
 def play_on(
-    table: Table, source: random.Random, commands: int, flares: float = 0.0, tried: float = 0.0
+    table: Table, source: random.Random, commands: int, flares: float = 0.0, tried: float = 0.0, answers: float = 0.0
 ) -> list[tuple[Table, Command]]:
     """Plays on by what is offered, and checks ships, cards and what is kept of the table after each command.
 
-    `flares` is how often a flare is played that can be; on so many tables (`tried`) everything is tried, and there the
-    deck is the player's own. Returns each command with the table on which it was given.
+    `flares` is how often a flare is played that can be, `answers` how often a card that was just played is answered, or
+    an artifact played; on so many tables (`tried`) everything is tried, and there the deck is the player's own. Returns
+    each command with the table on which it was given.
     """
     books, whole = rulebase(), cards_of(table)
     done: list[tuple[Table, Command]] = []
@@ -52,8 +54,11 @@ def play_on(
         if table.winners:
             break
         playable = [c for _, c in legal(table, books) if c.act is not None and c.act.verb == "flare"] if flares else []
+        if answers and source.random() < answers:
+            verbs = {"flare", *ARTIFACTS} if table.fresh else ARTIFACTS
+            playable = [c for _, c in legal(table, books) if c.act is not None and c.act.verb in verbs] or playable
         try:
-            wanted = playable and source.random() < flares
+            wanted = playable and source.random() < max(flares, answers)
             command = source.choice(playable) if wanted else player.choose(source, table, books)
         except player.NoCardError:
             break

@@ -126,7 +126,9 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
     for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name in ENCOUNTER if left[name] > 0 and may_select(on, who, name)]
+            free = [name for name in ENCOUNTER if left[name] > 0]
+            if table.aliens:
+                free = [name for name in free if may_select(on, who, name)]
             if not free:
                 raise NoCardError
             found = source.choice(free)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from referee.audit.report import Report
+from referee.judge.answers import ANSWERS
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
 from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
@@ -28,7 +29,7 @@ PHASES = frozenset("any start-turn regroup destiny launch alliance planning reve
 
 
 # What an effect of an alien's file can be: reckoned with by the outcome, or done to a table.
-_KNOWN = frozenset({EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
+_KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
 
 
 def check(report: Report, known: Rulebase, books: Books) -> None:

@@ -57,7 +57,7 @@ COMMANDS = (
     Form("discard", "discard NAME: CARD ...", "a player discards cards", "discard red: 10", "discard"),
     Form("second", "second", "the offense has a second encounter", "second", "second"),
     Form("end", "end", "the offense's turn ends", "end", "end"),
-    Form("claim", "claim offense|defense TOTAL | winner NAME | NAME WHAT NUMBER",
+    Form("claim", "claim offense|defense TOTAL | winner NAME | NAME WHAT NUMBER | flares NUMBER",
          "asks whether something is so: ruled true, or refused with the clause", "claim offense 17", "claim"),
     Form("use", "use NAME [NUMBER, NAME, PLANET or CARD ...]", "uses an alien power", "use red"),
     Form("zap", "zap NAME[/ALIEN] [by NAME]", "Cosmic Zap: cancels a use of a power", "zap yellow by red"),

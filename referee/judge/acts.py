@@ -8,23 +8,25 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from referee.judge.board import Board, Used
+from referee.judge.answers import (
+    ARTIFACTS,
+    BACK,
+    DISCARDS,
+    TAKEN,
+    Answer,
+    answer_of,
+    answered,
+    fits,
+    name_of,
+    player_of,
+    which_face,
+)
+from referee.judge.board import Board, Used, ships_of
 from referee.judge.finding import Finding
+from referee.judge.ruling import MUST
 from referee.law.law import Rule
 from referee.position.canonical import write_act
 from referee.position.encounter import Act
-
-ARTIFACTS = {
-    "zap": "Cosmic-Zap",
-    "card-zap": "Card-Zap",
-    "ionic-gas": "Ionic-Gas",
-    "quash": "Quash",
-    "emotion-control": "Emotion-Control",
-    "force-field": "Force-Field",
-    "mobius-tubes": "Mobius-Tubes",
-    "plague": "Plague",
-}
-STATEMENTS = ("add", "worth", "value", "saves", "wins")
 
 
 def settle(board: Board) -> None:
@@ -32,28 +34,60 @@ def settle(board: Board) -> None:
     acts = board.position.acts
     if not acts:
         return
+    faced = with_faces(board)
     found = [_announced(board, act) for act in acts]
     live = [True] * len(acts)
+    ends: dict[int, tuple[int, Answer]] = {}  # by what was answered: the answer, and what that does with it
     for i in range(len(acts) - 1, -1, -1):
-        if acts[i].verb != "card-zap" or not live[i]:
+        answer = answer_of(board.rulebase, faced[i]) if live[i] else None
+        if answer is None:
             continue
-        target = _answered(acts, i)
-        if target is None or not (acts[target].verb in ARTIFACTS or acts[target].verb == "flare"):
-            _nothing_to_negate(board, acts[i])
+        target = answered(acts, i)
+        if target is None or not fits(answer, faced[i], faced[target]):
+            _nothing_to_answer(board, acts[i], answer, found[i])
             continue
-        player = acts[target].by if acts[target].verb in ARTIFACTS else acts[target].who
-        if _too_late(board, acts[i].by, player, found[i]):
+        by, player = player_of(acts[i]), player_of(acts[target])
+        if _too_late(board, by, player, found[i]):
             continue
         live[target] = False
+        ends[target] = (i, answer)
         before = found[target]
+        if acts[i].verb == "flare":
+            found[i] = Finding(answer.rule, True, (found[i],), (by, name_of(acts[target])))
+            board.steps.append(found[i])
+            _pay(board, by, answer, found[i])
         found[target] = Finding(before.rule, None, before.sources, before.words, found[i])
         board.steps.append(found[target])
-    _discard(board, live)
+    _discard(board, live, ends, found)
     _flares(board)
     for act, stands, finding in zip(acts, live, found, strict=True):
         if stands:
             board.live_acts.append((act, finding))
     _lay_out(board)
+
+
+def with_faces(board: Board) -> list[Act]:
+    """The acts of the line, each flare with the text that its player uses."""
+    return [_faced(board, act) if act.verb == "flare" else act for act in board.position.acts]
+
+
+def _faced(board: Board, act: Act) -> Act:
+    stand = board.stands.get(act.who)
+    if stand is None or (act.face and board.position.checked):  # a power that is lost later does not change it
+        return act
+    matches = any(alien.name == act.name for alien in stand.aliens)
+    return replace(act, face=which_face(matches, stand.powerless is not None))
+
+
+def _pay(board: Board, by: str, answer: Answer, finding: Finding) -> None:
+    """What an answer costs its player, where no table has seen to that: a ship from elsewhere, a card from hand."""
+    if answer.ships:
+        rule = board.law["flares.ship-for-answer"].citing(answer.rule)
+        gone = Finding(rule, answer.ships, (finding,), (by, ships_of(answer.ships)))
+        board.steps.append(gone)
+        board.sacrificed[by] = gone
+    if answer.card and not board.position.checked:
+        board.spent.append((by, answer.card))
 
 
 def _too_late(board: Board, by: str, other: str, answer: Finding) -> bool:
@@ -64,10 +98,6 @@ def _too_late(board: Board, by: str, other: str, answer: Finding) -> bool:
     rule = board.law["powers.answers"]
     board.steps.append(Finding(rule, rule.value, (answer,), (by, other)))
     return bool(rule.value == "timing-order")
-
-
-def _answered(acts: tuple[Act, ...], i: int) -> int | None:
-    return next((j for j in range(i - 1, -1, -1) if acts[j].verb not in STATEMENTS), None)
 
 
 def _announced(board: Board, act: Act) -> Finding:
@@ -85,17 +115,37 @@ def _card_rule(board: Board, name: str) -> Rule:
     return card.rule
 
 
-def _nothing_to_negate(board: Board, act: Act) -> None:
-    board.forbid(board.law["powers.card-zap-target"], (), [board.without(act)])
+def _nothing_to_answer(board: Board, act: Act, answer: Answer, finding: Finding) -> None:
+    if act.verb == "card-zap":
+        board.forbid(board.law["powers.card-zap-target"], (), [board.without(act)])
+    else:
+        rule = board.law["flares.answers"].citing(answer.rule)
+        board.forbid(rule, (act.who, act.name, answer.asks), [board.without(act)], (finding,))
 
 
-def _discard(board: Board, live: list[bool]) -> None:
-    """An artifact is discarded once played, negated or not (4.3.2); a flare only if it was negated (Card Zap)."""
-    for act, stands in zip(board.position.acts, live, strict=True):
-        if act.verb in ARTIFACTS:
-            board.spent.append((act.by, ARTIFACTS[act.verb]))
-        elif act.verb == "flare" and not stands:
-            board.spent.append((act.who, act.name))
+def _discard(board: Board, live: list[bool], ends: dict[int, tuple[int, Answer]], found: list[Finding]) -> None:
+    """An artifact is discarded once played, negated or not (4.3.2); a flare only if it was negated (Card Zap).
+
+    What answers a card can have it go to a hand instead.
+    """
+    acts = board.position.acts
+    for at, (act, stands) in enumerate(zip(acts, live, strict=True)):
+        if act.verb not in ARTIFACTS and (act.verb != "flare" or stands):
+            continue
+        at_end, answer = ends.get(at, (at, None))
+        card = ARTIFACTS.get(act.verb, act.name)
+        if answer is None or answer.to == DISCARDS:
+            board.spent.append((player_of(act), card))
+        elif answer.to == BACK:
+            words = (act.who, act.name, acts[at_end].name)
+            board.steps.append(Finding(board.law["flares.stopped"].citing(answer.rule), True, (found[at_end],), words))
+        elif answer.to == TAKEN:
+            by = player_of(acts[at_end])
+            taken = Finding(board.law["flares.taken"].citing(answer.rule), True, (found[at_end],), (by, name_of(act)))
+            if board.position.checked:
+                board.steps.append(taken)
+            else:
+                board.do(by, MUST, f"take {name_of(act)} into hand", taken)
 
 
 def _flares(board: Board) -> None:

@@ -41,22 +41,18 @@ def admitted(role: str, bars: Iterable[str]) -> bool:
 class Stand:
     """A player's place in the encounter: role, ships, sheets, and whether the alliance was cancelled."""
 
-    __slots__ = ("aliens", "cancelled", "count", "name", "powerless", "role", "ships", "side")
+    __slots__ = ("aliens", "cancelled", "count", "is_main", "name", "powerless", "role", "ships", "side")
 
     def __init__(self, name: str, role: str, side: str, count: int | None, ships: Finding | None) -> None:
         self.name = name
         self.role = role
+        self.is_main = role in (pos.OFFENSE, pos.DEFENSE)
         self.side = side
         self.count = count
         self.ships = ships
         self.aliens: list[Alien] = []
         self.cancelled: Finding | None = None
         self.powerless: Finding | None = None
-
-    @property
-    def is_main(self) -> bool:
-        """Whether the player is offense or defense."""
-        return self.role in (pos.OFFENSE, pos.DEFENSE)
 
     @property
     def takes_part(self) -> bool:
@@ -97,6 +93,17 @@ class Used:
 
 class Board:
     """Everything the phases share while one complete position is judged. A phase reads it and adds to it."""
+
+    __slots__ = tuple(
+        (
+            "position rulebase law stands offense defense order live_acts spent zaps zapped used shown plus adds "
+            "counts worth minus marginal product success per_ship whole_side crossed stakes rescued lower_wins totals "
+            "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
+            "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
+            "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
+            "mattered is_open aim also_won again laid_aside valueless"
+        ).split()
+    )
 
     def __init__(self, position: Position, rulebase: Rulebase) -> None:
         self.position = position
@@ -176,6 +183,7 @@ class Board:
         self.aim: Finding | None = None  # the power by which the offense aims where it likes
         self.also_won: dict[str, Finding] = {}  # who wins otherwise than by colonies, and why
         self.again: tuple[Stand, Use] | None = None  # a power by which the offense may have another encounter
+        self.laid_aside: dict[str, Finding] = {}  # cards of a hand that compensation cannot take
         self.valueless: dict[str, Finding] = {}  # sides whose card counts as an attack without a value
 
     # -- who is who ------------------------------------------------------------------------------------------------
@@ -205,14 +213,11 @@ class Board:
 
     def _order(self) -> list[Stand]:
         """The players in timing order: offense, defense, then clockwise from the offense's left (4.8.2.1 to .3)."""
-        others = list(self.stands.values())
-        others.remove(self.offense)
-        others.remove(self.defense)
-        seats = self.position.seats
-        if seats:
-            start = seats.index(self.offense.name)
-            place = {name: (i - start) % len(seats) for i, name in enumerate(seats)}
-            others.sort(key=lambda stand: place.get(stand.name, len(seats)))
+        seats, stands = self.position.seats, self.stands
+        left = seats.index(self.offense.name) + 1 if seats else 0
+        ring = (*seats[left:], *seats[: max(left - 1, 0)], *(name for name in stands if name not in seats))
+        mains = (self.offense.name, self.defense.name)
+        others = [stands[name] for name in ring if name not in mains]
         return in_order(self.law["timing.order"].value, self.offense, self.defense, others)
 
     def side_of(self, side: str) -> list[Stand]:
@@ -369,8 +374,9 @@ class Board:
         """What lets a player keep the power with too few home colonies, or None; it is no use of the power."""
         for alien in stand.aliens:
             for use in alien.uses:
-                if any(effect.verb == "keeps_power" for effect in use.effects):
-                    return Finding(use.rule, "kept", (), (stand.name,))
+                for effect, _ in use.effects:
+                    if effect == "keeps_power":
+                        return Finding(use.rule, "kept", (), (stand.name,))
         return None
 
     def apply(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from referee.judge.acts import spoken
+from referee.judge.answers import ANSWERS, which_face
 from referee.judge.board import Board, Stand, admitted
 from referee.judge.finding import Finding
 from referee.judge.powers import VERBS
 from referee.judge.ruling import MUST
-from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, ONLY_WHEN, extend, where_it_goes
+from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
 from referee.law.power import Use
-from referee.law.sheets import SUPER, WILD, FlareText
+from referee.law.sheets import SUPER, FlareText
 from referee.position.encounter import Act
 
 
@@ -42,20 +43,12 @@ def lay_out(board: Board) -> None:
                 window, function = VERBS[verb]
                 board.plan.setdefault(window, []).append((stand, use, function, args))
                 added = True
-            elif verb not in (LEAVES, ONLY_WHEN):
+            elif verb not in (LEAVES, ONLY_WHEN, ANSWERS):
                 board.steps.append(Finding(board.law["played.at-the-table"], True, (finding,), (act.who, act.name)))
     if added:
         place = {stand.name: at for at, stand in enumerate(board.order)}
         for plan in board.plan.values():
             plan.sort(key=lambda planned: place[planned[0].name])
-
-
-def which_face(matches: bool, powerless: bool) -> str:
-    """Which text of a flare its player uses: the super one with the matching sheet, while its power is in force.
-
-    (consolidated 4.4.1, 4.4.3; DF-53)
-    """
-    return SUPER if matches and not powerless else WILD
 
 
 def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | None:
@@ -84,6 +77,10 @@ def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Fi
     goes = Finding(board.law["flares.goes-to"].citing(use.rule), to, (finding,), words)
     board.steps.append(goes)
     whose = [other.name for other in board.order if any(alien.name == act.name for alien in other.aliens)]
+    if to == NAMED:
+        whose = [arg for arg in act.args if arg in board.stands]
+        if not whose:
+            return  # its text says to whom it goes, and asks who that is
     if to != DISCARDS and whose:
         board.do(stand.name, MUST, f"give the {act.name} flare to {whose[0]}", goes)
     elif to == DISCARDS or board.position.checked:  # a table knows whether anybody has that alien

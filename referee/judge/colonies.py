@@ -99,6 +99,8 @@ def _power(board: Board, stand: Stand) -> None:
             board.assume("assumptions.keeps-power", stand.name, least.value)
         return
     before = board.position.home[stand.name]
+    if before is not None and before >= least.value <= before + moved:
+        return
     if before is None and not moved and not stand.aliens:
         player.power = None  # there before or not: the encounter does not change it, and nothing else tells
         return

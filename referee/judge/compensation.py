@@ -147,23 +147,26 @@ def _each(board: Board, stand: Stand) -> int:
 
 
 def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
-    """No more than the one who pays holds (5.10.8.3)."""
+    """No more than the one who pays holds (5.10.8.3), without what a card lets it lay aside."""
     law = board.law
     hand = board.position.hands.get(payer.name)
+    aside = board.laid_aside.get(payer.name)
+    safe = 0 if aside is None else aside.value
     if hand is None:
-        board.assume("assumptions.enough-cards", payer.name, cards_of(owed.value))
+        board.assume("assumptions.enough-cards", payer.name, cards_of(owed.value + safe))
         return owed
     if hand.count is None:
-        raise NeedsFactError(Unknown("hand", payer.name, 0, owed.value + 1))
-    if hand.count >= owed.value:
+        raise NeedsFactError(Unknown("hand", payer.name, 0, owed.value + safe + 1))
+    if hand.count >= owed.value + safe:
         return owed
     held = Finding(law["facts.hand"], hand.count, (), (payer.name, cards_of(hand.count)))
     back = [*_back_in_hand(board, payer), *_loot(board, payer, loser)]
-    there = hand.count + sum(finding.value for finding in back)
+    there = max(hand.count - safe, 0) + sum(finding.value for finding in back)
     if there >= owed.value:
         board.steps += back
         return owed
-    return Finding(law["compensation.short"], there, (owed, held, *back), (loser.name, payer.name))
+    sources = (owed, held, *back) if aside is None else (owed, held, aside, *back)
+    return Finding(law["compensation.short"], there, sources, (loser.name, payer.name))
 
 
 def _loot(board: Board, payer: Stand, loser: Stand) -> list[Finding]:
@@ -184,6 +187,7 @@ def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
     """Cards played in this encounter that may be in the winner's hand again: 1 if one is (DF-39, DF-52)."""
     law = board.law
     moment = law["discards.moment"]
+    aside = board.laid_aside[winner.name].sources if winner.name in board.laid_aside else ()
     back = []
     if winner.name in board.kept_cards or _takes_back(board, winner):
         back.append(Finding(moment, int(winner.name in board.kept_cards), (), (winner.name,)))
@@ -193,7 +197,7 @@ def _back_in_hand(board: Board, winner: Stand) -> list[Finding]:
         if finding.words[-1] == winner.name
     ]
     for a, finding in acts.live(board, "flare"):
-        if a.who == winner.name:
+        if a.who == winner.name and finding not in aside:  # a flare can say itself that nobody takes it
             flare = law["flares.on-the-table"]
             back.append(Finding(flare, flare.value, (finding,), (winner.name,)))
     return back

@@ -16,8 +16,10 @@ def pile(board: Board) -> Finding:
     act(board, "discard")
     law = board.law
     others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
-    others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
-    others.sort(key=_alphabet)
+    if board.plus:
+        others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+    if len(others) > 1:
+        others.sort(key=_alphabet)
     played = _encounter_cards(board)
     cards = [*others, *played]
     act(board, "discarded", cards)
@@ -76,8 +78,9 @@ def _encounter_cards(board: Board) -> list[str]:
         card = board.faces.get(side) or board.position.side(side).card
         if board.shown_up(side) and name not in board.kept_cards and name not in board.buried:
             pile_.append(str(card))
-    extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)]
-    extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
+    extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)] if board.plus else []
+    if board.spent:
+        extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
     for stand in board.order if extra else ():
         mine = [card for by, card in extra if by == stand.name]
         if stand is board.offense:

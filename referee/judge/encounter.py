@@ -16,6 +16,7 @@ from referee.judge.resolution import go_home
 from referee.judge.reveal import reveal
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAKE_A_DEAL, OPEN, TURN_ENDS, PlayerRuling, Ruling
 from referee.law.loader import Rulebase
+from referee.law.sheets import FACES
 from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Position
@@ -155,7 +156,7 @@ def _not_applied(board: Board) -> None:
 
 
 def _in_vain(board: Board) -> None:
-    """Names the flares for the resolution that found nothing to do in this encounter."""
+    """Names the flares and techs for the resolution that found nothing to do in this encounter."""
     if not board.applied or board.is_open is not None:
         return
     seen: dict[Any, Any] = {}
@@ -163,7 +164,9 @@ def _in_vain(board: Board) -> None:
         seen.update({use: stand for stand, use, *_ in board.plan.get(window, ()) if use.played is not None})
     for use, stand in seen.items():
         if use not in board.mattered:
-            board.steps.append(Finding(board.law["played.nothing"], 0, (), (stand.name, f"{use.alien} flare")))
+            flare = use.id in FACES
+            rule = board.law["flares.nothing" if flare else "played.nothing"]
+            board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
 
 
 def _refused(board: Board) -> Ruling:

@@ -14,6 +14,7 @@ from referee.position import encounter as pos
 SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
 _BY_VALUE = ("turned", "flared", "card")
+_TOTAL = {side: f"reveal.{side}-total" for side in SIDES}
 
 
 def reveal(board: Board) -> None:
@@ -57,12 +58,12 @@ def _leave_open(board: Board, why: Finding) -> None:
 
 def _turn_up(board: Board) -> None:
     """The cards as revealed; a morph becomes what the other card is (5.9.1, 5.10.1.4)."""
-    kinds = [board.faces[side].kind for side in SIDES]
     for side in SIDES:
         card = board.faces[side]
-        name = board.main(side).name
-        finding = board.claims.get(side) or Finding(board.law["facts.card"], str(card), (), (name, str(card)))
+        name, face = board.main(side).name, str(card)
+        finding = board.claims.get(side) or Finding(board.law["facts.card"], face, (), (name, face))
         if card.kind == pos.ATTACK and card.value is None:
+            kinds = [board.faces[side].kind for side in SIDES]
             needed = pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE)
             if needed and not _value_stated(board, side):
                 low, high = board.law["cards.attacks"].value
@@ -194,22 +195,25 @@ def _total(board: Board, side: str) -> Finding:
     main = board.main(side)
     shown = board.shown[side]
     parts = [] if side in board.product else [shown.finding]
-    total = 0 if side in board.product else shown.value
+    total: int = 0 if side in board.product else shown.value
     ships = [_ships(board, stand, side) for stand in board.side_of(side)]
     if side in board.crossed:
         ships = [_crossed(board, side, ships)]
-    total += sum(added.value for added in ships)
+    for added in ships:
+        total += added.value
     parts += ships
     for name, each in board.per_ship.items():
         if board.stands[name].side == side:
             board.marginal[name] += each
-    more = [plus.finding for plus in board.plus if plus.side == side] + board.adds[side]
+    more = board.adds[side]
+    if board.plus:
+        more = [*(plus.finding for plus in board.plus if plus.side == side), *more]
     if more:
         rule = law["reveal.sum"]
         besides = sum(added.value for added in more) if rule.value == "everything" else 0
         parts.append(Finding(rule, besides, tuple(more), (side,)))
         total += besides
-    return Finding(law[f"reveal.{side}-total"], total, tuple(parts), (main.name,))
+    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name,))
 
 
 def _ships(board: Board, stand: Stand, side: str) -> Finding:

@@ -105,19 +105,22 @@ class Rulebase:
         edition: str = "consolidated",
         readings: Mapping[str, str] | None = None,
         judged: bool = True,
+        house: Mapping[str, str] | None = None,
     ) -> None:
         """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
 
-        Variants are named after the edition, each after a `+`: `consolidated+four-planets`. Raises RulebaseError for
-        an unknown edition, variant or reading, or a broken file; with `judged`, for an edition by which encounters are
-        not ruled too.
+        Variants are named after the edition, each after a `+`: `consolidated+four-planets`. `house` has the questions
+        that a house rule settles, with the id by which that rule is cited. Raises RulebaseError for an unknown edition,
+        variant or reading, or a broken file; with `judged`, for an edition by which encounters are not ruled too.
         """
         self.folder = folder
         self._judged = judged
         self.edition = edition
         self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
+        self.house = dict(house or {})
         self._applied: set[str] = set()
+        self._quiet: dict[str, str] = {}  # rules that do not name their question, and which it is
         self._parsed = _parsed_before(folder)
         self.book = self._edition()
         self._grades: dict[str, dict[str, str]] = {}
@@ -250,6 +253,11 @@ class Rulebase:
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
 
+    def asking(self, question: str) -> frozenset[str]:
+        """The rules that take a reading of a question, by id, those too that do not name it on every ruling."""
+        named = {id for id, rule in self.law.items() if rule.question == question}
+        return frozenset(named | {id for id, quiet in self._quiet.items() if quiet == question})
+
     @staticmethod
     def _overlaid(rule: Rule, below: Rule | None, entry: Any) -> Rule:
         """A rule of an overlay: where it does not say it anew, it keeps the kind and the words of the rule below it."""
@@ -278,7 +286,8 @@ class Rulebase:
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
                 entry = {**own, **entry["readings"][chosen]}
-            elif entry.get("quiet"):
+            elif entry.get("quiet") and question not in self.house:
+                self._quiet[id] = question
                 question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
@@ -287,6 +296,8 @@ class Rulebase:
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
             if not cites and kind not in (FACT, PARAMETER):
                 raise KeyError("cites")
+            if question in self.house:
+                cites = (*cites, Cite(self.house[question], "house"))
             return Rule(id, kind, entry["text"], cites, entry.get("value"), entry.get("says", ""), question)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
@@ -434,7 +445,7 @@ class Names:
     """The rulebase's names as the notation asks for them (`position.notation.Names`)."""
 
     def __init__(self, rulebase: Rulebase) -> None:
-        self._rulebase = rulebase
+        self._rulebase = self.rulebase = rulebase
         self.acts_seen = rulebase.acts_seen
 
     def alien(self, text: str) -> str | None:
@@ -466,14 +477,26 @@ def _near(text: str, names: list[str]) -> list[str]:
     return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
 
 
-def rulebase(edition: str = "consolidated", readings: Mapping[str, str] | None = None, judged: bool = True) -> Rulebase:
+def rulebase(
+    edition: str = "consolidated",
+    readings: Mapping[str, str] | None = None,
+    judged: bool = True,
+    house: Mapping[str, str] | None = None,
+) -> Rulebase:
     """The project's rulebase in an edition, with the readings a table has chosen, read once per process.
 
-    Without `judged`, in an edition too by which encounters are not ruled.
+    Without `judged`, in an edition too by which encounters are not ruled; `house` as in `Rulebase`.
     """
-    return _read_once(edition, tuple(sorted(readings.items())) if readings else (), judged)
+    return _read_once(edition, _pairs(readings), judged, _pairs(house))
+
+
+_Pairs = tuple[tuple[str, str], ...]
+
+
+def _pairs(mapping: Mapping[str, str] | None) -> _Pairs:
+    return tuple(sorted(mapping.items())) if mapping else ()
 
 
 @lru_cache(maxsize=16)
-def _read_once(edition: str, readings: tuple[tuple[str, str], ...], judged: bool) -> Rulebase:
-    return Rulebase(RULEBASE, edition, dict(readings), judged)
+def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs) -> Rulebase:
+    return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house))

@@ -406,7 +406,9 @@ def _claim(r: _Reader) -> Command:
     for side in (OFFENSE, DEFENSE):
         if r.word(side):
             return Command("claim", side=side, word="total", number=r.signed("the total"))
-    who = r.player("'offense', 'defense', 'winner' or a player")
+    if "flares" not in r.players and r.word("flares"):
+        return Command("claim", word="flares", number=r.number("how many flares were put into the cosmic deck"))
+    who = r.player("'offense', 'defense', 'winner', 'flares' or a player")
     for word in ("holds", "plays"):
         if r.word(word):
             return Command("claim", who, word=word, cards=r.some_cards())

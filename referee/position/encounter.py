@@ -15,6 +15,9 @@ ATTACK, NEGOTIATE, MORPH, NONE, OTHER, HIDDEN = "attack", "negotiate", "morph", 
 OFFENSE, DEFENSE = "offense", "defense"
 
 
+_LETTERS = {NEGOTIATE: "N", MORPH: "M", NONE: "none", HIDDEN: "?"}
+
+
 class Card(NamedTuple):
     """An encounter card: `value` for an attack (None: some attack), `name` for a card of another kind."""
 
@@ -25,7 +28,7 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         if self.kind == ATTACK:
             return "A" if self.value is None else str(self.value)
-        return {NEGOTIATE: "N", MORPH: "M", NONE: "none", HIDDEN: "?"}.get(self.kind, self.name)
+        return _LETTERS.get(self.kind, self.name)
 
 
 @dataclass(slots=True)
@@ -126,10 +129,11 @@ class Position:
 
     def names(self) -> list[str]:
         """Every player on the line, in the order in which a reader meets them."""
-        found = dict.fromkeys([p.name for p in self.participants()])
-        for names in (self.planet, self.hands, self.warp, self.tokens, self.foreign, self.home, self.seats):
-            if names:
-                found.update(dict.fromkeys(names))
+        found: dict[str, object] = dict.fromkeys([p.name for p in self.participants()])
+        for told in (self.planet, self.hands, self.warp, self.tokens, self.foreign, self.home):
+            if told:
+                found.update(told)
+        found.update(dict.fromkeys(self.seats))
         for act in self.acts:
             found.update(dict.fromkeys(n for n in (act.who, act.by) if n))
         return list(found)

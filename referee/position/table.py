@@ -6,7 +6,7 @@ words below. A player without ships in a place is missing there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -71,6 +71,32 @@ class Chance(NamedTuple):
     phase: str
 
 
+class Extra(NamedTuple):
+    """An encounter out of turn: who has it, and with whom if that is settled (else destiny says).
+
+    Once it goes on, `turn` is whose turn it interrupts, `encounter` which of that turn's encounters came before it, and
+    `successful` whether that one was.
+    """
+
+    who: str
+    against: str = ""
+    card: bool = False  # whether it asks for an encounter card
+    by: str = ""  # what gave it: `flare` or `tech`
+    turn: str = ""
+    encounter: int = 0
+    successful: bool = False
+
+
+class Lent(NamedTuple):
+    """A power in another player's hands for this encounter, and what that player has again afterwards."""
+
+    lender: str
+    borrower: str
+    aliens: tuple[str, ...] = ()
+    tokens: int | None = None
+    facedown: bool = False
+
+
 class LastRuling:
     """The last ruling at a table: its outcome, and all of it as JSON, put together when somebody asks for it."""
 
@@ -97,6 +123,14 @@ class LastRuling:
         if self._told is None:
             self._told = self._tell()
         return self._told
+
+
+class Settled(NamedTuple):
+    """The planets on which each player has ships: all of them, those at home, and those elsewhere."""
+
+    anywhere: dict[str, list[str]]
+    home: dict[str, list[str]]
+    foreign: dict[str, list[str]]
 
 
 @dataclass
@@ -152,8 +186,12 @@ class Table:
     chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
     fallen: dict[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
     borrowed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
-    # Worked out: how many places there are, and the planets of each color.
-    colors: tuple[int, dict[str, tuple[str, ...]]] | None = field(default=None, compare=False, repr=False)
+    extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
+    lent: tuple[Lent, ...] = ()
+    besides: dict[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
+    colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    settled: Settled | None = field(default=None, compare=False, repr=False)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -171,39 +209,45 @@ class Table:
         return self._planets_by_color().get(player, ())
 
     def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
-        """Found once, and shared by copies, until there is another planet."""
-        if self.colors is None or self.colors[0] != len(self.ships):
+        """The planets of each color."""
+        if self.colors is None:
             found: dict[str, list[str]] = {}
             for place in self.planets():
                 found.setdefault(owner(place), []).append(place)
-            self.colors = len(self.ships), {name: tuple(places) for name, places in found.items()}
-        return self.colors[1]
+            self.colors = {name: tuple(places) for name, places in found.items()}
+        return self.colors
 
-    def colonies(self, player: str) -> list[str]:
+    def _who_settled(self) -> Settled:
+        """Who has colonies where."""
+        if self.settled is None:
+            found = self.settled = Settled({}, {}, {})
+            for place, stacks in self.ships.items():
+                if stacks and place not in _NO_PLANETS:
+                    own = owner(place)
+                    for name in stacks:
+                        found.anywhere.setdefault(name, []).append(place)
+                        (found.home if name == own else found.foreign).setdefault(name, []).append(place)
+        return self.settled
+
+    def colonies(self, player: str) -> Sequence[str]:
         """The planets where a player has ships."""
-        return [place for place, stacks in self.ships.items() if player in stacks and place not in _NO_PLANETS]
+        return self._who_settled().anywhere.get(player, ())
 
-    def home_colonies(self, player: str) -> list[str]:
+    def home_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies at home."""
-        ships = self.ships
-        return [place for place in self.home_planets(player) if player in ships[place]]
+        return self._who_settled().home.get(player, ())
 
-    def foreign_colonies(self, player: str) -> list[str]:
+    def foreign_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies elsewhere."""
-        return [place for place in self.colonies(player) if owner(place) != player]
+        return self._who_settled().foreign.get(player, ())
 
     def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
         """How many colonies everybody has: at home, and elsewhere."""
-        home, foreign = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0)
-        ships = self.ships
-        for own, places in self._planets_by_color().items():
-            for place in places:
-                for name in ships[place]:
-                    if name == own:
-                        home[name] += 1
-                    else:
-                        foreign[name] += 1
-        return home, foreign
+        _, home, foreign = self._who_settled()
+        return (
+            {name: len(home.get(name, ())) for name in self.seats},
+            {name: len(foreign.get(name, ())) for name in self.seats},
+        )
 
     def to_return(self, due: Due) -> int:
         """How many ships a player has still to return: a power may have brought some of them back already."""
@@ -211,7 +255,8 @@ class Table:
 
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""
-        return sum([self.ships[place][player] for place in self.colonies(player)])
+        ships = self.ships
+        return sum([ships[place][player] for place in self.colonies(player)])
 
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
@@ -251,20 +296,33 @@ class Table:
         The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
         """
         stacks = self.ships.get(place, {}).copy()
+        if (player in stacks) != bool(count) and place not in _NO_PLANETS:
+            self.settled = None
         if count:
             stacks[player] = count
         else:
             stacks.pop(player, None)
         self.ships[place] = stacks
 
+    def lay(self, place: str, stacks: dict[str, int]) -> None:
+        """Lets exactly these ships stand in a place, which may be a new one."""
+        self.ships[place] = {name: count for name, count in stacks.items() if count}
+        self.colors = self.settled = None
+
+    def take_away(self, place: str) -> None:
+        """A planet leaves the game."""
+        del self.ships[place]
+        self.colors = self.settled = None
+
     def move(self, player: str, count: int, source: str, to: str) -> None:
         """Moves ships; ValueError if there are too few."""
+        if not count:
+            return
         have = self.at(source, player)
         if count > have:
             raise ValueError(f"{player} has {have} ships at {source}, not {count}")
-        if count:
-            self.put(source, player, have - count)
-            self.put(to, player, self.at(to, player) + count)
+        self.put(source, player, have - count)
+        self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
         """The same table, to be changed by itself."""
@@ -330,6 +388,9 @@ _LATER = (
     "borrowed",
     "chances",
     "fallen",
+    "extras",
+    "lent",
+    "besides",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -346,6 +407,8 @@ def to_data(table: Table) -> dict[str, Any]:
     found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
     found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
     found["chances"] = [list(one) for one in table.chances]
+    found["extras"] = [list(one) for one in table.extras]
+    found["lent"] = [list(one) for one in table.lent]
     found["aside"] = {place: list(cards) for place, cards in table.aside.items()}
     found["borrowed"] = {place: list(cards) for place, cards in table.borrowed.items()}
     return found
@@ -372,6 +435,9 @@ def from_data(data: dict[str, Any]) -> Table:
     found["tech_deck"] = data.get("tech_deck")
     found["chances"] = tuple(Chance(*one) for one in data.get("chances", ()))
     found["fallen"] = data.get("fallen", {})
+    found["extras"] = tuple(Extra(*one) for one in data.get("extras", ()))
+    found["lent"] = tuple(Lent(one[0], one[1], tuple(one[2]), *one[3:]) for one in data.get("lent", ()))
+    found["besides"] = data.get("besides", {})
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}

@@ -93,7 +93,8 @@ def _write_claim(c: Command) -> str:
         return f"claim winner {c.who}"
     if c.cards:
         return f"claim {c.who} {c.word} {write_cards(c.cards)}"
-    return f"claim {c.side} {c.number}" if c.side else f"claim {c.who} {c.word} {c.number}"
+    what = c.side or (f"{c.who} {c.word}" if c.who else c.word)
+    return f"claim {what} {c.number}"
 
 
 WRITERS: dict[str, Callable[[Command], str]] = {

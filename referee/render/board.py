@@ -147,6 +147,8 @@ def print_board(told: dict[str, Any]) -> None:
             out.print(Text(f"cards beside {shown(place)}: {' '.join(shown(card) for card in cards)}", style="dim"))
         elif place in told["seats"]:
             out.print(Text(f"{shown(place)} keeps apart from its hand: {_counted(cards)}", style="dim"))
+        elif " from " not in place:  # `red laid aside`
+            out.print(Text(f"{place}: {_counted(cards)}", style="dim"))
         else:  # `red from blue`: a hand that lies on another player's sheet
             who, _, owner = place.partition(" from ")
             what = "off the deck" if owner == "the deck" else f"what was {shown(owner)}'s hand"

@@ -55,20 +55,20 @@ def test_a_line_is_ruled_as_without_the_alien(alien: str, line: str) -> None:
 def test_a_possessed_hand_is_played_from_and_goes_back() -> None:
     """Cards that lie on the sheet are neither in one hand nor in the other, and none is lost at the end."""
     table = played(
-        "table red/Demon purple yellow blue", "set hand red: 6; hand purple: 8 N; hand yellow: 20 Sorcerer +3"
+        "table red/Demon purple yellow blue", "set hand red: 6; hand purple: 8 N; hand yellow: 20 Mind +3"
     )
     for text in ("offense red", "destiny purple", "launch red 2 at purple.1", "use red yellow"):
         table = ruled(table, text)
     assert table.hands["yellow"] == ()
     assert table.hands["red"] == ("6",)
-    for text in ("invite red: none", "invite purple: none", "flare red Sorcerer", "play red 20"):
+    for text in ("invite red: none", "invite purple: none", "flare red Mind blue", "play red 20"):
         table = ruled(table, text)
     for text in ("play purple 8", "reveal", "reinforce red +3 offense", "resolve"):
         table = ruled(table, text)
     assert table.last is not None
     assert table.last.told["totals"] == {"offense": 20 + 2 + 3, "defense": 8 + 4}
     table = ruled(table, "end")
-    assert Counter(table.hands["yellow"]) == Counter(("Sorcerer",))
+    assert Counter(table.hands["yellow"]) == Counter(("Mind",))
     assert table.hands["red"] == ("6",)
     assert table.phase == START
     assert not any(table.aside.values())

@@ -181,6 +181,12 @@ READINGS = [
     # The offense uses its power before the defense can zap it: 10 + 4 instead of 10 + 1.
     ("DF-72", "timing-order", "red/Macron 1 : 10 vs blue 2 : 6 ; zap red by blue", "totals",
      {"offense": 11, "defense": 8}, {"offense": 14, "defense": 8}, "ffg2018 timing.2"),
+    # The zapped Human is the offense and wins first, the defense's Pacifist after it.
+    ("DF-73", "first", "red/Human 3 : 8 vs blue/Pacifist 2 : N ; zap red", "outcome",
+     "defense-wins", "offense-wins", "consolidated 4.8.2"),
+    # Blue has had red lay its card faceup.
+    ("DF-74", "facedown-only", "red/Sorcerer 3 : 8 vs blue/Oracle 2 : 10 ; use red", "status",
+     "determined", "illegal", "consolidated 5.8.1"),
 ]  # fmt: skip
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.acts import with_faces
+from referee.judge.answers import ARTIFACTS, answer_of
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.ruling import MUST
+from referee.law.loader import Rulebase
 from referee.law.power import Use
 from referee.position.encounter import Act
 
@@ -22,7 +24,7 @@ def salvages(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None
     """
     acts = board.position.acts
     shut = next((at for at, act in enumerate(acts) if _shuts(board, act, stand)), None)
-    safe = len(acts) if shut is None else chain_before(acts, shut)
+    safe = len(acts) if shut is None else chain_before(board.rulebase, with_faces(board), shut)
     played = [act for act in acts if act.verb in ARTIFACTS and act.by != stand.name]
     if not played or not board.admits(stand, use):
         return
@@ -36,10 +38,10 @@ def _shuts(board: Board, act: Act, stand: Stand) -> bool:
     return act.verb == "zap" and act.who == stand.name and any(live is act for live, _ in board.live_acts)
 
 
-def chain_before(acts: Sequence[Act], at: int) -> int:
-    """Where the artifact that an act answers was played: the first of it and of the Card Zaps that followed it."""
+def chain_before(rulebase: Rulebase, acts: Sequence[Act], at: int) -> int:
+    """Where the artifact that an act answers was played: the first of it and of the cards that answered it."""
     start = at - 1
-    while start > 0 and acts[start].verb == "card-zap":
+    while start > 0 and answer_of(rulebase, acts[start]) is not None:
         start -= 1
     return max(start, 0)
 

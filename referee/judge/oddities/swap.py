@@ -5,14 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.law.power import Use
 
 
 @verb("swaps_cards", "selected")
 def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
-    """The line tells what each side turns up, so the swap shows there already; it tells who had selected what."""
+    """The line tells what each side turns up, so the swap shows there already; it tells who had selected what.
+
+    A power may have had one of the cards laid faceup: whether that one is swapped too is disputable (DF-74).
+    """
     swapped = board.apply(stand, use, True)
-    if swapped is not None:
-        board.swapped = swapped
-        board.steps.append(swapped)
+    if swapped is None:
+        return
+    if "faceup" in board.declared:
+        law, sources = board.law["uses.faceup-swapped"], (board.declared["faceup"], swapped)
+        if not law.value:
+            board.forbid(law, (stand.name,), board.without_this(stand, use), sources)
+            return
+        swapped = Finding(law, True, sources, (stand.name,))
+    board.swapped = swapped
+    board.steps.append(swapped)

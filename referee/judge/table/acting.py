@@ -5,28 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from referee.judge.acts import ARTIFACTS, STATEMENTS
+from referee.judge.answers import (
+    ARTIFACTS,
+    BACK,
+    DISCARDS,
+    STATEMENTS,
+    TAKEN,
+    Answer,
+    answer_of,
+    answered,
+    cancelled_by,
+    name_of,
+    player_of,
+)
 from referee.judge.board import ships_of
 from referee.judge.table import powers, technology
-from referee.judge.table.allowed import before_use, check, offense_only
+from referee.judge.table.allowed import check, off_colonies, offense_only
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
+from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
-from referee.judge.table.played import acts_of, answered, at_once, card_of, standing
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.played import acts_of, at_once
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
 from referee.position import table as tbl
-from referee.position.canonical import write_act
+from referee.position.commands import Command
 from referee.position.encounter import Act
-from referee.position.table import Due, Table
+from referee.position.table import Due
 
 
 @command("act")
 def act(on: Turn) -> None:
     """Something played or used: kept in order, and ruled with the encounter. Its card leaves its owner's hand.
 
-    What answers an act that did its work already is ruled on the table as it was before that.
+    What answers it is put down on the table as it was before anything of it was carried out; what stands is carried
+    out then.
     """
     assert on.command.act is not None
     done = _signed(on, on.command.act)
@@ -34,27 +49,30 @@ def act(on: Turn) -> None:
     if done.verb == "tech" and technology.use(on, done):
         return
     _in_timing_order(on, done)
-    if done.verb == "zap":
-        _zap(on, done)
-        return
-    back = on.table.rewind if done.verb == "card-zap" else None
+    back = begun(on, done)
     if back is not None:
-        on.table = _with_use_restored(on, done, back)
-    on.table.rewind = None
-    power = powers.carried_by(on, done) if done.verb == "use" else None
-    if done.verb == "flare":
-        power = powers.of_flare(on, done)
-    _play(on, done)
-    if power is not None and not _carry_out_use(on, power, done):
+        on.table = announced(on, back)
+        put_down(on, done)
+        _settle(on, len(back.acts) - 1)
+        on.table.rewind = back
         return
-    if back is not None and f"{on.table.acts[-2]} ".startswith("zap "):
-        on.find("cards.negated", True, ARTIFACTS["zap"])
-    if on.table.phase != tbl.RESOLUTION:
-        _carry_out(on)
-    elif done.verb in ("deal", "no-deal"):
-        talked(on)
-    else:
-        reconsider(on)
+    power = _at_once_by(on, done)
+    kept = on.table.rewind if done.verb in STATEMENTS else None
+    put_down(on, done)
+    if power is not None and not powers.USES[power.verb].ruled:
+        on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
+    if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:
+        kept = on.table.copy()
+        kept.rewind = None
+    _settle(on, len(on.table.acts) - 1)
+    on.table.rewind = kept
+
+
+def _at_once_by(on: Turn, done: Act) -> powers.Power | None:
+    """What a use or a flare does as soon as it is said; None where at most the outcome reckons with it."""
+    if done.verb == "use":
+        return powers.carried_by(on, done)
+    return powers.of_flare(on, done) if done.verb == "flare" else None
 
 
 def _signed(on: Turn, done: Act) -> Act:
@@ -68,33 +86,10 @@ def _signed(on: Turn, done: Act) -> Act:
     return replace(done, by=holders[0]) if len(holders) == 1 else done
 
 
-def _play(on: Turn, done: Act) -> None:
-    """Takes the card out of its player's hand and puts the act down; what works at once is discarded at once."""
-    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
-    card = done.name if done.verb == "flare" else card_of(done)
-    if card and by:
-        if not on.holds(by, card):  # on the table as it was before what is answered
-            on.cannot("table.not-held", by, card, history=("undo",))
-        on.give_up(by, card)
-    elif card:
-        on.find("cards.player-unsaid", True, card)
-    played = powers.face_played(on, done) if done.verb == "flare" else None
-    kept = done if played is None else replace(done, face=played[0])
-    on.table.acts = (*on.table.acts, write_act(kept))
-    on.find("table.done", True, write_act(done))
-    if done.verb == "flare":
-        on.find("flares.on-the-table", 0, done.who)
-    elif done.verb in ARTIFACTS:
-        acts = acts_of(on.table, Names(on.rulebase))
-        if len(acts) - 1 in at_once(acts, on.table.carried):
-            on.discard((card,))
-            on.find("cards.spent", True, card)
-
-
 def _in_timing_order(on: Turn, done: Act) -> None:
     """Several players in one phase act in timing order (4.8.2): said where one follows another."""
     table = on.table
-    if not table.fresh or not table.acts or done.verb in ("card-zap", "zap", *STATEMENTS):
+    if not table.fresh or not table.acts or done.verb in ("zap", *STATEMENTS) or powers.answering(on, done) is not None:
         return
     before = acts_of(table, Names(on.rulebase))[-1]
     who = done.by or done.who
@@ -106,90 +101,127 @@ def _in_timing_order(on: Turn, done: Act) -> None:
         on.find("timing.round", order, " before ".join(name for name in order if name in (who, other)))
 
 
-def _carry_out_use(on: Turn, power: powers.Power, done: Act) -> bool:
-    """Does what a use does at once, so that it can still be zapped; whether the outcome reckons with it as well."""
+# -- what is carried out -----------------------------------------------------------------------------------------------
+
+
+def _settle(on: Turn, start: int) -> None:
+    """Carries out what stands of what was put down last, from its first act (`start`) on: the newest first."""
     table = on.table
-    if not powers.USES[power.verb].ruled:
-        table.carried = (*table.carried, len(table.acts) - 1)
-    before = table.copy()
-    powers.carry_out(on, power, done)
-    on.table.rewind = before
-    return powers.USES[power.verb].ruled
-
-
-def _zap(on: Turn, done: Act) -> None:
-    """A Cosmic Zap takes back the use that it answers, as far as that was carried out (4.3.3.1).
-
-    The table with the use and the zap is kept: a Card Zap may still answer the zap.
-    """
-    back = before_use(on, done)
-    if back is None:
-        on.table.rewind = None
-        _play(on, done)
+    acts = acts_of(table, Names(on.rulebase))
+    cancelled = cancelled_by(acts, on.rulebase)
+    done = at_once(acts, table.carried, on.rulebase)
+    _lay_down(on, acts, start, cancelled, done)
+    undone = False
+    for at in range(len(acts) - 1, start, -1):
+        if cancelled[at] is not None or acts[at].verb in STATEMENTS:
+            continue
+        undone = undone or _answers(on, acts, at)
+    first = acts[start]
+    if cancelled[start] is not None or undone:
+        carried = False
+    elif answer_of(on.rulebase, first) is not None:
+        carried = False
+        _answers(on, acts, start)
     else:
-        stands = _with_use(on, done, back)
-        on.table = back.copy()
-        _play(on, done)
-        on.find("cards.use-taken-back", True, done.who)
-        on.table.rewind = stands.copy()
-    powers.lapse(on, done.who)
-    if on.table.phase == tbl.RESOLUTION:
-        reconsider(on)
-
-
-def _with_use(on: Turn, done: Act, back: Table) -> Table:
-    """The table with a use and the zap that answers it, should that be negated.
-
-    The card was held before the use, and is no longer in the hand that the use touches.
-    """
-    again = Turn(on.table, on.rulebase, on.command)
-    if done.by and on.table.hands[done.by] != back.hands[done.by]:
-        again.table = _carried_again(on, done, back)
-    _play(again, done)
-    return again.table
-
-
-def _with_use_restored(on: Turn, done: Act, back: Table) -> Table:
-    """The table as a Card Zap leaves it before its card is played: with the use again whose zap it negates."""
-    acts = on.table.acts
-    touched = done.by and back.hands[done.by] != on.table.hands[done.by]
-    if not touched or not (acts[-1].startswith("zap ") and "".join(acts[-2:-1]).startswith("use ")):
-        return back.copy()
-    before = on.table.copy()
-    before.acts = acts[:-1]
-    found = _carried_again(on, done, before)
-    found.acts = (*found.acts, acts[-1])
-    return found
-
-
-def _carried_again(on: Turn, done: Act, before: Table) -> Table:
-    """The table after its last act, a use, was carried out while an answer to it was out of its player's hand."""
-    again = Turn(before, on.rulebase, on.command)
-    use, card = acts_of(before, Names(on.rulebase))[-1], card_of(done)
-    power = powers.carried_by(again, use)
-    again.give_up(done.by, card)
-    if power is not None:
-        powers.carry_out(again, power, use)
-    again.table.hands[done.by] = (*again.table.hands[done.by], card)
-    return again.table
-
-
-# -- what is carried out at once ---------------------------------------------------------------------------------------
-
-
-def _carry_out(on: Turn) -> None:
-    """Does what the last card does, if it works at once and no Card Zap that stands has answered it."""
-    acts = acts_of(on.table, Names(on.rulebase))
-    at: int | None = len(acts) - 1
-    while at is not None and acts[at].verb == "card-zap":
-        at = answered(acts, at)
-    if at is None or acts[at].verb not in _AT_ONCE:
+        carried = _carry_out(on, start)
+    _say_what_stands(on, acts, cancelled)
+    if on.table.phase != tbl.RESOLUTION or (carried and start == len(acts) - 1):
         return
-    on.table.rewind = on.table.copy()
-    if standing(acts)[at]:
-        _AT_ONCE[acts[at].verb](on, acts[at])
+    if acts[-1].verb in ("deal", "no-deal"):
+        talked(on)
     else:
-        on.find("cards.negated", True, ARTIFACTS[acts[at].verb])
+        reconsider(on, sum(1 for at in range(start, len(acts)) if at not in done))
+
+
+def _lay_down(on: Turn, acts: tuple[Act, ...], start: int, cancelled: list[int | None], done: set[int]) -> None:
+    """Discards artifacts that are not ruled with the encounter; what is stolen goes to its hand instead."""
+    for at in range(start, len(acts)):
+        by = cancelled[at]
+        answer = answer_of(on.rulebase, acts[by]) if by is not None else None
+        if at not in done or acts[at].verb not in ARTIFACTS or (answer is not None and answer.to == TAKEN):
+            continue
+        card = ARTIFACTS[acts[at].verb]
+        on.discard((card,))
+        if at == len(acts) - 1:
+            on.find("cards.spent", True, card)
+
+
+def _say_what_stands(on: Turn, acts: tuple[Act, ...], cancelled: list[int | None]) -> None:
+    """Names the card that was cancelled just now."""
+    target = answered(acts, len(acts) - 1)
+    if target is not None and cancelled[target] == len(acts) - 1:
+        by = acts[-1]
+        on.find("cards.negated" if by.verb == "card-zap" else "flares.negated", True, name_of(acts[target]))
+
+
+def _carry_out(on: Turn, at: int) -> bool:
+    """Does what an act does at once that nothing has cancelled; whether that is all of it."""
+    done = acts_of(on.table, Names(on.rulebase))[at]
+    if done.verb == "zap":
+        powers.lapse(on, done.who)
+        return False
+    if done.verb in _AT_ONCE:
+        if on.table.phase != tbl.RESOLUTION:
+            _AT_ONCE[done.verb](on, done)
+        return False
+    again = Turn(on.table, on.rulebase, Command("act", on.command.who, act=done), on.waived)
+    after = again.table.acts[at + 1 :]  # it is carried out as if nothing had been said since
+    again.table.acts = again.table.acts[: at + 1]
+    power = _at_once_by(again, done)
+    if power is None:
+        return False
+    powers.carry_out(again, power, done)
+    on.table = again.table
+    on.table.acts = (*on.table.acts, *after)
+    on.steps += again.steps
+    on.drawn += again.drawn
+    return not powers.USES[power.verb].ruled
+
+
+def _answers(on: Turn, acts: tuple[Act, ...], at: int) -> bool:
+    """What an answer does that stands; whether it takes back a use, so that this is not carried out."""
+    done = acts[at]
+    if done.verb == "zap":
+        on.find("cards.use-taken-back", True, done.who)
+        powers.lapse(on, done.who)
+        return True
+    answer, target = answer_of(on.rulebase, done), answered(acts, at)
+    if answer is None or target is None or done.verb != "flare":
+        return False
+    on.tell(answer.rule, True, done.who, name_of(acts[target]))
+    _pay(on, done, answer)
+    _send(on, acts, target, done, answer)
+    return False
+
+
+def _pay(on: Turn, done: Act, answer: Answer) -> None:
+    """What an answer costs its player: ships from outside the encounter, a card out of the hand."""
+    who = done.who
+    if answer.ships:
+        ships = answer.ships - spared(on, who, answer.ships)
+        if ships:
+            on.send(who, off_colonies(on, done, ships), tbl.WARP)
+        on.find("flares.ship-for-answer", ships, who, ships_of(ships))
+        were_lost(on, who, ships)
+    if answer.card:
+        on.give_up(who, answer.card)
+        on.discard((answer.card,), who)
+
+
+def _send(on: Turn, acts: tuple[Act, ...], target: int, done: Act, answer: Answer) -> None:
+    """Puts the card that was answered where it goes, if that is no discard pile."""
+    table, card = on.table, acts[target]
+    if answer.to == DISCARDS:
+        return
+    name = ARTIFACTS.get(card.verb, card.name)
+    if answer.to == BACK:
+        on.take_back(player_of(card), name)
+        on.find("flares.stopped", True, card.who, card.name, done.name)
+    elif answer.to == TAKEN:
+        table.hands[done.who] = (*table.hands[done.who], name)
+        if card.verb in ARTIFACTS:
+            table.salvaged[done.who] = (*table.salvaged.get(done.who, ()), target)
+        on.find("flares.taken", True, done.who, name_of(card))
 
 
 def _mobius_tubes(on: Turn, _: Act) -> None:
@@ -246,4 +278,6 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
             elif verb and (verb != "card-zap" or table.fresh):
                 yield who, Act(verb, by=who)
             elif on.card_type(card) == "flare":
-                yield from ((who, flare) for flare in powers.flare_options(on, Act("flare", who, name=card)))
+                flare = Act("flare", who, name=card)
+                if table.fresh or powers.answering(on, flare) is None:
+                    yield from ((who, option) for option in powers.flare_options(on, flare))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.table import extra
 from referee.judge.table.powers import happens
 from referee.judge.table.turn import RefusedError, Turn, command
 from referee.judge.table.verdict import Refusal
@@ -53,6 +54,8 @@ def _meets_elsewhere(on: Turn) -> bool:
 
 def aims_anywhere(on: Turn) -> Finding | None:
     """The power by which the offense encounters whom it likes, or None."""
+    if extra.bound(on.table):
+        return None
     return on.alien_allows(on.table.turn, "aims_anywhere")
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.judge.acts import ARTIFACTS, STATEMENTS
-from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.answers import ARTIFACTS, Answer, fits
+from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
 from referee.judge.table import powers, technology
+from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
@@ -16,9 +17,9 @@ from referee.law.power import Alien, Use
 from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
+from referee.position.commands import Stack
 from referee.position.contenders import AFTER, BEFORE
 from referee.position.encounter import OFFENSE, Act
-from referee.position.table import Table
 
 
 def check(on: Turn, done: Act) -> None:
@@ -30,10 +31,13 @@ def check(on: Turn, done: Act) -> None:
         _CHECKS[done.verb](on, done)
     by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
     card = done.name if done.verb == "flare" else card_of(done)
-    back = before_use(on, done)
-    then = on if back is None else Turn(back, on.rulebase, on.command, looks=True)
+    back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
+    then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
     if card and by and not then.holds(by, card):
         on.cannot("table.not-held", by, card)
+    answer = powers.answering(on, done)
+    if answer is not None:
+        _check_cost(then, done, answer)
 
 
 def _check_reinforcement(on: Turn, done: Act) -> None:
@@ -74,12 +78,48 @@ def offense_only(on: Turn, card: str) -> bool:
     return known is not None and OFFENSE in known.roles and "any" not in known.roles
 
 
-def _check_card_zap(on: Turn, _: Act) -> None:
-    """It answers an artifact or a flare at the moment somebody tries to use it."""
-    acts = acts_of(on.table, Names(on.rulebase)) if on.table.fresh else ()
-    last = next((one for one in reversed(acts) if one.verb not in STATEMENTS), None)
-    if last is None or not (last.verb in ARTIFACTS or last.verb == "flare"):
+def _check_answer(on: Turn, done: Act, answer: Answer) -> None:
+    """It answers a card of the kind that its text names, at the moment somebody tries to use that."""
+    last = just_played(on)
+    if last is not None and fits(answer, done, last):
+        return
+    if done.verb == "card-zap":
         on.forbid("powers.card-zap-target")
+    else:
+        on.forbid("flares.answers", done.who, done.name, answer.asks)
+
+
+def _check_card_zap(on: Turn, done: Act) -> None:
+    answer = powers.answering(on, done)
+    if answer is not None:
+        _check_answer(on, done, answer)
+
+
+def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
+    """Who answers must have what that costs."""
+    if answer.ships:
+        off_colonies(on, done, answer.ships)
+    if answer.card and not on.holds(done.who, answer.card):
+        on.cannot("table.not-held", done.who, answer.card)
+
+
+def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
+    """Where ships from outside the encounter come from: as said with a flare, or the fullest home planets."""
+    table, who = on.table, done.who
+    involved = (table.target,) if who == table.defense and table.target else ()
+    free = [place for place in table.colonies(who) if place not in involved]
+    said = next((arg for arg in done.args if arg in table.ships), "")
+    typed = f"flare {who} {done.name}"
+    if not free:
+        on.cannot("flares.no-ship-for-answer", who, done.name, "none of its ships is on another colony")
+    if said and said not in free:
+        what = f"{said} is no colony of its own outside the encounter"
+        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=(f"{typed} {free[0]}",))
+    stacks = [Stack(said, ships)] if said else on.fullest(who, ships, involved)
+    short = [place for place, count in stacks if table.at(place, who) < count]
+    if short or sum(count for _, count in stacks) < ships:
+        on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
+    return stacks
 
 
 def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
@@ -103,9 +143,9 @@ def _check_zap(on: Turn, done: Act) -> None:
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and not any(use.zappable for use in now) and (on.table.phase == tbl.RESOLUTION or _answers_use(on, done)):
+    if now and not any(use.zappable for use in now) and (on.table.phase == tbl.RESOLUTION or answers_use(on, done)):
         on.forbid("powers.no-use", done.who)
-    answers = _answers_use(on, done) and on.table.rewind is not None
+    answers = answers_use(on, done) and on.table.rewind is not None
     over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
@@ -123,7 +163,7 @@ def _is_over(on: Turn, use: Use) -> bool:
 def _check_use(on: Turn, done: Act) -> None:
     """A power is used by who has it, in its phases and role, and no more once it was zapped (4.8.1, 4.3.3.1)."""
     sheets = _check_power(on, done.who, "cards.no-power-to-use")
-    if zapped(acts_of(on.table, Names(on.rulebase)), done.who) or on.is_zapped(done.who):
+    if zapped(on, done.who) or on.is_zapped(done.who):
         on.forbid("powers.used-again", done.who)
     uses = [use for alien in sheets for use in alien.uses]
     if not uses or any(not alien.uses for alien in sheets):
@@ -181,6 +221,9 @@ def _check_flare(on: Turn, done: Act) -> None:
     else:
         on.find(f"flares.{right}", right, done.who, done.name)
     _check_face(on, done)
+    answer = powers.answering(on, done)
+    if answer is not None:
+        _check_answer(on, done, answer)
 
 
 def _check_face(on: Turn, done: Act) -> None:
@@ -240,17 +283,3 @@ _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
     "force-field": _check_force_field,
     "quash": _check_quash,
 }
-
-
-# -- answers to a use --------------------------------------------------------------------------------------------------
-
-
-def _answers_use(on: Turn, done: Act) -> bool:
-    """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
-    table = on.table
-    return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
-
-
-def before_use(on: Turn, done: Act) -> Table | None:
-    """The table as it was before a use was carried out that a zap answers; None where it answers none."""
-    return on.table.rewind if done.verb == "zap" and _answers_use(on, done) else None

@@ -19,14 +19,7 @@ def invite(on: Turn) -> None:
     """
     table, c = on.table, on.command
     mains = table.mains()
-    if c.who not in mains:
-        missing = _not_invited_yet(on)
-        asked = " ".join(name for name in c.names if name not in mains) or "none"
-        on.cannot("alliance.who-invites", c.who, *mains, nearest=(f"invite {missing}: {asked}",) if missing else ())
-    if c.who == table.defense and table.turn not in table.invited:
-        on.forbid("alliance.offense-invites-first", c.who, table.turn, nearest=(f"invite {table.turn}: none",))
-    if c.who in table.invited and (_all_invited(on) if c.who == table.turn else table.answered):
-        on.forbid("alliance.invited-once", c.who, nearest=answers(on))
+    check_invites(on, c.who)
     barred = [name for name in c.names if name in mains]
     if barred:
         rest = " ".join(name for name in c.names if name not in mains) or "none"
@@ -36,6 +29,20 @@ def invite(on: Turn) -> None:
     rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
     on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
     _close(on)
+
+
+def check_invites(on: Turn, who: str) -> None:
+    """Refuses an invitation by who is no main player, or not in its turn (5.7.2.1)."""
+    table = on.table
+    mains = table.mains()
+    if who not in mains:
+        missing = _not_invited_yet(on)
+        asked = " ".join(name for name in on.command.names if name not in mains) or "none"
+        on.cannot("alliance.who-invites", who, *mains, nearest=(f"invite {missing}: {asked}",) if missing else ())
+    if who == table.defense and table.turn not in table.invited:
+        on.forbid("alliance.offense-invites-first", who, table.turn, nearest=(f"invite {table.turn}: none",))
+    if who in table.invited and (_all_invited(on) if who == table.turn else table.answered):
+        on.forbid("alliance.invited-once", who, nearest=answers(on))
 
 
 def waiting(on: Turn) -> list[str]:
@@ -52,19 +59,36 @@ def forced(on: Turn) -> dict[str, tuple[str, str]]:
     found = {}
     for power, args in in_play(on, "forces_ally"):
         found.update({name: (on.side_of(power.who), power.who) for name in args if name in on.table.seats})
+    for maker, _, args in techs_that_make_join(on):
+        found.update({name: (on.side_of(maker), maker) for name in args if name in on.table.seats})
+    return found
+
+
+def techs_that_make_join(on: Turn) -> list[tuple[str, int, tuple[str, ...]]]:
+    """(who, how many ships, what was said) for the techs of this encounter that make somebody join their player."""
+    found = []
+    for who, name, args in on.techs_played():
+        card = on.rulebase.card(name)
+        for verb, own in card.effects if card is not None else ():
+            if verb == "makes_join":
+                found.append((who, own["ships"], args))
     return found
 
 
 def must_send(on: Turn, who: str) -> tuple[str, int, int] | None:
     """The side that a player was made to join, with at least and at most so many ships; None where nobody made it.
 
-    That is as many as it can send, up to those of the main player who made it; it need not give up a colony for that.
+    That is as many as it can send, up to those of the main player who made it, or as many as a tech says; it need not
+    give up a colony for that.
     """
     if not on.table.acts or who not in forced(on):
         return None
     table, (side, maker) = on.table, forced(on)[who]
     limit = on.ship_limit(who)
-    most = min(on.law["alliance.ships"].value[1], table.at(tbl.GATE if side == OFFENSE else table.target, maker))
+    most = table.at(tbl.GATE if side == OFFENSE else table.target, maker)
+    for _, ships, args in techs_that_make_join(on):
+        most = ships if who in args else most
+    most = min(on.law["alliance.ships"].value[1], most)
     most = most if limit is None else min(most, limit.value)
     spare = sum(table.at(place, who) - 1 for place in table.colonies(who))
     return side, min(most, spare), most
@@ -77,7 +101,9 @@ def _check_forced(on: Turn, side: str, ships: int) -> None:
         return
     to, least, most = made
     if (side and side != to) or not least <= ships <= most:
-        on.forbid("flares.must-join", who, to, least, ships_of(most), nearest=(f"ally {who} {to} {max(least, 1)}",))
+        by_tech = any(who in args for _, _, args in techs_that_make_join(on))
+        rule = "played.must-join" if by_tech else "flares.must-join"
+        on.forbid(rule, who, to, least, ships_of(most), nearest=(f"ally {who} {to} {max(least, 1)}",))
 
 
 def cancel_alliances(on: Turn, names: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
 from referee.judge.cases import judge
 from referee.judge.powers import VERBS
 from referee.judge.ruling import (
@@ -15,7 +15,7 @@ from referee.judge.ruling import (
     Ruling,
 )
 from referee.judge.table.deals import carry_out_talks
-from referee.judge.table.played import acts_of
+from referee.judge.table.played import acts_of, standing
 from referee.judge.table.resolving import (
     as_turned_up,
     count_of,
@@ -32,8 +32,10 @@ from referee.law.loader import Names
 from referee.position.table import Due
 
 
-def reconsider(on: Turn) -> None:
+def reconsider(on: Turn, played: int = 1) -> None:
     """Something was played in the resolution phase: the encounter is ruled again, and what differs is put right.
+
+    `played` is how many acts of the ruling came since it was ruled last.
 
     Refused where it comes too late: where what it would change has been carried out by its owner's choice.
     """
@@ -58,18 +60,18 @@ def reconsider(on: Turn) -> None:
             on.cannot("turn.too-late", history=("undo",))
         _take_anew(on, name, player, players[name]["compensation"] or 0)
         _owe_anew(on, name, "reward", count_of(player.rewards))
-    _tokens_anew(on, ruling)
+    _tokens_anew(on, ruling, played)
     _pile_anew(on, ruling)
     note_winning(on)
 
 
-def _tokens_anew(on: Turn, ruling: Ruling) -> None:
+def _tokens_anew(on: Turn, ruling: Ruling, played: int) -> None:
     """Tokens as they are now: what was just played may have cancelled the use that moved some."""
     table = on.table
     if not any(name in table.tokens for name in table.aliens):
         return
     position = as_turned_up(on)
-    position.acts = position.acts[:-1]
+    position.acts = position.acts[: len(position.acts) - played]
     before, now = tokens_gained(on, judge(position, on.rulebase, True)), tokens_gained(on, ruling)
     for name in {**before, **now}:
         table.tokens[name] = table.tokens.get(name, 0) + now.get(name, 0) - before.get(name, 0)
@@ -174,14 +176,30 @@ def _restore(on: Turn) -> None:
         table.hands[name] = tuple(before["hands"][name])
     table.powers.update(before["powers"])
     table.tokens = dict(before["tokens"])
-    for act in acts_of(table, Names(on.rulebase))[before["acts"] :]:
+    acts = acts_of(table, Names(on.rulebase))
+    for name in mains:  # what was played and taken to hand since, or given for it
+        taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
+        cards = [*(ARTIFACTS[acts[at].verb] for at in taken), *_stolen(on, name, before["acts"])]
+        table.hands[name] = (*table.hands[name], *cards)
+    for act, live in list(zip(acts, standing(acts, on.rulebase), strict=True))[before["acts"] :]:
+        answer = answer_of(on.rulebase, act) if live else None
+        if answer is not None and answer.card and act.who in mains and on.holds(act.who, answer.card):
+            on.give_up(act.who, answer.card)
         card = act.name if act.verb == "flare" else ARTIFACTS.get(act.verb)
         by = act.who if act.verb == "flare" else act.by
         if card and by in mains:  # perhaps the deal itself had brought it there: it is played all the same
             could = [name for name in (by, *mains) if on.holds(name, card)]
             if could:
                 on.give_up(next((name for name in could if card in table.hands[name]), could[0]), card)
-    for name in mains:
-        taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
-        cards = [ARTIFACTS[act.verb] for at, act in enumerate(acts_of(table, Names(on.rulebase))) if at in taken]
-        table.hands[name] = (*table.hands[name], *cards)
+
+
+def _stolen(on: Turn, who: str, since: int) -> list[str]:
+    """The flares that a player has stolen, or that came back to it as they were stopped, since a place in the acts."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    found = []
+    for act, by in list(zip(acts, cancelled_by(acts, on.rulebase), strict=True))[since:]:
+        answer = answer_of(on.rulebase, acts[by]) if by is not None and act.verb == "flare" else None
+        if answer is not None and by is not None:
+            whose = {TAKEN: acts[by].who, BACK: act.who}.get(answer.to)
+            found += [act.name] if whose == who else []
+    return found

@@ -38,6 +38,9 @@ def claim(on: Turn) -> None:
         have = len(on.table.techs.get(c.who, ())) if on.law["technology.played"].value else None
         dealt = have == on.law["technology.dealt"].value
         _compare(on, f"{c.who}'s techs", have, "technology.dealt" if dealt else "technology.any-number")
+    elif c.word == "flares":
+        rule, count = _flares(on)
+        _compare(on, "the flares put into the cosmic deck", count, rule, who=tbl.THE_DECK)
     elif c.word == "ships":
         _compare(on, f"{c.who}'s ships", table.total(c.who), "setup.ships")
     elif c.word == "hand":
@@ -60,6 +63,16 @@ def _total(on: Turn, side: str) -> Any:
         totals = judge(position_of(table, Names(on.rulebase)), on.rulebase, True).totals
         return None if totals is None else totals[0 if side == OFFENSE else 1].value
     return (_last(on).get("totals") or {}).get(side)
+
+
+def _flares(on: Turn) -> tuple[str, int]:
+    """How many flares are shuffled into the cosmic deck where flares are played with, and by which rule.
+
+    Those that were dealt, kept alien or not (5.1.4.1.a.5), and random ones where these are too few (DF-51).
+    """
+    dealt: int = on.law["setup.flares-dealt"].value * len(on.table.seats)
+    least: int = on.law["setup.flares-least"].value
+    return ("setup.flares-dealt", dealt) if dealt >= least else ("setup.flares-least", least)
 
 
 def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "") -> None:

@@ -77,7 +77,7 @@ def _rule(on: Turn) -> None:
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
     before, acts = on.table.ships.get(tbl.WARP, {}), on.table.acts
     handler(on)
-    if on.table.aliens:
+    if on.table.aliens or on.table.acts:
         losses.notice(on, before)
     if verb not in _ANY_TIME:
         on.table.fresh = verb == "act" and on.table.acts != acts  # a tech that is done with cannot be answered

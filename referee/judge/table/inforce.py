@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
 from typing import Any
 
+from referee.judge.answers import STATEMENTS, cancelled_by
 from referee.judge.verbs.flares import EXTENDS, extended
 from referee.judge.verbs.techs import ZAPS
-from referee.law.loader import Rulebase
+from referee.law.loader import Names, Rulebase
 from referee.law.power import Alien, Use
 from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.table import Table
+
+_MAY_ANSWER = ("card zap", "flare ")  # how an act begins that can cancel the one before it
 
 
 class InForce:
@@ -26,7 +28,7 @@ class InForce:
 
         With `tbl.LOST` as state the power is looked for among the lost ones.
         """
-        if self.table.powers.get(player) != state:
+        if player not in self.table.aliens or self.table.powers.get(player) != state:
             return None
         for alien in self.sheets(player):
             for use in alien.uses:
@@ -63,11 +65,22 @@ class InForce:
         """(who, which, what was said with it) for the flares or the techs played in this encounter, and not negated."""
         acts = self.table.acts
         for at, act in enumerate(acts):
-            if act.startswith(opening):
-                answers = sum(1 for _ in takewhile(lambda answer: answer.startswith("card zap"), acts[at + 1 :]))
-                if answers % 2 == 0:
-                    _, who, name, *args = act.split()
-                    yield who, name.strip('"'), tuple(args)
+            if act.startswith(opening) and self._stands(at):
+                _, who, name, *args = act.split()
+                yield who, name.strip('"'), tuple(args)
+
+    def _stands(self, at: int) -> bool:
+        """Whether what was played at this place was not cancelled by what answers it."""
+        after = next((act for act in self.table.acts[at + 1 :] if not act.startswith(STATEMENTS)), "")
+        if not after.startswith(_MAY_ANSWER):
+            return True
+        from referee.judge.table.played import acts_of  # noqa: PLC0415  it imports this module
+
+        return cancelled_by(acts_of(self.table, Names(self.rulebase)), self.rulebase)[at] is None
+
+    def techs_played(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """(who, which, what was said with it) for the techs of this encounter that are kept among its acts."""
+        yield from self._played("tech ")
 
     def _cards_played(self, player: str) -> Iterator[Use]:
         """What the flares and techs do that a player has played in this encounter, and that stand."""
@@ -97,7 +110,7 @@ class InForce:
         """Whether the player's power was zapped in this encounter, and the zap not itself negated."""
         acts = self.table.acts
         for at, act in enumerate(acts):
-            if f"{act} ".startswith(f"zap {player} ") and not "".join(acts[at + 1 : at + 2]).startswith("card zap"):
+            if f"{act} ".startswith(f"zap {player} ") and self._stands(at):
                 return True
             if act.startswith("tech ") and self._zaps(act, player):
                 return True

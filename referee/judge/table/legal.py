@@ -6,12 +6,12 @@ from or go to many places one way is given, as the command leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 
 from referee.judge.ruling import MAY
-from referee.judge.table import powers, technology
+from referee.judge.table import extra, powers, technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
@@ -35,10 +35,11 @@ from referee.position.commands import Command, Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.position.table import Due, Table
 
-Found = Iterator[tuple[str, Command]]
+Found = Iterable[tuple[str, Command]]
 
-# Commands are never changed, and the same ones are offered again and again.
-_offer = lru_cache(maxsize=8192)(Command)
+# Commands are never changed, and the same ones are offered again and again: they are made once.
+_MOST_KEPT = 4096
+_offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
 
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
@@ -49,27 +50,30 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
         return []
     on = Turn(table, rulebase, _offer("end"), looks=True)
     if table.due and any(due.what == powers.USE for due in table.due):
-        return list(_besides(on))
+        return _besides(on)
     if turn_is_over(on):
         return [(table.turn, _offer("end"))]
-    return [*technology.offers(on), *_PHASES[table.phase](on), *_besides(on)]
+    found = [*technology.offers(on)] if table.techs else []
+    found += _PHASES[table.phase](on)
+    found += _besides(on)
+    return found
 
 
-def _besides(on: Turn) -> Found:
+def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
-    for who, done in chain(options(on), powers.options(on) if on.table.aliens else ()):
-        asked = Command("act", who, act=done)
-        if _would_do(Turn(on.table, on.rulebase, asked)):
-            yield who, asked
-    for name, aliens in on.table.hidden.items():
-        if aliens:
-            yield name, _offer("show", name)
-    if on.table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
-        for due in on.table.due:
+    table = on.table
+    asked = [(who, Command("act", who, act=done)) for who, done in options(on)]
+    if table.aliens:
+        asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
+    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))]
+    found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+    if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
+        for due in table.due:
             if due.what == "lose":
-                yield due.who, _offer("lose", due.who)
+                found.append((due.who, _offer("lose", due.who)))
             elif due.what == "return":
-                yield from _returns(on, due)
+                found += _returns(on, due)
+    return found
 
 
 def _would_do(on: Turn) -> bool:
@@ -107,12 +111,18 @@ def _regroup(on: Turn) -> Found:
 def _destiny(on: Turn) -> Found:
     """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
     table, who = on.table, on.table.turn
-    for name in table.seats:
-        yield who, _offer("destiny", name)
-    for name in can_be_met(table) or table.clockwise(who):
-        yield who, _offer("destiny", name, word="wild")
-    for name in dict.fromkeys((most_cards(table), most_foreign(table))):
-        yield who, _offer("destiny", name, word="special")
+    if table.extras and extra.bound(table):
+        return _drawn(who, "", (extra.bound(table),))
+    return (
+        *_drawn(who, "", table.seats),
+        *_drawn(who, "wild", tuple(can_be_met(table) or table.clockwise(who))),
+        *_drawn(who, "special", tuple(dict.fromkeys((most_cards(table), most_foreign(table))))),
+    )
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("destiny", name, word=kind)) for name in names)
 
 
 def _launch(on: Turn) -> Found:
@@ -123,12 +133,16 @@ def _launch(on: Turn) -> Found:
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
     for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(table):
-        for ships in range(max(0, low - on_gate), most + 1):
-            yield who, _offer("launch", who, ships, (), planet, against)
+        yield from _launched(who, planet, against, max(0, low - on_gate), most)
     if table.defense == who:
         yield from _destiny(on)
     if not have and not on_gate:
         yield who, _offer("end")
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _launched(who: str, planet: str, against: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("launch", who, ships, (), planet, against)) for ships in range(low, most + 1))
 
 
 def _targets(table: Table) -> Iterator[tuple[str, str]]:
@@ -148,9 +162,8 @@ def _alliance(on: Turn) -> Found:
     table = on.table
     for main in table.mains():
         if main not in table.invited:
-            others = [name for name in table.clockwise(table.turn) if name not in table.mains()]
-            for count in range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others)):
-                yield from ((main, _offer("invite", main, names=names)) for names in combinations(others, count))
+            mains = table.mains()
+            yield from _invited(main, tuple(name for name in table.clockwise(table.turn) if name not in mains))
             return
     yield from _uninvited(on)
     queue = waiting(on)
@@ -171,13 +184,23 @@ def _alliance(on: Turn) -> Found:
                 yield from _join(on, who, side)
 
 
+@lru_cache(maxsize=_MOST_KEPT)
+def _invited(main: str, others: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    counts = range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others))
+    groups = chain.from_iterable(combinations(others, count) for count in counts)
+    return tuple((main, _offer("invite", main, names=names)) for names in groups)
+
+
 def _join(on: Turn, who: str, side: str) -> Found:
     low, high = on.law["alliance.ships"].value
     limit = on.ship_limit(who)
     high = high if limit is None else min(high, limit.value)
-    have = on.table.on_colonies(who)
-    for ships in range(low, min(high, have) + 1):
-        yield who, _offer("ally", who, ships, side=side)
+    return _joined(who, side, low, min(high, on.table.on_colonies(who)))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _joined(who: str, side: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("ally", who, ships, side=side)) for ships in range(low, most + 1))
 
 
 def _uninvited(on: Turn) -> Found:

@@ -52,7 +52,7 @@ def tell_more(position: Position, table: Table) -> None:
 
 def acts_to_rule(table: Table, names: Names) -> tuple[Act, ...]:
     """What was played in this encounter and is ruled with it."""
-    return to_be_ruled(acts_of(table, names), table.carried)
+    return to_be_ruled(acts_of(table, names), table.carried, names.rulebase)
 
 
 def _player(table: Table, name: str, place: str) -> Player:

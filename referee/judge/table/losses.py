@@ -47,9 +47,10 @@ def were_lost(on: Turn, who: str, ships: int, removed: int = 0) -> None:
 
 def notice(on: Turn, before: Mapping[str, int]) -> None:
     """Tells powers who drew cards by a command and who got ships back; `before` are the ships that were in the warp."""
-    act = on.command.act
-    if on.command.verb in ("table", "set") or (act is not None and act.verb in ("zap", "card-zap")):
+    if on.command.verb in ("table", "set"):
         return
+    if on.command.verb == "act" and on.table.rewind is not None:  # an answer has taken back what came after that
+        before = on.table.rewind.ships.get(tbl.WARP, {})
     for name in dict.fromkeys(on.drawn):
         happens(on, "drew", player=name)
     now = on.table.ships.get(tbl.WARP, {})

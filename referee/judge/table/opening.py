@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
+from referee.judge.table import extra
 from referee.judge.table.effects.starting import DEMANDED, answers_to
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
-from referee.judge.table.settling import break_off, default_losses
+from referee.judge.table.settling import break_off, default_losses, lapse
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
@@ -288,6 +289,11 @@ def destiny(on: Turn) -> None:
     if table.phase == tbl.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
         on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+    against = extra.bound(table)
+    if against:
+        _meets(on, against)
+        if who == against:
+            return
     happens(on, "draw")
     _draw_destiny(on)
     table.phase = tbl.DESTINY
@@ -308,6 +314,19 @@ def destiny(on: Turn) -> None:
         on.find("destiny.defense", who, who)
         _aim(on, who)
     happens(on, "destiny", target="" if on.command.word == "wild" else who)
+
+
+def _meets(on: Turn, against: str) -> None:
+    """A card names with whom an encounter out of turn is: no destiny card is drawn for it."""
+    table, who = on.table, on.command.who
+    if who != against:
+        on.forbid("extra.other", table.turn, against, who, nearest=(f"destiny {against}",))
+    elif extra.can_meet(table, table.turn, against):
+        on.find("extra.no-destiny", True, table.turn, against)
+        _aim(on, against)
+    else:
+        on.find("extra.not-met", True, table.turn, against)
+        lapse(on)
 
 
 def still_due(on: Turn) -> Iterator[Command]:
@@ -399,8 +418,7 @@ def most_cards(table: Table) -> str:
 
 def most_foreign(table: Table) -> str:
     """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    foreign = table.count_colonies()[1]
-    return max(table.clockwise(table.turn), key=foreign.__getitem__)
+    return max(table.clockwise(table.turn), key=lambda name: len(table.foreign_colonies(name)))
 
 
 def can_be_met(table: Table) -> list[str]:
@@ -414,7 +432,10 @@ def _without_homes(table: Table, who: str) -> bool:
 
 
 def _everywhere(table: Table, who: str) -> bool:
-    return not [place for place in table.home_planets(who) if table.turn not in table.ships[place]]
+    planets = table.home_planets(who)
+    if len(table.colonies(table.turn)) < len(planets):
+        return False
+    return not [place for place in planets if table.turn not in table.ships[place]]
 
 
 def _draw_destiny(on: Turn) -> None:

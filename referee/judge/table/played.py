@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.acts import ARTIFACTS, STATEMENTS
+from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, answered, cancelled_by
 from referee.judge.table.powers import Power, face_played, happens
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.flares import DISCARDS, HAND, where_it_goes
-from referee.law.loader import Names
+from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
+from referee.law.loader import Names, Rulebase
 from referee.position.encounter import Act
 from referee.position.notation import read
 from referee.position.table import Table
@@ -34,13 +34,13 @@ def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
     return found
 
 
-def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...]) -> tuple[Act, ...]:
+def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Rulebase) -> tuple[Act, ...]:
     """The acts that the outcome reckons with: not those that did their work at once, nor what answered them."""
-    done = at_once(acts, carried)
+    done = at_once(acts, carried, rulebase)
     return tuple(act for at, act in enumerate(acts) if at not in done)
 
 
-def at_once(acts: tuple[Act, ...], carried: tuple[int, ...]) -> set[int]:
+def at_once(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Rulebase) -> set[int]:
     """Which acts were carried out when they were played, with the answers to them.
 
     `carried` are the places of uses that did all they do. A Cosmic Zap that answers one is still reckoned with: the
@@ -48,30 +48,21 @@ def at_once(acts: tuple[Act, ...], carried: tuple[int, ...]) -> set[int]:
     """
     done = set(carried)
     for at, act in enumerate(acts):
-        if act.verb in AT_ONCE or (act.verb == "card-zap" and answered(acts, at) in done):
+        if act.verb in AT_ONCE or (done and answered(acts, at) in done and answer_of(rulebase, act) is not None):
             done.add(at)
     return done
 
 
-def answered(acts: tuple[Act, ...], at: int) -> int | None:
-    """Which act a Card Zap answers: the one before it."""
-    return next((i for i in range(at - 1, -1, -1) if acts[i].verb not in STATEMENTS), None)
-
-
-def standing(acts: tuple[Act, ...]) -> list[bool]:
+def standing(acts: tuple[Act, ...], rulebase: Rulebase) -> list[bool]:
     """Of each act, whether it stands: answers are settled newest first (DF-72)."""
-    live = [True] * len(acts)
-    for at in range(len(acts) - 1, -1, -1):
-        if acts[at].verb == "card-zap" and live[at]:
-            target = answered(acts, at)
-            if target is not None:
-                live[target] = False
-    return live
+    return [by is None for by in cancelled_by(acts, rulebase)]
 
 
-def zapped(acts: tuple[Act, ...], player: str) -> bool:
+def zapped(on: Turn, player: str) -> bool:
     """Whether a Cosmic Zap against this player's power stands."""
-    return any(act.verb == "zap" and act.who == player and live for act, live in zip(acts, standing(acts), strict=True))
+    acts = acts_of(on.table, Names(on.rulebase))
+    live = standing(acts, on.rulebase)
+    return any(act.verb == "zap" and act.who == player and stands for act, stands in zip(acts, live, strict=True))
 
 
 def by_flares(on: Turn) -> Iterator[Power]:
@@ -79,7 +70,7 @@ def by_flares(on: Turn) -> Iterator[Power]:
     if not any(act.startswith("flare ") for act in on.table.acts):
         return
     acts = acts_of(on.table, Names(on.rulebase))
-    for act, stands in zip(acts, standing(acts), strict=True):
+    for act, stands in zip(acts, standing(acts, on.rulebase), strict=True):
         played = face_played(on, act) if act.verb == "flare" and stands else None
         if played is not None:
             use = played[1].use(act.name, played[0])
@@ -91,21 +82,27 @@ def gather_up(on: Turn) -> None:
     table = on.table
     if not table.acts:
         return
+    happens(on, "over")
     acts = acts_of(table, Names(on.rulebase))
-    for at, (act, stands) in enumerate(zip(acts, standing(acts), strict=True)):
-        if act.verb == "flare" and stands and not _goes_elsewhere(on, act):
+    done = at_once(acts, table.carried, on.rulebase)
+    for at, (act, by) in enumerate(zip(acts, cancelled_by(acts, on.rulebase), strict=True)):
+        if act.verb != "flare":
+            continue
+        if by is None and not _goes_elsewhere(on, act, at in table.carried):
             on.take_back(act.who, act.name)
             on.find("flares.back", True, act.who, act.name)
             happens(on, "card-back", whose=act.who, card=act.name)
-        elif act.verb == "flare" and not stands and (not table.ruled or at in table.carried):
-            on.discard((act.name,))
+        elif by is not None and (not table.ruled or at in done):
+            answer = answer_of(on.rulebase, acts[by])
+            if answer is None or answer.to == DISCARDS:  # else it was in a hand at once
+                on.discard((act.name,))
     on.give_back_lent()
 
 
-def _goes_elsewhere(on: Turn, act: Act) -> bool:
+def _goes_elsewhere(on: Turn, act: Act, carried: bool) -> bool:
     """Whether a flare's own text keeps it out of its player's hand; it goes where the text says.
 
-    What an outcome has discarded lies in the discards already.
+    What an outcome has discarded lies in the discards already; it knows nothing of what was `carried` out at once.
     """
     played = face_played(on, act)
     use = played[1].use(act.name, played[0]) if played is not None else None
@@ -114,9 +111,11 @@ def _goes_elsewhere(on: Turn, act: Act) -> bool:
         return False
     on.find("flares.goes-to", to, act.who, act.name)
     whose = [name for name, aliens in on.table.aliens.items() if act.name in aliens]
+    if to == NAMED:
+        whose = [name for name in act.args if name in on.table.seats]
     if to != DISCARDS and whose:
         on.table.hands[whose[0]] = (*on.table.hands[whose[0]], act.name)
-    elif not on.table.ruled:
+    elif not on.table.ruled or carried:
         on.discard((act.name,))
     return True
 

@@ -6,6 +6,8 @@ given what it does to the table itself:
 * `carries_out(verb)`: what a `use` does at once; with `ruled`, the outcome reckons with the use as well.
 * `when(moment, verb)`: what the power does by itself at a moment of the encounter. Where its owner has something to
   choose there, it asks with `demand`, and the table waits for the `use`.
+* `while_played(moment, verb)`: what a flare that was played and stands does at such a moment for the rest of the
+  encounter.
 * `offers(verb)`: the uses that can be typed now.
 * `before_leaving(phase, verb)`: whether the power has still to be used before the table leaves a phase.
 * `wins_by(verb)`: whether its owner meets a condition of winning that stands on the sheet.
@@ -19,8 +21,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from referee.judge.answers import Answer, answer_of, which_face
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
-from referee.judge.cards import which_face
 from referee.judge.finding import Finding
 from referee.judge.table.turn import Turn
 from referee.judge.timing import in_order
@@ -62,6 +64,7 @@ Happening = Callable[..., None]
 
 USES: dict[str, Carried] = {}
 MOMENTS: dict[tuple[str, str], Happening] = {}
+PLAYED: dict[tuple[str, str], Happening] = {}
 OFFERS: dict[str, Offer] = {}
 # Effects of which nothing is done at a moment of their own: the rules ask for them where they matter.
 ASKED = frozenset({"keeps_power", "keeps_through_new_hand"})
@@ -93,6 +96,19 @@ def when(moment: str, verb: str) -> Callable[[Happening], Happening]:
 
     def register(function: Happening) -> Happening:
         MOMENTS[moment, verb] = function
+        return function
+
+    return register
+
+
+def while_played(moment: str, verb: str) -> Callable[[Happening], Happening]:
+    """Registers what a flare with this effect does at a moment after it was played, as long as it stands.
+
+    What was said with it is in the use's `played`.
+    """
+
+    def register(function: Happening) -> Happening:
+        PLAYED[moment, verb] = function
         return function
 
     return register
@@ -161,14 +177,16 @@ def players(on: Turn) -> list[str]:
 
 
 def happens(on: Turn, moment: str, **facts: Any) -> None:
-    """Lets every power in force act that has something to do at this moment, in timing order."""
-    if not on.table.aliens:
-        return
-    for who in players(on):
+    """Lets every power in force act that has something to do at this moment, in timing order; then flares in play."""
+    for who in players(on) if on.table.aliens else ():
         for power in list(in_force(on, who)):
             act = MOMENTS.get((moment, power.verb))
             if act is not None:
                 act(on, power, **facts)
+    for power, _ in list(_flares_in_play(on)) if on.table.acts else ():
+        act = PLAYED.get((moment, power.verb))
+        if act is not None:
+            act(on, power, **facts)
 
 
 # -- what must be used before anything else ----------------------------------------------------------------------------
@@ -221,7 +239,7 @@ def check_demands(on: Turn) -> None:
     if due is None:
         return
     done = on.command.act
-    if done is not None and (done.verb == "card-zap" or (done.verb in (USE, "zap") and done.who == due.who)):
+    if done is not None and (answering(on, done) is not None or (done.verb in (USE, "zap") and done.who == due.who)):
         return
     nearest = tuple(write_act(use) for who, use in options(on) if who == due.who)
     on.forbid("powers.must-use", due.who, nearest=nearest)
@@ -260,6 +278,11 @@ def carried_by(on: Turn, done: Act) -> Power | None:
     return next(iter((*owed, *said, *able)), None)
 
 
+def as_typed(verb: str, who: str, name: str, *args: str) -> str:
+    """A flare or tech as it would be typed with these arguments; a name with spaces in quotes."""
+    return write_act(Act(verb, who, name=name, args=args))
+
+
 def face_played(on: Turn, done: Act) -> tuple[str, FlareText] | None:
     """Which text of a flare its player uses, and the text; None for a flare that is not known.
 
@@ -271,6 +294,19 @@ def face_played(on: Turn, done: Act) -> tuple[str, FlareText] | None:
     matches = done.name in on.table.aliens.get(done.who, ())
     word = done.face or which_face(matches, on.table.powers.get(done.who) == tbl.LOST)
     return word, flare.face(word)
+
+
+def faced(on: Turn, done: Act) -> Act:
+    """The act; of a flare with the text that its player uses."""
+    played = face_played(on, done) if done.verb == "flare" else None
+    return done if played is None else replace(done, face=played[0])
+
+
+def answering(on: Turn, done: Act) -> Answer | None:
+    """How a card that is to be played answers another, or None."""
+    if done.verb in ("card-zap", "flare"):
+        return answer_of(on.rulebase, faced(on, done))
+    return None
 
 
 def of_flare(on: Turn, done: Act) -> Power | None:
@@ -285,12 +321,17 @@ def of_flare(on: Turn, done: Act) -> Power | None:
 
 def in_play(on: Turn, verb: str) -> Iterator[tuple[Power, tuple[str, ...]]]:
     """The flares played in this encounter, and not negated, that have this effect, each with what was said with it."""
-    if not on.table.acts:
-        return
+    if on.table.acts:
+        yield from ((power, args) for power, args in _flares_in_play(on) if power.verb == verb)
+
+
+def _flares_in_play(on: Turn) -> Iterator[tuple[Power, tuple[str, ...]]]:
+    """The effects of the flares that were played in this encounter and not negated, each with what was said with it."""
     for who, name, face, args in on.flares_played():
         played = face_played(on, Act("flare", who, name=name, face=face, args=args))
         for use in (played[1].use(name, played[0]),) if played is not None else ():
-            yield from ((Power(who, use, found, own), args) for found, own in use.effects if found == verb)
+            use.played = (args, None)
+            yield from ((Power(who, use, verb, own), args) for verb, own in use.effects)
 
 
 def flare_options(on: Turn, done: Act) -> Iterator[Act]:

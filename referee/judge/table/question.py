@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS, which_face
 from referee.judge.board import ships_of
-from referee.judge.cards import which_face
 from referee.judge.finding import Finding
 from referee.judge.table.engine import rule
 from referee.judge.table.played import card_of
@@ -264,11 +263,7 @@ class _Setting:
         for place, stacks in self.stacks.items():
             if place not in table.ships:
                 continue
-            if place in tbl.PLACES:
-                table.ships[place] = table.ships[place] | stacks
-            else:
-                table.ships[place] = dict(stacks)
-            table.ships[place] = {name: count for name, count in table.ships[place].items() if count}
+            table.lay(place, table.ships[place] | stacks if place in tbl.PLACES else stacks)
         for name in table.seats:
             self._spread(name)
 

@@ -28,7 +28,7 @@ from referee.law.law import POWER, Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
-from referee.position.encounter import DEFENSE, OFFENSE, Position
+from referee.position.encounter import OFFENSE, Position
 from referee.position.notation import read
 from referee.position.table import Due, LastRuling, Table
 
@@ -142,7 +142,8 @@ def _place_of(table: Table, name: str) -> str:
         return tbl.GATE
     if name == table.defense:
         return table.target
-    return {OFFENSE: tbl.GATE, DEFENSE: tbl.BESIDE}.get(table.allies.get(name, ""), "")
+    side = table.allies.get(name)
+    return "" if side is None else tbl.GATE if side == OFFENSE else tbl.BESIDE
 
 
 def count_of(finding: Finding | None) -> int:
@@ -187,7 +188,8 @@ def owe_return(on: Turn, name: str, count: int, place: str) -> None:
 
 def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
     """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
-    cost = min(count_of(player.besides), on.table.on_colonies(name))
+    besides = count_of(player.besides)
+    cost = min(besides, on.table.on_colonies(name)) if besides else 0
     if cost:
         on.table.due.append(Due(name, "lose", cost, source="besides"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS
 from referee.judge.discards import sorted_others
 from referee.judge.table.played import acts_of, at_once
 from referee.judge.table.turn import Turn
@@ -22,7 +22,7 @@ def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
     if not on.table.acts or not (on.table.salvaged or _may_be_salvaged(on)):
         return cards
     acts = acts_of(on.table, Names(on.rulebase))
-    done = at_once(acts, on.table.carried)
+    done = at_once(acts, on.table.carried, on.rulebase)
     taken = {at for indexes in on.table.salvaged.values() for at in indexes}
     played = {at: ARTIFACTS[act.verb] for at, act in enumerate(acts) if act.verb in ARTIFACTS and at not in done}
     left = list(cards)
@@ -46,7 +46,10 @@ def _may_be_salvaged(on: Turn) -> bool:
 def take_up(on: Turn, who: str, at: int, act: Act) -> bool:
     """Moves an artifact that was played to a hand, off the discards if it lies there; whether there was one to move."""
     table, card = on.table, ARTIFACTS[act.verb]
-    lies = card in table.pile if table.ruled else at in at_once(acts_of(table, Names(on.rulebase)), table.carried)
+    if any(at in taken for taken in table.salvaged.values()):  # somebody has it in hand already
+        return False
+    acts = acts_of(table, Names(on.rulebase))
+    lies = card in table.pile if table.ruled else at in at_once(acts, table.carried, on.rulebase)
     if lies and not _remove(table, card):
         return False
     table.hands[who] = (*table.hands[who], card)

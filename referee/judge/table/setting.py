@@ -151,7 +151,7 @@ def tell(table: Table, facts: tuple[Fact, ...]) -> None:
     for fact in sorted(facts, key=lambda fact: _FIRST.index(fact.what) if fact.what in _FIRST else len(_FIRST)):
         if fact.what == "stack":
             if fact.number is None:
-                table.ships[fact.who] = {}
+                table.lay(fact.who, {})
             elif fact.number:
                 table.put(fact.who, fact.word, fact.number)
         elif fact.what in tbl.PLACES:

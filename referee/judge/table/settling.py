@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import (
@@ -13,9 +13,11 @@ from referee.judge.ruling import (
     DEFENSE_WINS,
     OFFENSE_WINS,
 )
+from referee.judge.table import extra
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
+from referee.judge.table.powers import happens
 from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
@@ -23,7 +25,7 @@ from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE
-from referee.position.table import Due, Table
+from referee.position.table import Due, Extra, Table
 
 
 def _was_settled(on: Turn, who: str) -> None:
@@ -45,7 +47,7 @@ def _was_settled(on: Turn, who: str) -> None:
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
-    due = owed(on, who, "return")
+    due = _still_out(on, who, sum(count for _, count in on.command.stacks))
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
@@ -57,6 +59,12 @@ def go_back(on: Turn) -> None:
     if rewards is not None:
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
+
+
+def _still_out(on: Turn, who: str, ships: int) -> Due | None:
+    """What a player has still to return: of several the one with so many ships; none that a power has brought back."""
+    dues = [due for due in on.table.due if (due.who, due.what) == (who, "return") and on.table.to_return(due)]
+    return next((due for due in dues if on.table.to_return(due) == ships), dues[0] if dues else None)
 
 
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
@@ -203,6 +211,7 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     taken = hand_over(on, due.source, cards, count)
     table.hands[due.who] = (*table.hands[due.who], *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
+    happens(on, "paid", payer=due.source)
     settle(on, due, due.count)
 
 
@@ -285,6 +294,7 @@ def second(on: Turn) -> None:
     who = table.turn
     if owed(on, who, "deal") is not None:
         on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+    extra.check_first(on)
     anyway = retry(on)
     more = on.alien_allows(who, "goes_again") or anyway
     if table.encounter >= on.law["second.most"].value and more is None:
@@ -329,6 +339,8 @@ def retry(on: Turn) -> Finding | None:
 def may_go_on(on: Turn) -> bool:
     """Whether the offense may have another encounter, as far as its cards and what is still due allow it."""
     table = on.table
+    if table.extras:
+        return False
     if on.alien_allows(table.turn, "goes_again") is not None or retry(on) is not None:
         return True
     most: int = on.law["second.most"].value
@@ -339,6 +351,8 @@ def _success(on: Turn) -> tuple[Finding, ...]:
     """Why the encounter counts as successful: a win, a deal, or a landing that is declared one (2.4.2.1)."""
     table = on.table
     outcome = table.outcome
+    if table.successful and not table.target:  # the table was cleared for an encounter out of turn
+        return (Finding(on.law["extra.success"], True, (), (table.turn,)),)
     if outcome not in _SUCCESSES and not table.empty:
         if not table.successful:
             return ()
@@ -409,15 +423,47 @@ def _all_home(on: Turn) -> None:
 
 
 def pass_on(on: Turn) -> None:
-    """The next player clockwise has a turn, if nobody has won (5.10.9.3)."""
+    """The next player clockwise has a turn, if nobody has won (5.10.9.3).
+
+    An encounter out of turn comes before that, and after it the turn that it interrupted goes on.
+    """
     table = on.table
     if table.winners:
         return
+    again = table.successful or retry(on) is not None
+    now, left = extra.running(table), extra.waiting(table)
+    back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
     _clear(table)
+    if left and extra.begin(on, left, back):
+        return
+    table.extras = ()
+    table.turn, table.encounter = back.turn, back.encounter
+    if (now or left) and _goes_on(on, back):
+        return
     table.turn = table.clockwise(table.turn)[0]
     table.encounter = 1
     table.phase = tbl.START
     on.find("turn.passes", table.turn, table.turn)
+
+
+def _goes_on(on: Turn, back: Extra) -> bool:
+    """After an encounter out of turn: whether the offense that it interrupted may still have a second one, or techs."""
+    table = on.table
+    table.successful = back.successful
+    techs = on.law["technology.played"].value and table.successful and table.encounter == 1
+    if not may_go_on(on) and not techs:
+        table.successful = False
+        return False
+    table.phase = tbl.RESOLUTION
+    on.find("extra.resumes", True, table.turn)
+    return True
+
+
+def lapse(on: Turn) -> None:
+    """An encounter that cannot be had is over before anything came of it."""
+    _all_home(on)
+    gather_up(on)
+    pass_on(on)
 
 
 def break_off(on: Turn) -> None:
@@ -425,6 +471,7 @@ def break_off(on: Turn) -> None:
     _all_home(on)
     gather_up(on)
     _clear(on.table)
+    on.table.extras = ()
     on.table.encounter = 1
     on.table.phase = tbl.START
 

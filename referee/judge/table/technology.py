@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.judge.board import admitted, ships_of
+from referee.judge.table.effects.exchanging import lose_besides
+from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import USES, Power, check_pending, pending, role_of
+from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, pending, role_of
 from referee.judge.table.settling import finish, pass_on
-from referee.judge.table.turn import Turn, command, stacks_of
+from referee.judge.table.turn import RefusedError, Turn, command, stacks_of
 from referee.law.law import Law
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -36,7 +38,7 @@ def lay_techs(table: Table, law: Law) -> None:
 def count_ships(table: Table) -> None:
     """After a correction: the ships on techs stand in their place."""
     told = {name: sum(tech.ships for tech in techs) for name, techs in table.techs.items()}
-    table.ships[tbl.TECH] = {name: ships for name, ships in told.items() if ships}
+    table.lay(tbl.TECH, told)
 
 
 # -- which tech --------------------------------------------------------------------------------------------------------
@@ -203,6 +205,8 @@ def abandon(on: Turn) -> None:
     on.find("technology.abandon", True, c.who, _named(tech))
     _back(on, "technology.abandoned-ships", tech.ships)
     _put(on, c.who, at, None)
+    if tech.complete:
+        _left_play(on, c.who, tech.name)
     on.table.tech_discards = (*on.table.tech_discards, tech.name)
     _done(on)
 
@@ -312,6 +316,7 @@ def _spend(on: Turn, done: Act) -> None:
         for place, count in stacks:
             on.table.move(done.who, count, tbl.TECH, place)
     _put(on, done.who, at, None)
+    _left_play(on, done.who, done.name)
     on.table.tech_discards = (*on.table.tech_discards, done.name)
     on.find("played.gone", True, done.who, done.name)
 
@@ -322,6 +327,23 @@ def take_away(on: Turn, who: str, name: str) -> bool:
         return False
     _spend(on, Act("tech", who, name=name))
     return True
+
+
+def hand_on(on: Turn, who: str, to: str, name: str) -> None:
+    """A complete tech goes to another player, in front of whom it is complete too."""
+    techs = on.table.techs.get(who, ())
+    at = next((at for at, tech in enumerate(techs) if tech.name in (name, tbl.UNKNOWN)), None)
+    if at is not None:
+        _put(on, who, at, None)
+    on.table.techs[to] = (*on.table.techs.get(to, ()), Tech(name, 0, True))
+    on.find("played.passed-on", True, who, to, name)
+
+
+def _left_play(on: Turn, who: str, name: str) -> None:
+    """A tech is gone from in front of its player: what it gave as long as it stays in play goes with it."""
+    card = on.rulebase.card(name) if name != tbl.UNKNOWN else None
+    if card is not None and any(effect.verb == "gains_alien" for effect in card.effects):
+        lose_besides(on, who)
 
 
 def ships_on(on: Turn, who: str, name: str) -> int:
@@ -374,6 +396,7 @@ def _check_acquire(on: Turn) -> None:
     table, who = on.table, on.command.who
     if who != table.turn:
         on.cannot("technology.acquire-offense", who, table.turn, nearest=(f"acquire {table.turn}",))
+    check_first(on)
     more = on.alien_allows(who, "goes_again")
     if (table.encounter > 1 or not table.successful) and more is None:
         on.forbid("technology.acquire-first", who, nearest=("end",))
@@ -405,6 +428,8 @@ def _draw(on: Turn, count: int) -> None:
 def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides."""
     table = on.table
+    if table.techs and not any(due.what == USE for due in table.due):
+        yield from _uses(on)
     if not table.techs or table.regrouped or table.phase not in (tbl.START, tbl.REGROUP) or table.due:
         return
     if table.phase == tbl.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
@@ -415,6 +440,31 @@ def offers(on: Turn) -> Iterator[tuple[str, Command]]:
                 continue
             for at, tech in enumerate(table.techs.get(who, ())):
                 yield from ((who, c) for c in _of_tech(on, verb, who, at, tech))
+
+
+def _uses(on: Turn) -> Iterator[tuple[str, Command]]:
+    """The complete techs that can be used now in ways that their texts name, each as it is typed."""
+    for who, techs in on.table.techs.items():
+        for name in dict.fromkeys(tech.name for tech in techs if tech.complete and tech.name != tbl.UNKNOWN):
+            card = on.rulebase.card(name)
+            for verb, args in card.effects if card is not None else ():
+                if verb in OFFERS and card is not None:
+                    power = Power(who, card.use(), verb, args)
+                    for said in OFFERS[verb](on, power):
+                        asked = Command("act", who, act=Act("tech", who, name=name, args=said))
+                        if _would_use(Turn(on.table, on.rulebase, asked)):
+                            yield who, asked
+
+
+def _would_use(on: Turn) -> bool:
+    done = on.command.act
+    assert done is not None
+    try:
+        check_use(on, done)
+        use(on, done)
+    except RefusedError:
+        return False
+    return True
 
 
 def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Command]:
@@ -432,7 +482,7 @@ def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Com
 def may_acquire(on: Turn) -> bool:
     """Whether the offense may draw techs in place of a second encounter, if it holds an encounter card then."""
     table = on.table
-    if not on.law["technology.played"].value:
+    if not on.law["technology.played"].value or table.extras:
         return False
     if on.alien_allows(table.turn, "goes_again") is not None:
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
-from heapq import heapify, heappop, heapreplace
+from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 from referee.judge.board import cards_of, home_colonies_of, ships_of
@@ -168,11 +168,13 @@ class Turn(InForce):
         """
         if not ships and not stacks:
             return []
-        said = bool(stacks)
-        have = self.table.on_colonies(player)
-        if ships > have and not said:
-            self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
-        stacks = stacks or tuple(self.fullest(player, ships))
+        if not stacks:
+            found = self.fullest(player, ships)
+            if sum([count for _, count in found]) < ships:
+                have = self.table.on_colonies(player)
+                self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
+            self.find("ships.taken-from", ships, player, stacks_of(found))
+            return found
         wanted: dict[str, int] = {}
         for place, count in stacks:
             wanted[place] = wanted.get(place, 0) + count
@@ -182,7 +184,7 @@ class Turn(InForce):
         for place, count in wanted.items():
             self._check_source(rule, player, Stack(place, count), nearest)
         found = [Stack(place, count) for place, count in wanted.items() if count]
-        self.find(rule if said else "ships.taken-from", ships, player, stacks_of(found))
+        self.find(rule, ships, player, stacks_of(found))
         return found
 
     def _check_source(self, rule: str, player: str, stack: Stack, nearest: Iterable[str]) -> None:
@@ -209,21 +211,19 @@ class Turn(InForce):
 
         None come from the planets that are `barred`.
         """
-        places, stacks = [place for place in self.table.colonies(player) if place not in barred], self.table.ships
-        left = [  # the place to take from next sorts first: at home, not its last ship, the most ships
-            (tbl.owner(place) != player, stacks[place][player] == 1, -stacks[place][player], _number(place), at)
-            for at, place in enumerate(places)
-        ]
-        heapify(left)
-        taken: dict[str, int] = {}
-        while ships and left:
-            abroad, last, less, number, at = left[0]
-            taken[places[at]] = taken.get(places[at], 0) + 1
-            if last:
-                heappop(left)
-            else:
-                heapreplace(left, (abroad, less == -2, less + 1, number, at))
-            ships -= 1
+        table, taken = self.table, dict[str, int]()
+        for colonies in (table.home_colonies(player), table.foreign_colonies(player)):
+            places = [place for place in sorted(colonies, key=_number) if place not in barred]
+            left = {place: table.ships[place][player] for place in places}
+            while ships and left:
+                place = max(left, key=left.__getitem__)
+                taken[place] = taken.get(place, 0) + 1
+                ships -= 1
+                left[place] -= 1
+                if not left[place]:
+                    del left[place]
+            if not ships:
+                break
         return [Stack(place, count) for place, count in taken.items()]
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
@@ -304,6 +304,8 @@ class Turn(InForce):
         hand = self.table.hands[player]
         if card in hand or tbl.UNKNOWN in hand:
             return True
+        if not self.table.aside:
+            return False
         return any(card in cards or tbl.UNKNOWN in cards for _, cards in self.lent(player))
 
     def give_up(self, player: str, card: str) -> None:
@@ -338,7 +340,8 @@ class Turn(InForce):
 
     def playable(self, player: str) -> tuple[str, ...]:
         """The cards that a player can play: the hand, and those on the sheet."""
-        return (*self.table.hands[player], *(card for _, cards in self.lent(player) for card in cards))
+        hand = self.table.hands[player]
+        return (*hand, *(card for _, cards in self.lent(player) for card in cards)) if self.table.aside else hand
 
     def lent_besides(self, player: str) -> list[str]:
         """The known cards on the sheet that can be played at any moment that their bars name."""
@@ -382,6 +385,8 @@ class Turn(InForce):
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
         if not self.hand_of(player).lacks:
             return False
+        if not self.table.aside:
+            return True
         return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
 
     def has_encounter_card(self, player: str) -> bool:
@@ -507,13 +512,14 @@ class Turn(InForce):
         self.table.discards = (*self.table.discards, *cards)
 
     def _happens(self, moment: str, **facts: Any) -> None:
-        """Lets the powers act that have something to do at this moment."""
-        if self.table.aliens:
+        """Lets the powers act, and flares in play, that have something to do at this moment."""
+        if self.table.aliens or self.table.acts:
             from referee.judge.table.powers import happens  # noqa: PLC0415  it imports this module
 
             happens(self, moment, **facts)
 
 
+@lru_cache(maxsize=1024)
 def _number(place: str) -> int:
     number = place.partition(".")[2]
     return int(number) if number.isdigit() else 99

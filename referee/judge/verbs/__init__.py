@@ -4,6 +4,6 @@ Each effect is called in its window with the board, the owner's stand, the use i
 file. It asks `board.apply` for its finding, which is None where the use is not in force or was zapped.
 """
 
-from referee.judge.verbs import cards, flares, opening, planning, resolution, reveal, techs
+from referee.judge.verbs import cards, flares, lasting, opening, planning, resolution, reveal, techs
 
-__all__ = ["cards", "flares", "opening", "planning", "resolution", "reveal", "techs"]
+__all__ = ["cards", "flares", "lasting", "opening", "planning", "resolution", "reveal", "techs"]

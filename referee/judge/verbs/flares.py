@@ -29,7 +29,7 @@ from referee.law.power import Alien, Effect, Use
 EXTENDS = "extends"
 LEAVES = "leaves_hand"
 ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are for the outcome; a table asks for it
-HAND, DISCARDS, ITS_ALIEN = "hand", "discards", "its alien"
+HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _OF_THE_USE = ("roles", "phases", "mandatory")
 _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
@@ -87,7 +87,8 @@ def extend(board: Board, stand: Stand, card: Use, args: dict[str, Any]) -> None:
 def where_it_goes(card: Use, said: Sequence[str]) -> str:
     """Where a flare goes once it is done: back to hand (4.4.2) unless its text says otherwise by `leaves_hand`.
 
-    `to`: onto the discards, or to the player who has its alien, if anybody has; `said`: only where this was said.
+    `to`: onto the discards, to the player who has its alien, if anybody has, or to the one who was named with it;
+    `said`: only where this was said.
     """
     for effect, args in card.effects:
         if effect == LEAVES and args.get("said", "") in ("", *said):

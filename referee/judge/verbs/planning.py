@@ -125,7 +125,9 @@ def opponent_first(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     opponent = _opponent(board, stand)
     if board.position.offense.card.kind != pos.NONE and board.position.side(opponent.side).card.kind != pos.NONE:
-        _told(board, stand, use, True, opponent.name)
+        faceup = _told(board, stand, use, True, opponent.name)
+        if faceup is not None:
+            board.declared["faceup"] = faceup
 
 
 # -- what flares did before the moment of the line ---------------------------------------------------------------------
@@ -249,11 +251,12 @@ def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.forbid(rule, (to.name, str(card), stand.name), nearest, (given,))
 
 
-def _told(board: Board, stand: Stand, use: Use, value: object, *words: object) -> None:
-    """What a use did before the moment of the line, which shows it already: a step, or what a zap took back."""
+def _told(board: Board, stand: Stand, use: Use, value: object, *words: object) -> Finding | None:
+    """What a use did before the moment of the line, which shows it already: a step, or what a zap took back (None)."""
     done = board.apply(stand, use, value, (), words)
     if done is not None:
         board.steps.append(done)
+    return done
 
 
 def _opponent(board: Board, stand: Stand) -> Stand:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
@@ -199,8 +199,16 @@ def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
     other = board.defense if stand is board.offense else board.offense
     cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
     if cheaper is not None:
-        board.dearer[stand.name] = cheaper
-        board.dearer[other.name] = Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words)
+        _shift_cost(board, stand, cheaper)
+        _shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
+
+
+def _shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
+    """So many ships more or fewer for a failed deal, on top of what another card changed already."""
+    before = board.dearer.get(stand.name)
+    if before is not None:
+        shift = Finding(shift.rule, before.value + shift.value, (before, *shift.sources), shift.words)
+    board.dearer[stand.name] = shift
 
 
 @verb("second_anyway", "after")

@@ -9,15 +9,20 @@ from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.verbs.common import SWAPPED, Args, other_side, wins
+from referee.law.law import POWER
 from referee.law.power import Use
 from referee.position import encounter as pos
 
 
 @verb("ship_value", "worth")
 def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`value`: what each of the owner's ships adds to the total."""
+    """`value`: what each of the owner's ships adds to the total: a number, or what is counted (see `_count`)."""
     if stand.takes_part:
-        worth = board.apply(stand, use, args["value"])
+        value, sources = args["value"], tuple[Finding, ...]()
+        if isinstance(value, str) and board.in_force(stand, use):
+            counted = _count(board, stand, value)
+            value, sources = counted.value, (counted,)
+        worth = board.apply(stand, use, value, sources)
         if worth is not None:
             board.worth[stand.name] = worth
 
@@ -67,11 +72,13 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _count(board: Board, stand: Stand, what: str) -> Finding:
     """How many there are of what is counted.
 
-    `tokens` on the player's sheet; `ships` of the player in the encounter; in the warp ships of any color (`warp`), the
-    player's (`own-warp`) or those of the opponent (`opponents-warp`).
+    `tokens` on the player's sheet; `ships` of the player in the encounter, or of its side's main player (`main-ships`);
+    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`).
     """
     if what == "tokens":
         return board.tokens(stand)
+    if what == "main-ships":
+        return board.ships(board.main(stand.side))
     if what == "ships":
         return board.ships(stand)
     if what == "own-warp":
@@ -91,7 +98,7 @@ def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if mine.kind == args["card"] and theirs.kind == args["against"]:
         won = board.apply(stand, use, wins(stand.side), (mine.finding, theirs.finding))
         if won is not None:
-            board.outcome, board.by_totals = won, False
+            _win(board, won)
 
 
 @verb("wins_if_zapped", "winner")
@@ -100,9 +107,17 @@ def wins_if_zapped(board: Board, stand: Stand, use: Use, args: Args) -> None:
     zap = board.zap_on(stand, use.alien)
     if zap is not None and stand.takes_part and board.admits(stand, use):
         board.zapped.add(stand.name)
-        board.outcome = Finding(use.rule, wins(stand.side), (zap,), (stand.name,))
-        board.by_totals = False
-        board.totals = board.margin = None  # what is not compared is not stated
+        _win(board, Finding(use.rule, wins(stand.side), (zap,), (stand.name,)))
+
+
+def _win(board: Board, won: Finding) -> None:
+    """A power has its owner's side win, whatever the cards say; of two such wins the last stands (DF-73)."""
+    before = board.outcome
+    if before is not None and before.rule.kind == POWER and before.value != won.value:
+        law = board.law["reveal.two-wins"]
+        won = Finding(law, won.value if law.value == "last" else before.value, (before, won))
+    board.outcome, board.by_totals = won, False
+    board.totals = board.margin = None  # what is not compared is not stated
 
 
 @verb("reverse_result", "upset")
@@ -129,11 +144,11 @@ def nothing_for_it(board: Board, stand: Stand, use: Use, *sources: Finding) -> N
     acts = [act for act in board.applied if (act.verb, act.who, act.name) == ("flare", stand.name, use.alien)]
     if played is not None and played[1] is not None:
         sources = (*sources, played[1])
-    words = (stand.name, use.alien)
+    words = (stand.name, f"{use.alien} flare")
     if board.position.checked:
-        board.steps.append(Finding(board.law["played.nothing"].citing(use.rule), False, sources, words))
+        board.steps.append(Finding(board.law["flares.nothing"].citing(use.rule), False, sources, words))
     else:
-        rule = board.law["played.not-now"].citing(use.rule)
+        rule = board.law["flares.not-now"].citing(use.rule)
         board.forbid(rule, words, [board.without(act) for act in acts], sources)
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.played import acts_of, standing
-from referee.judge.table.powers import Power, carries_out, offers
+from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
+from referee.law.sheets import FACES
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import Act
@@ -41,7 +42,7 @@ def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
     """`ships`: as the discards are made into a deck, up to so many found a colony on another's home planet."""
     table, who = on.table, power.who
     if table.discards:
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot("flares.not-now", who, _card(power))
     if table.deck is None:
         on.find("table.assumed", True, "the discard pile has just been made into a new deck")
     planets = [place for name in table.clockwise(who) for place in table.home_planets(name)]
@@ -65,11 +66,11 @@ def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     if named and not source:
         on.cannot("launch.from-colonies", who, f"there are {ships_of(table.at(named[0], who))} on {named[0]}")
     if table.on_colonies(who) - table.at(place, who) < ships:
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot(_by_card(power, "flares.not-now", "played.not-now"), who, _card(power))
     stacks = [Stack(source, ships)] if source else on.fullest(who, ships, (place,))
     on.find("ships.taken-from", ships, who, ", ".join(f"{at} {count}" for at, count in stacks))
     on.send(who, stacks, place)
-    on.find("played.founds", ships, who, ships_of(ships), place)
+    on.find(_by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
     on.check_power(who)
     note_winning(on)
 
@@ -79,7 +80,8 @@ def number_said(on: Turn, power: Power, done: Act, most: int, have: int) -> int:
     most = min(most, have)
     said = next((int(arg) for arg in done.args if arg.isdigit()), most)
     if not 1 <= said <= most:
-        on.forbid("played.how-many", power.who, f"1 to {most}" if most else "nothing", "a planet", _card(power))
+        told = f"1 to {most}" if most else "nothing"
+        on.forbid(_by_card(power, "flares.how-many", "played.how-many"), power.who, told, "a planet", _card(power))
     return min(said, most)
 
 
@@ -87,10 +89,10 @@ def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
     """The planet that is named first, if it is one of these."""
     place = next((arg for arg in done.args if arg in on.table.ships), "")
     if not planets:
-        on.cannot("played.not-now", power.who, _card(power))
+        on.cannot("flares.not-now", power.who, _card(power))
     if place not in planets:
         nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
-        on.cannot("played.which-planet", power.who, _card(power), " or ".join(planets[:3]), nearest=nearest)
+        on.cannot("flares.which-planet", power.who, _card(power), " or ".join(planets[:3]), nearest=nearest)
     return place
 
 
@@ -98,9 +100,11 @@ def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
 def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
     acts = acts_of(on.table, Names(on.rulebase))
-    played = [act for act, stands in zip(acts, standing(acts), strict=True) if act.verb == "flare" and stands]
+    played = [
+        act for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "flare" and stands
+    ]
     if all(act.who == power.who for act in played):
-        on.cannot("played.not-now", power.who, _card(power))
+        on.cannot("flares.not-now", power.who, _card(power))
     drawn = on.draw(power.who, power.args["cards"])
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
@@ -116,10 +120,10 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     gained = sum(max(more or 0, 0) for name in told if name != who for more in told[name]["colonies"].values())
     places = [arg for arg in done.args if arg in table.ships]
     if not gained:
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot("flares.not-now", who, _card(power))
     if len(places) > gained or len(places) > table.at(tbl.WARP, who):
         most = min(gained, table.at(tbl.WARP, who))
-        on.cannot("played.how-many", who, ships_of(most), "colonies of its own", _card(power))
+        on.cannot("flares.how-many", who, ships_of(most), "colonies of its own", _card(power))
     for place in places:
         if not table.at(place, who):
             on.cannot("rewards.onto-colonies", who, place)
@@ -141,10 +145,10 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     said = cards_said(on, done)
     card = said[0] if said else there[0] if len(set(there)) == 1 else ""
     if not there or table.cards:
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot("flares.not-now", who, _card(power))
     if card not in there:
-        nearest = tuple(f"flare {who} {done.name} {name}" for name in dict.fromkeys(there))
-        on.cannot("played.which-card", who, _card(power), nearest=nearest)
+        nearest = tuple(as_typed("flare", who, done.name, name) for name in dict.fromkeys(there))
+        on.cannot("flares.which-card", who, _card(power), nearest=nearest)
     at = len(table.discards) - 1 - table.discards[::-1].index(card)
     table.discards = table.discards[:at] + table.discards[at + 1 :]
     left = list(table.pile)
@@ -157,4 +161,9 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
 
 
 def _card(power: Power) -> str:
-    return f"{power.use.alien} flare"
+    return f"{power.use.alien} flare" if power.use.id in FACES else power.use.alien
+
+
+def _by_card(power: Power, flare: str, tech: str) -> str:
+    """The rule for the card that is played: what flares ask is told apart from what techs ask."""
+    return flare if power.use.id in FACES else tech

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NoReturn
 
-from referee.judge.acts import ARTIFACTS
+from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of
 from referee.judge.finding import Finding
 from referee.judge.oddities.salvage import chain_before
@@ -13,7 +13,7 @@ from referee.judge.ruling import DEAL, DEFENSE_WINS, MAY, OFFENSE_WINS, Ruling
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import hand_over
 from referee.judge.table.played import acts_of
-from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
 from referee.judge.table.salvage import take_up
 from referee.judge.table.turn import RefusedError, Turn
@@ -196,12 +196,10 @@ def take_played(on: Turn, power: Power) -> None:
     With it the Card Zaps that answered it. A Cosmic Zap against this power is such an answer itself.
     """
     done = on.command.act
-    if done is not None and (done.verb == "card-zap" or (done.verb == "zap" and done.who == power.who)):
+    if done is not None and (answering(on, done) is not None or (done.verb == "zap" and done.who == power.who)):
         return
     acts = acts_of(on.table, Names(on.rulebase))
-    if not acts or acts[-1].verb not in ARTIFACTS:
-        return
-    for at in range(chain_before(acts, len(acts)), len(acts)):
+    for at in range(chain_before(on.rulebase, acts, len(acts)), len(acts)):
         act = acts[at]
         if act.verb in ARTIFACTS and act.by != power.who and take_up(on, power.who, at, act):
             if not act.by:
@@ -340,4 +338,4 @@ def _said(done: Act) -> Args:
 
 def _not_now(on: Turn, done: Act, nearest: Args = ()) -> NoReturn:
     """Refuses a flare for which nothing has come up. Raises RefusedError."""
-    on.cannot("played.not-now", done.who, f"{done.name} flare", nearest=nearest)
+    on.cannot("flares.not-now", done.who, f"{done.name} flare", nearest=nearest)

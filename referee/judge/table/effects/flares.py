@@ -8,7 +8,7 @@ from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.deals import hand_over
 from referee.judge.table.effects.moments import cards_said, check_moment, is_moment, opponent
-from referee.judge.table.powers import Power, carries_out, offers, when
+from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import EXTENDS
 from referee.position import table as tbl
@@ -45,7 +45,7 @@ def predict(on: Turn, power: Power, done: Act) -> None:
     """`odd` or `even` is said when both cards lie facedown; the outcome reckons with it."""
     check_moment(on, power)
     if not {"odd", "even"} & set(done.args):
-        typed = f"flare {power.who} {power.use.alien}"
+        typed = as_typed("flare", power.who, power.use.alien)
         on.cannot("flares.which", power.who, power.use.alien, "odd or even", nearest=(f"{typed} odd", f"{typed} even"))
 
 
@@ -191,7 +191,7 @@ def force_ally(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     may = [name for name in table.clockwise(who) if name not in table.mains()]
     if len(done.args) != 1 or done.args[-1] not in may:
-        nearest = tuple(f"flare {who} {power.use.alien} {name}" for name in may)
+        nearest = tuple(as_typed("flare", who, power.use.alien, name) for name in may)
         on.cannot("flares.which", who, power.use.alien, "who has to join", nearest=nearest)
     on.steps.append(power.finding(True, done.args[-1]))
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.deals import hand_over
 from referee.judge.table.effects.moments import cards_said
+from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.played import acts_of
-from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, as_typed, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
@@ -152,8 +153,8 @@ def see_hand(on: Turn, power: Power, done: Act) -> None:
     others = on.table.clockwise(power.who)
     whose = next((arg for arg in done.args if arg in others), "")
     if not whose:
-        nearest = tuple(f"flare {power.who} {done.name} {name}" for name in others)
-        on.cannot("played.which-player", power.who, _card(power), " or ".join(others), nearest=nearest)
+        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in others)
+        on.cannot("flares.which-player", power.who, _card(power), " or ".join(others), nearest=nearest)
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
@@ -166,8 +167,8 @@ def _hands_to_see(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     """The destiny card that was just drawn is discarded, and the offense draws another one."""
     table = on.table
-    if table.phase != tbl.LAUNCH or not table.defense:
-        on.cannot("played.not-now", power.who, _card(power))
+    if table.phase != tbl.LAUNCH or not table.defense or bound(table):
+        on.cannot("flares.not-now", power.who, _card(power))
     on.steps.append(power.finding(True, table.turn))
     table.defense = ""
     table.phase = tbl.DESTINY
@@ -180,7 +181,7 @@ def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     uses = [act for act in acts_of(table, Names(on.rulebase)) if act.verb == "use" and act.who == who]
     place = next((arg for act in uses[-1:] for arg in act.args if arg in table.ships), "")
     if not place or not table.at(tbl.WARP, who) or on.is_zapped(who):
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot("flares.not-now", who, _card(power))
     table.move(who, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, place))
     on.check_power(who)
@@ -198,12 +199,12 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     uses = [act for act in before if act.verb == "use" and act.who == who]
     count = next((int(arg) for act in uses for arg in act.args[:1] if arg.isdigit()), 0)
     if not 0 < count <= len(table.discards) or table.due:
-        on.cannot("played.not-now", who, _card(power))
+        on.cannot("flares.not-now", who, _card(power))
     left = list(table.discards[-count:])
     for card in cards_said(on, done):
         found = next((one for one in (card, tbl.UNKNOWN) if one in left), None)
         if found is None:
-            on.cannot("played.which-card", who, _card(power))
+            on.cannot("flares.which-card", who, _card(power))
         left.remove(found)
         table.hands[who] = (*table.hands[who], card)
     kept = count - len(left)

@@ -17,7 +17,7 @@ from referee.judge.table.effects.moments import (
     opponent,
 )
 from referee.judge.table.losses import were_lost
-from referee.judge.table.powers import Power, carries_out, offers, when
+from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -40,7 +40,7 @@ def sacrifice(on: Turn, power: Power, done: Act) -> None:
     most = _to_give_up(on, power)
     ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
     if not 1 <= ships <= most:
-        typed = f"flare {power.who} {power.use.alien}" if power.use.played is not None else f"use {power.who}"
+        typed = as_typed("flare", power.who, power.use.alien) if power.use.played is not None else f"use {power.who}"
         nearest = (f"{typed} {most}",) if most else ()
         rule = "flares.too-many" if power.use.played is not None else "powers.too-many"
         on.forbid(rule, power.who, ships_of(ships), power.args["most"], nearest=nearest)
@@ -124,7 +124,7 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
     said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
     wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
     if not 0 <= wanted <= most:
-        typed = f"flare {who} {power.use.alien}" if power.use.played is not None else f"use {who}"
+        typed = as_typed("flare", who, power.use.alien) if power.use.played is not None else f"use {who}"
         on.cannot("uses.how-many", who, most, nearest=(f"{typed} {most}", f"{typed} 0"))
     if "by" in power.args and abs(wanted - have) > power.args["by"]:
         on.forbid("uses.shifts", who, power.args["by"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.powers import Power, carries_out, offers
+from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
@@ -50,12 +50,12 @@ def regroup_other(on: Turn, power: Power, done: Act) -> None:
     """
     table = on.table
     if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
-        on.cannot("played.not-now", power.who, f"{power.use.alien} flare")
+        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
     able = _able(on)
     chosen = next((arg for arg in done.args if arg in able), "")
     if not chosen:
-        nearest = tuple(f"flare {power.who} {done.name} {name}" for name in able)
-        on.cannot("played.which-player", power.who, f"{power.use.alien} flare", " or ".join(able), nearest=nearest)
+        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in able)
+        on.cannot("flares.which-player", power.who, f"{power.use.alien} flare", " or ".join(able), nearest=nearest)
     place = _to(on, power, chosen, done)
     table.move(chosen, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, chosen, place))
@@ -79,7 +79,7 @@ def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
     table, who = on.table, power.who
     if table.regrouped or who not in table.aside:
-        on.cannot("played.not-now", who, f"{power.use.alien} flare")
+        on.cannot("flares.not-now", who, f"{power.use.alien} flare")
     drawn = on.draw(who, power.args["cards"])
     for _ in range(drawn):
         on.give_up(who, tbl.UNKNOWN)
@@ -103,7 +103,8 @@ def _to(on: Turn, power: Power, who: str, done: Act) -> str:
         return tbl.GATE
     best = on.homes_for(who, 1)[0].place
     if place and place not in colonies:
-        nearest = (f"flare {power.who} {done.name} {'' if who == power.who else who + ' '}{best}",)
+        whose = () if who == power.who else (who,)
+        nearest = (as_typed("flare", power.who, done.name, *whose, best),)
         on.forbid("regroup.onto-a-colony", who, place, nearest=nearest)
     return place or best
 

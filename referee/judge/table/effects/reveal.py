@@ -12,7 +12,7 @@ from referee.judge.ruling import DETERMINED, ILLEGAL
 from referee.judge.table.effects.moments import check_moment, is_before_reveal, is_moment
 from referee.judge.table.lines import position_of
 from referee.judge.table.played import acts_of, by_flares, standing
-from referee.judge.table.powers import Power, carries_out, offers, when
+from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.resolving import owe_return
 from referee.judge.table.turn import RefusedError, Turn
 from referee.judge.table.verdict import Refusal
@@ -250,7 +250,7 @@ def join_late(on: Turn, power: Power, done: Act) -> None:
     table, who, ships = on.table, power.who, power.args["ships"]
     check_moment(on, power)
     side = next((arg for arg in done.args if arg in (OFFENSE, DEFENSE)), "")
-    nearest = tuple(f"flare {who} {power.use.alien} {other}" for other in _turned_down(on, who))
+    nearest = tuple(as_typed("flare", who, power.use.alien, other) for other in _turned_down(on, who))
     if not side:
         on.cannot("flares.which-side", who, nearest=nearest)
     main = table.turn if side == OFFENSE else table.defense
@@ -285,7 +285,7 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
     attacks = [main for main in table.mains() if main != who and is_attack(table.cards.get(main, ""))]
     count = min(len(attacks), table.at(tbl.WARP, who))
     if not count or not table.colonies(who):
-        _bar(on, power, "played.not-now", who, power.use.alien)
+        _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
     said = next((arg for arg in done.args if "." in arg), "")
     stacks = (Stack(said, count),) if said else on.homes_for(who, count)
     on.check_return(who, stacks, count)
@@ -309,7 +309,7 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     other = _with_opponent(on, who)[1]
     check_moment(on, power)
     if not _has_seen(on, who):
-        _bar(on, power, "played.not-now", who, power.use.alien)
+        _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
     card = table.cards.pop(other)
     on.take_back(other, card)
     table.phase, table.successful = tbl.RESOLUTION, True
@@ -341,7 +341,9 @@ def _uses(on: Turn, who: str) -> list[Act]:
         return []
     acts = acts_of(on.table, Names(on.rulebase))
     return [
-        act for act, stands in zip(acts, standing(acts), strict=True) if stands and (act.verb, act.who) == ("use", who)
+        act
+        for act, stands in zip(acts, standing(acts, on.rulebase), strict=True)
+        if stands and (act.verb, act.who) == ("use", who)
     ]
 
 
@@ -365,8 +367,8 @@ def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
 def _refuse_what_is_barred(on: Turn, power: Power) -> None:
     """Refuses a use that the outcome would be refused for: by what this power does not allow."""
     ruling = judge(position_of(on.table, Names(on.rulebase)), on.rulebase, False)
-    if ruling.status == DETERMINED and any(found.rule.id == "played.nothing" for found in ruling.findings()):
-        _bar(on, power, "played.not-now", power.who, power.use.alien)
+    if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
+        _bar(on, power, "flares.not-now", power.who, f"{power.use.alien} flare")
     if ruling.status != ILLEGAL:
         return
     mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}

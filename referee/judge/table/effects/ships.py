@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import MAY, MUST, Ruling
+from referee.judge.table.effects.exchanging import who_has
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, owe_return, owed
@@ -181,12 +182,15 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     drawn = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
     if drawn is None:
         on.cannot("powers.which-alien", who, nearest=_nearest(power, _unused(on, power)))
-    taken = next((name for name, sheets in table.aliens.items() if drawn.name in sheets), None)
+    taken = who_has(on).get(drawn.name)
     if taken is not None:
         on.cannot("powers.alien-in-use", drawn.name, taken, nearest=_nearest(power, _unused(on, power)))
     if free is not None:
         take_chance(on, free, free.ships)
-    table.aliens[who] = (power.use.alien, drawn.name)
+    held = table.aliens.get(who, (power.use.alien,))
+    at = held.index(power.use.alien) + 1
+    besides = tuple(name for name in held[at:] if name == table.besides.get(who))
+    table.aliens[who] = (*held[:at], drawn.name, *besides)
     on.steps.append(power.finding(drawn.name))
     on.find("powers.becomes", drawn.name, who, drawn.name, power.use.alien)
 
@@ -196,7 +200,7 @@ def _unused(on: Turn, power: Power) -> Offers:
     """Any alien that nobody has may be drawn; a few of them."""
     if demanded(on, power) is None and next(chances(on, power), None) is None:
         return
-    taken = {name for sheets in on.table.aliens.values() for name in sheets}
+    taken = who_has(on)
     found = 0
     for stem in on.rulebase.alien_names():
         alien = on.rulebase.alien(stem)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.board import cards_of, ships_of
+from referee.judge.table.allying import check_invites
 from referee.judge.table.effects.anytime import found, number_said
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, carries_out, lapse
+from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.techs import ZAPS
@@ -46,7 +49,7 @@ def found_colony(on: Turn, power: Power, done: Act) -> None:
     free = [place for name in table.clockwise(who) for place in table.home_planets(name) if not table.at(place, who)]
     place = next((arg for arg in done.args if arg in free), "")
     if not place:
-        nearest = tuple(f"tech {who} {done.name} {planet}" for planet in free[:3])
+        nearest = tuple(as_typed("tech", who, done.name, planet) for planet in free[:3])
         on.cannot("played.which-planet", who, power.use.alien, " or ".join(free[:3]), nearest=nearest)
     ships = number_said(on, power, done, power.args["ships"], table.on_colonies(who))
     _start_regroup(on)
@@ -63,7 +66,9 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
         _cannot_now(on, power)
     found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in table.discards), "")
     if not found_as:
-        nearest = tuple(f"tech {who} {done.name} {one}" for one in dict.fromkeys(table.discards) if one != tbl.UNKNOWN)
+        nearest = tuple(
+            as_typed("tech", who, done.name, one) for one in dict.fromkeys(table.discards) if one != tbl.UNKNOWN
+        )
         on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
     left = list(table.discards)
     left.remove(found_as)
@@ -118,8 +123,7 @@ def add_planet(on: Turn, power: Power, done: Act) -> None:
     ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
     if ships > there:
         on.cannot("played.how-many", who, ships_of(there), place, power.use.alien)
-    table.ships[place] = {}
-    table.colors = None
+    table.lay(place, {})
     on.steps.append(power.finding(place, place))
     if ships:
         take_ship_off(on, who, done.name, ships)
@@ -142,8 +146,7 @@ def remove_planet(on: Turn, power: Power, done: Act) -> None:
     for name, ships in gone.items():
         on.send(name, on.taken_from("launch.from-colonies", name, ships, (Stack(place, ships),)), tbl.WARP)
         were_lost(on, name, ships)
-    del table.ships[place]
-    table.colors = None
+    table.take_away(place)
     on.discard(table.aside.pop(place, ()))
     for name in table.seats:
         on.check_power(name)
@@ -161,6 +164,45 @@ def bar_invitations(on: Turn, power: Power, done: Act) -> None:
         _cannot_now(on, power)
     table.invited = {table.defense: ()}
     on.steps.append(power.finding(0, table.defense))
+
+
+@carries_out("makes_join")
+def make_join(on: Turn, power: Power, done: Act) -> None:
+    """A main player that invites gives the tech away: who gets it has to join that side (`allying.forced`).
+
+    `ships`: so many, or as many as that takes no colony. The tech is complete in front of its new player.
+    """
+    from referee.judge.table.technology import hand_on  # noqa: PLC0415  it needs this registry
+
+    table, who = on.table, power.who
+    if table.phase != tbl.ALLIANCE:
+        _cannot_now(on, power)
+    check_invites(on, who)
+    may = _guests(on)
+    named = next((arg for arg in done.args if arg in table.seats), "")
+    if named in table.mains():
+        on.cannot("alliance.main-player", named, nearest=tuple(as_typed("tech", who, done.name, name) for name in may))
+    if named not in may:
+        nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
+        on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
+    on.steps.append(power.finding(power.args["ships"], named))
+    table.acts = (*table.acts, write_act(Act("tech", who, name=done.name, args=(named,))))
+    table.carried = (*table.carried, len(table.acts) - 1)
+    invited = table.invited.get(who, ())
+    table.invited[who] = (*invited, *((named,) if named not in invited else ()))
+    hand_on(on, who, named, done.name)
+
+
+@offers("makes_join")
+def _joined(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if on.table.phase == tbl.ALLIANCE and power.who in on.table.mains():
+        yield from ((name,) for name in _guests(on))
+
+
+def _guests(on: Turn) -> list[str]:
+    """Who may still be made to join: everybody but the main players who has not answered yet."""
+    table = on.table
+    return [name for name in table.clockwise(table.turn) if name not in (*table.mains(), *table.answered)]
 
 
 @carries_out("one_more_ship", ruled=True)
@@ -182,7 +224,7 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     able = [name for name in table.aliens if name not in table.hidden and table.powers.get(name) == tbl.HAS]
     named = next((arg for arg in done.args if arg in able), "")
     if not named:
-        nearest = tuple(f"tech {power.who} {done.name} {name}" for name in able)
+        nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
         on.cannot("played.which-player", power.who, power.use.alien, " or ".join(able) or "nobody", nearest=nearest)
     if table.fresh and table.rewind is not None and table.acts[-1].startswith(f"use {named}"):
         on.table = table.rewind.copy()
@@ -212,7 +254,7 @@ def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     choices = power.args["choices"]
     said = next((int(arg) for arg in done.args if arg.lstrip("+-").isdigit()), choices[0])
     if said not in choices:
-        nearest = tuple(f"tech {power.who} {done.name} {choice}" for choice in choices)
+        nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
         words = " or ".join(f"{choice:+}" for choice in choices)
         on.forbid("played.which-number", power.who, power.use.alien, words, nearest=nearest)
     on.steps.append(power.finding(said, f"{said:+}"))
@@ -258,7 +300,7 @@ def scramble(on: Turn, power: Power, done: Act) -> None:
     card = on.rulebase.card(name) if name else None
     there = [f"{n} {tech.name}" for n in table.seats for tech in table.techs.get(n, ()) if tech.name != tbl.UNKNOWN]
     if card is None or not any(tech.name == card.name for tech in table.techs.get(owner, ())):
-        nearest = tuple(f"tech {who} {done.name} {one}" for one in there if not one.endswith(done.name))
+        nearest = tuple(as_typed("tech", who, done.name, one) for one in there if not one.endswith(done.name))
         on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
     ships = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), None)
     if card.research.isdigit() and ships is not None and int(card.research) > ships:

@@ -1,0 +1,74 @@
+"""A card and what answers it, one after another: each answer is to the one before (DF-72).
+
+`Table.rewind` is the table as it was when the first of them had been put down and nothing of it was carried out. With
+each answer everything is put down again on that table, and what stands by then is carried out.
+"""
+
+from __future__ import annotations
+
+from referee.judge.answers import answered, fits
+from referee.judge.table.played import acts_of, at_once, card_of
+from referee.judge.table.powers import answering, faced
+from referee.judge.table.turn import Turn
+from referee.law.loader import Names
+from referee.position.canonical import write_act
+from referee.position.encounter import Act
+from referee.position.table import Table
+
+
+def just_played(on: Turn) -> Act | None:
+    """What was played last, if nothing else came after it.
+
+    What was carried out can be answered as long as it is known how to take that back.
+    """
+    table = on.table
+    acts = acts_of(table, Names(on.rulebase)) if table.fresh else ()
+    at = answered(acts, len(acts))
+    if at is None or (table.rewind is None and at in at_once(acts, table.carried, on.rulebase)):
+        return None
+    return acts[at]
+
+
+def answers_use(on: Turn, done: Act) -> bool:
+    """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
+    table = on.table
+    return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
+
+
+def begun(on: Turn, done: Act) -> Table | None:
+    """The table as it was before anything was carried out of what this answers; None where it answers nothing."""
+    table = on.table
+    if not table.fresh or table.rewind is None:
+        return None
+    if done.verb == "zap":
+        return table.rewind if answers_use(on, done) else None
+    answer, last = answering(on, done), just_played(on)
+    return table.rewind if answer is not None and last is not None and fits(answer, done, last) else None
+
+
+def announced(on: Turn, back: Table) -> Table:
+    """The table with everything put down since it was as it is here (`back`), and nothing carried out."""
+    names = Names(on.rulebase)
+    since = acts_of(on.table, names)[len(back.acts) :]
+    if not since:
+        return back.copy()
+    again = Turn(back, on.rulebase, on.command)
+    for act in since:
+        put_down(again, act)
+    return again.table
+
+
+def put_down(on: Turn, done: Act) -> None:
+    """Takes the card out of its player's hand and puts the act down. Nothing of it is carried out yet."""
+    by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
+    card = done.name if done.verb == "flare" else card_of(done)
+    if card and by:
+        if not on.holds(by, card):  # on the table as it was before what is answered
+            on.cannot("table.not-held", by, card, history=("undo",))
+        on.give_up(by, card)
+    elif card:
+        on.find("cards.player-unsaid", True, card)
+    on.table.acts = (*on.table.acts, write_act(faced(on, done)))
+    on.find("table.done", True, write_act(done))
+    if done.verb == "flare":
+        on.find("flares.on-the-table", 0, done.who)
