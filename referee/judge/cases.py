@@ -242,12 +242,14 @@ def _look(value: object, numbers: bool) -> object:
 def _fold(
     position: Position, rulebase: Rulebase, unknown: Unknown, groups: list[_Group], needed: list[Unknown]
 ) -> Ruling:
-    if sum(len(group.told()) for group in groups) > MOST_SHOWN:
+    said = [group.told() for group in groups]
+    if sum(map(len, said)) > MOST_SHOWN:
         groups = _by_outcomes(groups)
+        said = [group.told() for group in groups]
     told: list[tuple[str, dict[str, Any]]] = []
-    for group in groups:
+    for group, summaries in zip(groups, said, strict=True):
         when = _when(unknown, group.values)
-        told += [(f"{when}, and {more}" if more else when, summary) for more, summary in group.told()]
+        told += [(f"{when}, and {more}" if more else when, summary) for more, summary in summaries]
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
     bounds = _bounds(rulebase, unknown, groups)
@@ -318,6 +320,8 @@ def _by_outcomes(groups: list[_Group]) -> list[_Group]:
 
 def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
     """The fields on which all agree; the others are None. Of things to do and flips, those that all have."""
+    if len(told) == 1:
+        return dict(told[0])
     merged: dict[str, Any] = _common(told)
     for name in ("flips", "then", "illegal"):
         first = told[0][name]

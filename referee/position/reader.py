@@ -169,6 +169,10 @@ class Reader:
     def alien(self) -> str:
         """An alien's printed name."""
         at = self.at
+        known = self.names.alien(self.now)
+        if known is not None:
+            self.step()
+            return known
         name = self.name("an alien's name")
         known = self.names.alien(name)
         if known is None:
