@@ -136,6 +136,16 @@ def _check_law(report: Report, known: Rulebase, books: Books) -> None:
     _overlays(report, known, books)
 
 
+def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[str, str]) -> None:
+    """The readings that an edition's own book takes: of questions that there are."""
+    for question, reading in readings.items():
+        place = f"{path}:{line_of(path, f'{question} =')}"
+        if question not in known.questions():
+            report.fault(place, f"there is no question {question}")
+        elif reading not in read_toml(known.folder / "questions" / f"{question}.toml")["reading"]:
+            report.fault(place, f"{question} has no reading {reading!r}")
+
+
 def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
     base = known.folder / "law" / "parameters" / "editions.toml"
@@ -148,7 +158,9 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
         data = read_toml(path)
         _model(report, path, shapes.EditionShape, data)
         for topic, overlay in data.items():
-            if not isinstance(overlay, dict):
+            if topic == "readings":
+                _own_readings(report, known, path, overlay)
+            if not isinstance(overlay, dict) or topic == "readings":
                 continue
             for key, entry in overlay.items():
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"

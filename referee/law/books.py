@@ -17,6 +17,8 @@ class Books:
     def __init__(self, rulebase: Rulebase) -> None:
         self.rulebase = rulebase
         self._clauses: dict[str, dict[str, Clause]] = {}
+        self._texts: dict[Path, str] = {}  # of files in which one clause was looked for
+        self._parts: dict[Path, dict[str, Clause]] = {}  # the clauses of those in which one stood
 
     def names(self) -> list[str]:
         """The books there are."""
@@ -27,6 +29,18 @@ class Books:
         if book not in self._clauses:
             self._clauses[book] = {clause.id: clause for path in self.files(book) for clause in self._read(path)}
         return self._clauses[book]
+
+    def clause(self, book: str, local: str) -> Clause | None:
+        """One clause by its local id, or None. Reads only the file in which it stands, if no more was read yet."""
+        if book not in self._clauses:
+            for path in self.files(book):
+                if path not in self._texts:
+                    self._texts[path] = path.read_text(encoding="utf-8")
+                if path not in self._parts and f'id = "{local}"' in self._texts[path]:
+                    self._parts[path] = {clause.id: clause for clause in self._read(path)}
+                if local in self._parts.get(path, ()):
+                    return self._parts[path][local]
+        return self.clauses(book).get(local)
 
     def files(self, book: str) -> list[Path]:
         """The section files of a book."""

@@ -34,10 +34,11 @@ class Rule:
     """One rule of the law, or one use of a power or card: what a finding rests on.
 
     `text` is the sentence a finding of it says, with `{value}` and the finding's words `{0}`, `{1}` ...; `value` is
-    the rule's number, order or permission; `question` the disputable point whose preferred reading it is.
+    the rule's number, order or permission; `question` the disputable point whose preferred reading it is; `borrowed`
+    whether the edition's own book does not say it, so that another one is followed.
     """
 
-    __slots__ = ("cites", "id", "kind", "question", "says", "text", "value")
+    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "text", "value")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Rule:
         value: Any = None,
         says: str = "",
         question: str = "",
+        borrowed: bool = False,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -56,11 +58,12 @@ class Rule:
         self.value = value
         self.says = says or text
         self.question = question
+        self.borrowed = borrowed
 
     def citing(self, other: Rule) -> Rule:
         """The same rule, resting on another one's citations first."""
         cites = (*other.cites, *self.cites)
-        return Rule(self.id, self.kind, self.text, cites, self.value, self.says, self.question)
+        return Rule(self.id, self.kind, self.text, cites, self.value, self.says, self.question, self.borrowed)
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

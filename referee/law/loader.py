@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.law.sheets import Flare, Sheet
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
+_SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
@@ -48,7 +49,8 @@ def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str,
         raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"at line (\d+)", str(error))
-        raise RulebaseError(f"{path}:{where[1] if where else 1}", f"it is not TOML: {error}") from None
+        line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
+        raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -122,7 +124,11 @@ class Rulebase:
         self._applied: set[str] = set()
         self._quiet: dict[str, str] = {}  # rules that do not name their question, and which it is
         self._parsed = _parsed_before(folder)
-        self.book = self._edition()
+        meta = self._edition()
+        self.title, self.book = str(meta["title"]), str(meta["book"])
+        self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
+        self._settled: dict[str, str] = dict(meta.get(_SETTLED, ()))  # questions that its own book answers, and how
+        self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
         self._sheets: dict[str, Sheet | None] = {}
@@ -147,7 +153,7 @@ class Rulebase:
         stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
         return sorted(stem for stem in stems if "+" not in stem)
 
-    def _edition(self) -> str:
+    def _edition(self) -> dict[str, Any]:
         base = self._base
         path = self.folder / "editions" / f"{base}.toml"
         if base in self.variants():
@@ -159,7 +165,7 @@ class Rulebase:
         self._check_variants()
         if self._judged and not meta.get("judged"):
             raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
-        return str(meta["book"])
+        return meta
 
     def _check_variants(self) -> None:
         """Refuses a variant that is unknown, named twice, or made for other editions than this one."""
@@ -246,7 +252,7 @@ class Rulebase:
                 rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
         for path in self._overlays():
             for topic, table in self._read(path).items():
-                if isinstance(table, dict) and topic != _COMPARED:
+                if isinstance(table, dict) and topic not in (_COMPARED, _SETTLED):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
                         own = self._rule(path, id, id, {"text": "", **entry})
@@ -282,7 +288,10 @@ class Rulebase:
         try:
             question = entry.get("question", "")
             chosen = self.readings.get(question)
-            if chosen in entry.get("readings", ()):
+            by_book = self._settled.get(question) if chosen is None else None
+            if by_book in entry.get("readings", ()):  # the edition's own book settles it
+                entry, question = {**entry, **entry["readings"][by_book]}, ""
+            elif chosen in entry.get("readings", ()):
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
                 entry = {**own, **entry["readings"][chosen]}
@@ -291,18 +300,40 @@ class Rulebase:
                 question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
-            cites = tuple(Cite(clause, self.grade(clause)) for clause in entry.get("cites", ()))
+            clauses = self._own(entry.get("cites", ()))
+            borrowed = bool(self.follows) and any(clause.startswith(f"{self.follows} ") for clause in clauses)
+            cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
             if not cites and kind not in (FACT, PARAMETER):
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
-            return Rule(id, kind, entry["text"], cites, entry.get("value"), entry.get("says", ""), question)
+            says = entry.get("says", "")
+            return Rule(id, kind, entry["text"], cites, entry.get("value"), says, question, borrowed)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
             ) from None
+
+    def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
+        """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
+
+        Where no clause of the own book does, those of the edition that is followed remain.
+        """
+        clauses = tuple(cited)
+        if not self.follows or not any(clause.startswith(f"{self.follows} ") for clause in clauses):
+            return clauses
+        if self._counterparts is None:
+            from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
+
+            self._counterparts = own_clauses(self.folder, self.book, cache() if self.folder == RULEBASE else None)
+        found: dict[str, None] = {}
+        for clause in clauses:
+            same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
+            found.update(dict.fromkeys(same))
+        others = (clause for clause in clauses if clause.partition(" ")[0] not in (self.book, self.follows))
+        return (*found, *others) if found else clauses
 
     # -- aliens ----------------------------------------------------------------------------------------------------
 

@@ -307,3 +307,5 @@ class EditionShape(Shape):
     title: str
     book: str
     judged: bool = False
+    follows: str = ""  # whose rules are taken where its own book is silent
+    readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's

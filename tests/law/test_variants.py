@@ -73,7 +73,6 @@ def test_techs_are_left_out_only_where_both_variants_are_played() -> None:
         ("consolidated+warp", ("warp is an edition of its own", "known variants")),
         ("four-planets", ("is a variant", "consolidated+four-planets")),
         ("warp+four-planets", ("for consolidated and ffg2018", "cannot be added to warp")),
-        ("ffg2018+four-planets", ("not ruled by it yet",)),
         ("nothing+four-planets", ("no such edition", "consolidated")),
         ("consolidated+../editions/warp", ("no such variant",)),
         ("consolidated+four-planets+technology+xyz", ("no such variant",)),

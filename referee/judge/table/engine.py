@@ -79,6 +79,9 @@ def _rule(on: Turn) -> None:
     handler(on)
     if on.table.aliens or on.table.acts:
         losses.notice(on, before)
+    won = on.table.winning if not on.table.winners and verb not in _ANY_TIME else ()
+    if won and on.law["win.check"].value == "at-once":
+        settling.win(on)
     if verb not in _ANY_TIME:
         on.table.fresh = verb == "act" and on.table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:

@@ -389,13 +389,19 @@ def finish(on: Turn) -> None:
         _discard_acts(on)
     note_winning(on)
     if table.winning:
-        table.winners = table.winning
-        table.phase = tbl.OVER
-        shared: tuple[Finding, ...] = ()
-        if len(table.winning) > 1:
-            shared = (Finding(on.law["win.shared"], table.winning, (), (" and ".join(table.winning),)),)
-        for name in table.winning:
-            on.find("turn.won", True, name, sources=shared)
+        win(on)
+
+
+def win(on: Turn) -> None:
+    """The game is over: everybody who meets a condition of winning has won (1.2.2, 4.12.1)."""
+    table = on.table
+    table.winners = table.winning
+    table.phase = tbl.OVER
+    shared: tuple[Finding, ...] = ()
+    if len(table.winning) > 1:
+        shared = (Finding(on.law["win.shared"], table.winning, (), (" and ".join(table.winning),)),)
+    for name in table.winning:
+        on.find("turn.won", True, name, sources=shared)
 
 
 def _rewards(count: int) -> str:

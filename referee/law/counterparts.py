@@ -1,0 +1,43 @@
+"""The clauses of one book that say the same as those of another, for an edition that is played by its own book."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.law.loader import read_toml
+from referee.law.parsed import Parsed
+
+
+def own_clauses(folder: Path, book: str, place: Path | None) -> Mapping[str, tuple[str, ...]]:
+    """By clause of any book, as it is cited, the clauses of `book` that say the same, in the order of that book.
+
+    Both ways: who says so may be the one clause or the other. `place`: where the answers of files are kept.
+    """
+    kept = None
+    if place is not None:
+        kept = Parsed(place / f"same-{zlib.crc32(str(folder).encode()):08x}.json", _links)
+    found: dict[str, dict[str, None]] = {}
+    back: list[tuple[str, str]] = []
+    for path in sorted((folder / "books").glob("*/*.toml")):
+        links = _links(path) if kept is None else kept.read(path)
+        for id, others in links.items():
+            for other in others:
+                if id.startswith(f"{book} "):
+                    found.setdefault(other, {})[id] = None
+                elif other.startswith(f"{book} "):
+                    back.append((id, other))
+    for id, other in back:
+        found.setdefault(id, {})[other] = None
+    if kept is not None:
+        kept.keep()
+    return {id: tuple(own) for id, own in found.items()}
+
+
+def _links(path: Path) -> dict[str, Any]:
+    """The clauses of a file that name others which say the same, as they are cited."""
+    data = read_toml(path)
+    entries = data.get("clause", ())
+    return {f"{data['book']} {entry['id']}": entry["same_as"] for entry in entries if entry.get("same_as")}

@@ -1,0 +1,70 @@
+"""An edition that is played by its own book: its clauses, its readings, and what it is silent on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from referee.api import judge_encounter
+from referee.errors import RulebaseError
+from referee.judge.borrowed import borrowed
+from referee.law.counterparts import own_clauses
+from referee.law.loader import Rulebase, rulebase
+from referee.places import RULEBASE
+
+OWN = rulebase("ffg2018")
+LINE = "red 3 : 10 vs blue 2 : 8"
+
+
+def test_rules_cite_their_own_book_where_it_says_the_same() -> None:
+    """The higher total wins in both books; the books mark the two clauses as saying the same."""
+    cited = [cite.id for cite in OWN.law["reveal.higher-total"].cites]
+    assert cited
+    assert all(id.startswith("ffg2018 ") for id in cited)
+    there = {id for cite in rulebase().law["reveal.higher-total"].cites for id in rulebase().same_as(cite.id)}
+    assert set(cited) <= there | {cite.id for cite in rulebase().law["reveal.higher-total"].cites}
+
+
+def test_no_rule_cites_two_books_for_one_thing() -> None:
+    """A rule rests on the own book, or on the one that is followed, and then it says so."""
+    for rule in OWN.law.values():
+        books = {cite.id.partition(" ")[0] for cite in rule.cites} & {"ffg2018", "consolidated"}
+        assert len(books) < 2, rule.id
+        assert rule.borrowed == (books == {"consolidated"}), rule.id
+
+
+def test_what_the_own_book_does_not_say_is_named() -> None:
+    """Every clause of the other book on which the ruling rests stands in one assumption; the default names none."""
+    ruling = judge_encounter(LINE, edition="ffg2018")
+    foreign = {id for id in ruling.citations() if id.startswith("consolidated ")} - {"consolidated 1.3.1"}
+    told = [says for says in ruling.assumes() if "is silent on part of this" in says]
+    assert len(told) == 1
+    assert foreign
+    assert all(id.removeprefix("consolidated ") in told[0] for id in foreign)
+    assert not any("is silent" in says for says in judge_encounter(LINE).assumes())
+    assert borrowed(rulebase(), judge_encounter(LINE).root) == ()
+
+
+def test_a_point_that_the_own_book_settles_is_no_question_there() -> None:
+    """The 2018 rulebook ends the game at once (the-colony-track.3); a table may still choose the other reading."""
+    assert OWN.law["win.check"].value == "at-once"
+    assert OWN.law["win.check"].question == ""
+    chosen = Rulebase(RULEBASE, "ffg2018", {"DF-05": "consolidated"})
+    assert chosen.law["win.check"].value == rulebase().law["win.check"].value != "at-once"
+
+
+def test_the_counterparts_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "rulebase"
+    shutil.copytree(RULEBASE, folder)
+    first = own_clauses(folder, "ffg2018", tmp_path)
+    assert own_clauses(folder, "ffg2018", tmp_path) == first == own_clauses(folder, "ffg2018", None)
+    path = folder / "books" / "ffg2018" / "001-game-overview.toml"
+    path.write_text(path.read_text().replace('same_as = ["consolidated 1.1.1"]', 'same_as = ["consolidated 1.1.2"]', 1))
+    assert own_clauses(folder, "ffg2018", tmp_path) != first
+
+
+def test_an_edition_that_is_not_judged_yet_is_refused() -> None:
+    with pytest.raises(RulebaseError, match="not ruled by it yet"):
+        Rulebase(RULEBASE, "warp")
