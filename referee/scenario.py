@@ -223,16 +223,29 @@ def check(path: Path, strict: bool = False) -> Iterator[Result]:
 
 
 def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
-    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too."""
+    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too.
+
+    What a case settles is settled in its own edition; in another one only the clauses of that edition's book are.
+    """
     expected = {key: value for key, value in case.expect.items() if key != "in"}
     edition = case.edition or file.edition
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
         merged = _overlaid(expected, more)
-        found = _compare(case, other, merged, False, rulings)
+        there = case.model_copy(update={"settles": _settled_in(case, edition, other)})
+        found = _compare(there, other, merged, False, rulings)
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
+
+
+def _settled_in(case: Case, edition: str, other: str) -> list[str]:
+    """Of the clauses that a case of one edition settles, those of another edition's own book."""
+    try:
+        book = rulebase(other, judged=False).book
+    except RulebaseError:  # told of where the case is judged by it
+        return []
+    return [id for id in case.settles if full_id(id, edition).startswith(f"{book} ")]
 
 
 def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:

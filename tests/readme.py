@@ -1,4 +1,4 @@
-"""The generated parts of the README: the transcript and the counts of the audit.
+"""The generated parts of the README: the transcript, the walk through a dispute, and the counts of the audit.
 
 python -m tests.readme             says whether they are up to date
 python -m tests.readme --write     brings them up to date
@@ -7,6 +7,8 @@ python -m tests.readme --write     brings them up to date
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -43,6 +45,37 @@ def transcript() -> str:
     return f'```console\n$ referee encounter "{EXAMPLE}"\n{shown.rstrip()}\n```'
 
 
+EVENING = (
+    'referee dispute open "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9" '
+    '--party blue --claim "green\'s ships count for my compensation" --party red --claim "only your own four do"',
+    'referee dispute rule 1 --by Ann --reason "we play it as it is printed"',
+    'referee encounter "yellow 3 : 11 vs purple 4 + red 2 : N ; hand yellow 7"',
+    'referee dispute open "red 3 : 12 vs blue 4 : 8 ; hand red 6" --party blue --claim "I showed the 14" '
+    '--line "red 3 : 12 vs blue 4 : 14 ; hand red 5" --party red --claim "you showed the 8"',
+)
+
+
+def evening() -> str:
+    """A clash about compensation, ruled, recorded, and cited when it comes up again; then one about facts."""
+    told = []
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "REFEREE_DB": f"{folder}/referee.db", "NO_COLOR": "1", "COLUMNS": "80"}
+        for typed in EVENING:
+            command = [sys.executable, "-c", "from referee.cli import main; main()", *shlex.split(typed)[1:]]
+            shown = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+            if shown.stderr:
+                raise RuntimeError(shown.stderr)
+            told.append(f"$ {typed}\n{_short(shown.stdout.rstrip())}")
+    text = re.sub(r"\d{4}-\d\d-\d\d", "2026-05-12", "\n\n".join(told))
+    return f"```console\n{text}\n```"
+
+
+def _short(shown: str) -> str:
+    """A ruling without what another transcript shows already: from the discards to the precedent."""
+    before, discards, rest = shown.partition("  discarded, bottom first")
+    return f"{before}  ...\n  precedent{rest.partition('  precedent')[2]}" if discards else shown
+
+
 def coverage() -> str:
     """What the audit counts."""
     report = audit()
@@ -63,7 +96,7 @@ def coverage() -> str:
     return "\n".join([told, "", *rows])
 
 
-PARTS = {"transcript": transcript, "coverage": coverage}
+PARTS = {"transcript": transcript, "dispute": evening, "coverage": coverage}
 
 if __name__ == "__main__":
     for part, make in PARTS.items():

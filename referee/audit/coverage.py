@@ -86,9 +86,14 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
 
 
 def _rules(known: Rulebase) -> list[Rule]:
-    """The rules of the law, and those that variants lay over it."""
-    varied = Rulebase(known.folder, "+".join((known.edition, *known.variants()))).law
-    return [*known.law.values(), *varied.values()]
+    """The rules of the law in every edition that is judged, and those that variants lay over it."""
+    found: list[Rule] = []
+    for edition in known.editions():
+        if known.is_judged(edition):
+            plain = Rulebase(known.folder, edition)
+            varied = Rulebase(known.folder, "+".join((edition, *plain.variants_of_own())))
+            found += [*plain.law.values(), *varied.law.values()]
+    return found
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:

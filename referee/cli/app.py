@@ -21,6 +21,7 @@ from referee.cli import (
     table,
     timing,
 )
+from referee.cli.later import later
 
 app = typer.Typer(
     name="referee",
@@ -39,7 +40,7 @@ app.command("rule")(rule.rule)
 app.command("ask")(ask.ask)
 app.command("search")(ask.search)
 app.command("alien")(alien.alien)
-app.command("card")(card.card)
+app.command("card", context_settings={"ignore_unknown_options": True})(card.card)  # `card -7`
 app.command("question")(question.question)
 app.command("compare")(compare.compare)
 app.add_typer(book.app, name="book")
@@ -51,6 +52,12 @@ app.command("undo")(table.undo)
 app.command("redo")(table.redo)
 app.command("history")(table.history)
 app.command("may")(table.may)
+app.add_typer(
+    later("referee.cli.dispute", "What was argued, what was ruled, and the same answer next time."), name="dispute"
+)
+app.add_typer(
+    later("referee.cli.ledger", "The ledger of disputes as a whole: shared, verified, counted."), name="ledger"
+)
 app.command("check")(check.check)
 app.command("audit")(audit.audit)
 

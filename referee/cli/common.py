@@ -89,8 +89,11 @@ def unknown_name(what: str, name: str, near: list[str]) -> RulebaseError:
 def print_json(value: Any) -> None:
     """Prints a value as JSON on standard output, in ASCII where the output takes nothing else."""
     takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    indent = 2 if sys.stdout.isatty() else None
-    sys.stdout.write(json_module.dumps(value, ensure_ascii=not takes_all, indent=indent, default=str) + "\n")
+    on_screen = sys.stdout.isatty()
+    text = json_module.dumps(value, ensure_ascii=not takes_all, indent=2 if on_screen else None, default=str)
+    if on_screen and not text.isascii():  # letters that move or turn others round are told by their codes
+        text = "".join(c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
+    sys.stdout.write(text + "\n")
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +23,9 @@ from referee.cli.common import (
     reported,
 )
 
+if TYPE_CHECKING:
+    from referee.law.loader import Rulebase
+
 _STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
 
 
@@ -37,14 +40,23 @@ def encounter(
     anyway: Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")] = False,
     db: Db = None,
     no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing.")] = False,
+    house: Annotated[
+        str | None, typer.Option("--house", help="Rule by the house rules of this table: referee dispute promote.")
+    ] = None,
 ) -> None:
     """Rules one encounter: who wins, what happens to whom, and the clause for each step."""
     from referee.api import judge_encounter  # noqa: PLC0415
 
     line = clean(line)
     with reported(json):
-        told = judge_encounter(line, edition, anyway, readings=chosen_readings(reading or [])).to_dict()
+        readings = chosen_readings(reading or [])
+        if house is None:
+            told = judge_encounter(line, edition, anyway, readings=readings).to_dict()
+        else:
+            told = _by_house(clean(house), db, line, edition, anyway, readings)
     kept = no_log or _kept(db, line, told)
+    if kept:
+        _add_precedents(db, told, edition, readings, house)
     with printing():
         if json:
             print_json(told)
@@ -66,6 +78,45 @@ def chosen_readings(options: list[str]) -> dict[str, str]:
             raise RulebaseError(clean(option), "a reading is chosen as QUESTION=READING, such as DF-05=ffg2018")
         found[question.strip().upper()] = reading.strip()
     return found
+
+
+def _by_house(
+    name: str, db: Path | None, line: str, edition: str, anyway: bool, readings: dict[str, str]
+) -> dict[str, Any]:
+    """The ruling as a table plays by its house rules, with those that it rests on."""
+    from referee.api import judge_encounter  # noqa: PLC0415
+    from referee.cli.earlier import add_house  # noqa: PLC0415
+    from referee.house import books, wanted  # noqa: PLC0415
+
+    path = database(db)
+    house = wanted(path, name)
+    told = judge_encounter(line, edition, anyway, books=books(house, edition, readings)).to_dict()
+    add_house(told, house, path)
+    return told
+
+
+def _add_precedents(
+    db: Path | None, told: dict[str, Any], edition: str, readings: dict[str, str], house: str | None
+) -> None:
+    """Adds what was decided before on what the ruling turns on; nothing is loaded where nothing ever was."""
+    from referee.errors import LedgerError  # noqa: PLC0415
+    from referee.ledger.rulings import decided  # noqa: PLC0415
+
+    try:
+        path = database(db)
+    except LedgerError:
+        return
+    if decided(path):
+        from referee.cli.earlier import add_precedents  # noqa: PLC0415
+
+        add_precedents(told, path, lambda: _books(path, edition, readings, house), clean(house) if house else None)
+
+
+def _books(path: Path, edition: str, readings: dict[str, str], house: str | None) -> Rulebase:
+    """The rulebase that the ruling was made by."""
+    from referee.house import books, read  # noqa: PLC0415
+
+    return books(read(path, clean(house)) if house else None, edition, readings)
 
 
 def _kept(db: Path | None, line: str, told: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.cli.common import ILLEGAL, NOT_SETTLED, RULED
 
 if TYPE_CHECKING:
+    from referee.house import House
     from referee.judge.table.verdict import Verdict
     from referee.position.table import Table
     from referee.tabletop import Offer
@@ -57,8 +58,11 @@ def table_of(state: dict[str, Any]) -> Table:
         ) from None
 
 
-def do(path: Path, name: str | None, command: str, anyway: bool = False) -> Verdict:
-    """Rules one command at a kept table, and keeps what it did if it is legal."""
+def do(
+    path: Path, name: str | None, command: str, anyway: bool = False, house: House | None = None
+) -> tuple[str, Verdict]:
+    """Rules one command at a kept table, by its house rules, and keeps what it did if it is legal; the table's name."""
+    from referee.cli.earlier import books_at  # noqa: PLC0415
     from referee.ledger import tables  # noqa: PLC0415
     from referee.position.table import to_data  # noqa: PLC0415
     from referee.tabletop import rule_command  # noqa: PLC0415
@@ -66,22 +70,23 @@ def do(path: Path, name: str | None, command: str, anyway: bool = False) -> Verd
     ruled: list[Verdict] = []
 
     def rule(state: dict[str, Any]) -> tuple[dict[str, Any] | None, str, str, bool, list[str]]:
-        verdict = rule_command(table_of(state), command, anyway)
+        table = table_of(state)
+        verdict = rule_command(table, command, anyway, books_at(house, table.edition))
         ruled.append(verdict)
         says = [step.says for step in verdict.steps]
         after = to_data(verdict.table) if verdict.legal else None
         return after, verdict.command, verdict.status, bool(verdict.anyway), says
 
-    tables.do(path, name, rule)
-    return ruled[0]
+    return tables.do(path, name, rule), ruled[0]
 
 
-def offered(table: Table, player: str = "") -> list[Offer]:
+def offered(table: Table, player: str = "", house: House | None = None) -> list[Offer]:
     """What may be done now, by everybody or by one player; LedgerError for somebody who does not sit here."""
+    from referee.cli.earlier import books_at  # noqa: PLC0415
     from referee.errors import LedgerError  # noqa: PLC0415
     from referee.tabletop import offers  # noqa: PLC0415
 
     wanted = player.casefold()
     if wanted and wanted not in [seat.casefold() for seat in table.seats]:
         raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
-    return [offer for offer in offers(table) if wanted in ("", offer.who.casefold())]
+    return [offer for offer in offers(table, books_at(house, table.edition)) if wanted in ("", offer.who.casefold())]

@@ -6,9 +6,9 @@ import difflib
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.cli import forms, seat
+from referee.cli import earlier, forms, seat
 from referee.cli.common import ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
 from referee.cli.complete import Scene
 from referee.cli.lines import HISTORY, Prompt, lines
@@ -19,9 +19,13 @@ from referee.ledger import tables
 from referee.position.acts import OPENINGS
 from referee.position.commands import VERBS
 from referee.position.table import Table, show
-from referee.render import board
+from referee.render import board, page
 from referee.render import play as paint
 from referee.tabletop import Offer, rule_command, rule_question
+
+if TYPE_CHECKING:
+    from referee.house import House
+    from referee.judge.table.verdict import Verdict
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
@@ -100,7 +104,7 @@ class Session:
             return
         try:
             self.name, self.table = seat.read(self.path, self.name)
-            self.offers = seat.offered(self.table)
+            self.offers = seat.offered(self.table, house=earlier.house_at(self.path, self.name))
         except Exception:  # the next command says what is wrong; the prompt does not
             self.offers = []
 
@@ -152,8 +156,9 @@ class Session:
         self._known(said)
         before = self.table
         command = _ANYWAY.sub("", said)
-        verdict = seat.do(self.path, self.name, command, anyway or command != said)
-        self._tell(verdict.to_dict())
+        house = earlier.house_at(self.path, self.name)
+        _, verdict = seat.do(self.path, self.name, command, anyway or command != said, house)
+        self._tell(verdict, house)
         self.refused = "" if verdict.legal else command
         if verdict.legal:
             self._refresh()
@@ -165,9 +170,13 @@ class Session:
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]
 
-    def _tell(self, told: dict[str, Any]) -> None:
+    def _tell(self, verdict: Verdict, house: House | None) -> None:
+        told = verdict.to_dict()
         self.told, self.fault = told, ""
+        earlier.add_house(told, house, self.path)
+        earlier.add_precedents_at(told, verdict, self.path, house, self.name)
         board.print_verdict(told)
+        page.print_earlier(told)
 
     def _known(self, said: str) -> None:
         """Stops with a short sentence at a first word that opens no command."""
@@ -183,11 +192,13 @@ class Session:
 
     def _may(self, said: str) -> int:
         """Rules a command and does nothing; with facts after a semicolon on a table of which only these are known."""
+        house = None
         if ";" in said or self.table is None:
             verdict = rule_question(said, self.table.edition if self.table else self.edition)
         else:
-            verdict = rule_command(self.table, said)
-        self._tell(verdict.to_dict())
+            house = earlier.house_at(self.path, self.name)
+            verdict = rule_command(self.table, said, books=earlier.books_at(house, self.table.edition))
+        self._tell(verdict, house)
         self.refused = ""
         paint.print_note("Only asked: nothing was done.")
         return seat.STATUS[verdict.status]
@@ -230,7 +241,8 @@ class Session:
 
     def _legal(self, player: str) -> None:
         table = self._laid()
-        board.print_offers(seat.offered(table, player), table.phase, table.winners)
+        house = earlier.house_at(self.path, self.name)
+        board.print_offers(seat.offered(table, player, house), table.phase, table.winners)
 
     def _why(self, _: str) -> None:
         if self.fault:

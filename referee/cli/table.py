@@ -160,19 +160,25 @@ def do(
     db: Db = None,
 ) -> None:
     """Rules one command at the table, and does it if it is legal."""
-    from referee.cli import seat  # noqa: PLC0415
+    from referee.cli import earlier, seat  # noqa: PLC0415
     from referee.position.table import show  # noqa: PLC0415
 
     with reported(json):
-        verdict = seat.do(database(db), name, clean(" ".join(words)), anyway)
+        path = database(db)
+        house = earlier.house_at(path, name)
+        kept, verdict = seat.do(path, name, clean(" ".join(words)), anyway, house)
     told = {**verdict.to_dict(), "table": show(verdict.table)}
+    earlier.add_house(told, house, path)
+    earlier.add_precedents_at(told, verdict, path, house, kept)
     with printing():
         if json:
             print_json(told)
         else:
             from referee.render.board import print_verdict  # noqa: PLC0415
+            from referee.render.page import print_earlier  # noqa: PLC0415
 
             print_verdict(told)
+            print_earlier(told)
     raise typer.Exit(seat.STATUS[verdict.status])
 
 
@@ -183,11 +189,12 @@ def legal(
     db: Db = None,
 ) -> None:
     """Lists what may be done now, and by whom, in commands that can be typed."""
-    from referee.cli import seat  # noqa: PLC0415
+    from referee.cli import earlier, seat  # noqa: PLC0415
 
     with reported(json):
-        _, table = seat.read(database(db), name)
-        found = seat.offered(table, clean(player or ""))
+        path = database(db)
+        kept, table = seat.read(path, name)
+        found = seat.offered(table, clean(player or ""), earlier.house_at(path, kept))
     with printing():
         if json:
             print_json([{"who": offer.who, "command": offer.command} for offer in found])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +10,16 @@ from referee.law.loader import read_toml
 from referee.law.parsed import Parsed
 
 
-def own_clauses(folder: Path, book: str, place: Path | None) -> Mapping[str, tuple[str, ...]]:
+def own_clauses(files: Iterable[Path], book: str, place: Path | None) -> Mapping[str, tuple[str, ...]]:
     """By clause of any book, as it is cited, the clauses of `book` that say the same, in the order of that book.
 
-    Both ways: who says so may be the one clause or the other. `place`: where the answers of files are kept.
+    Both ways: who says so may be the one clause or the other. `files` are those of all books, in order; `place` is
+    where what they say is kept.
     """
-    kept = None
-    if place is not None:
-        kept = Parsed(place / f"same-{zlib.crc32(str(folder).encode()):08x}.json", _links)
+    kept = None if place is None else Parsed(place, _links)
     found: dict[str, dict[str, None]] = {}
     back: list[tuple[str, str]] = []
-    for path in sorted((folder / "books").glob("*/*.toml")):
+    for path in files:
         links = _links(path) if kept is None else kept.read(path)
         for id, others in links.items():
             for other in others:

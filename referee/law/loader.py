@@ -127,7 +127,7 @@ class Rulebase:
         meta = self._edition()
         self.title, self.book = str(meta["title"]), str(meta["book"])
         self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
-        self._settled: dict[str, str] = dict(meta.get(_SETTLED, ()))  # questions that its own book answers, and how
+        self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
         self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
@@ -152,6 +152,14 @@ class Rulebase:
         """The variants that can be added to an edition, by name."""
         stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
         return sorted(stem for stem in stems if "+" not in stem)
+
+    def variants_of_own(self) -> list[str]:
+        """The variants that can be added to this edition, by name."""
+        return [name for name in self.variants() if self._base in self._over(name)]
+
+    def is_judged(self, edition: str) -> bool:
+        """Whether encounters are ruled by an edition yet."""
+        return bool(self._read(self.folder / "editions" / f"{edition}.toml").get("judged"))
 
     def _edition(self) -> dict[str, Any]:
         base = self._base
@@ -182,7 +190,7 @@ class Rulebase:
             over = self._over(name)
             if self._base not in over:
                 told = f"{name} is a variant for {' and '.join(over)}, and cannot be added to {self._base}"
-                fit = [other for other in known if self._base in self._over(other)]
+                fit = self.variants_of_own()
                 raise RulebaseError(self.edition, f"{told}; variants for that: {', '.join(fit) or 'none'}")
 
     def _over(self, variant: str) -> list[str]:
@@ -288,7 +296,7 @@ class Rulebase:
         try:
             question = entry.get("question", "")
             chosen = self.readings.get(question)
-            by_book = self._settled.get(question) if chosen is None else None
+            by_book = self.own_readings.get(question) if chosen is None else None
             if by_book in entry.get("readings", ()):  # the edition's own book settles it
                 entry, question = {**entry, **entry["readings"][by_book]}, ""
             elif chosen in entry.get("readings", ()):
@@ -327,7 +335,9 @@ class Rulebase:
         if self._counterparts is None:
             from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
 
-            self._counterparts = own_clauses(self.folder, self.book, cache() if self.folder == RULEBASE else None)
+            place = cache() if self.folder == RULEBASE else None
+            kept = place / f"same-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
+            self._counterparts = own_clauses(sorted((self.folder / "books").glob("*/*.toml")), self.book, kept)
         found: dict[str, None] = {}
         for clause in clauses:
             same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
-from referee.ledger import chain
+from referee.ledger import chain, words
 from referee.ledger.files import Kept, reading, writing
 
 OPEN, DECIDED, APPEALED = "open", "decided", "appealed"
-_DISPUTES = Kept("disputes", "`referee ledger export --salvage` saves what can be read of it")
-_MOST_FOUND = 1000  # so many hits of a search are looked at, the latest first
+DISPUTES = Kept("disputes", "`referee ledger export --salvage` saves what can be read of it")
 
 Told = dict[str, Any]
 
@@ -103,7 +105,7 @@ def decide(path: Path, dispute: int, decision: Decision) -> int:
         before = _latest(base, dispute)
         told = {
             "of": chain.place(base, chain.DISPUTE, dispute),
-            "at": chain.now(),
+            "at": _after_others(base, dispute, before),
             "by": decision.by,
             "house": int(decision.house),
             "side": decision.side,
@@ -113,10 +115,20 @@ def decide(path: Path, dispute: int, decision: Decision) -> int:
             "dissent": decision.dissent,
             "before": chain.place(base, chain.DECISION, before),
         }
-        sides = base.execute("select count(*) from sides where dispute = ?", (dispute,)).fetchone()[0]
-        if decision.side is not None and not 1 <= decision.side <= sides:
-            raise LedgerError(f"dispute {dispute} has {sides} sides, so side {decision.side} cannot be right")
         return chain.append(base, chain.DECISION, told)
+
+
+def _after_others(base: sqlite3.Connection, dispute: int, before: int | None) -> str:
+    """The time now, or a second after the last decision of others that this one does not name, if a clock is slow."""
+    now = chain.now()
+    others = "select max(at) from decisions where dispute = ? and id is not ?"
+    last: str | None = base.execute(others, (dispute, before)).fetchone()[0]
+    if last is None or last < now:
+        return now
+    try:
+        return (datetime.fromisoformat(last) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    except ValueError:
+        return now
 
 
 def note(path: Path, dispute: int, by: str, says: str) -> int:
@@ -138,8 +150,19 @@ def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
         return chain.append(base, chain.APPEAL, {"of": of, "at": chain.now(), "by": by, "reason": reason})
 
 
-def promote(path: Path, dispute: int, game: str, question: str | None, reading: str | None, says: str) -> int:
-    """Records that the decision of a dispute is a house rule of a table from now on; returns the promotion's id."""
+def promote(
+    path: Path,
+    dispute: int,
+    game: str,
+    question: str | None,
+    reading: str | None,
+    says: str,
+    kept: Callable[[], None] | None = None,
+) -> int:
+    """Records that the decision of a dispute is a house rule of a table from now on; returns the promotion's id.
+
+    `kept` is called before it is final, and one at a time: where it raises anything, nothing is recorded.
+    """
     with _writing(path) as base:
         _there(base, dispute)
         decision = _latest(base, dispute)
@@ -153,58 +176,90 @@ def promote(path: Path, dispute: int, game: str, question: str | None, reading: 
             "reading": reading,
             "says": says,
         }
-        return chain.append(base, chain.PROMOTION, told)
+        promotion = chain.append(base, chain.PROMOTION, told)
+        if kept is not None:
+            kept()
+        return promotion
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
-# A dispute in a row: what a list shows. Its last decision and its last appeal say how it stands.
-_ROW = """
+# The decision in force of a dispute: the latest of those in whose place no other was put. Two files that were merged
+# have it alike, whichever of them was given its rows first.
+IN_FORCE = """
+(select one.id from decisions one where one.dispute = {}
+ and not exists (select 1 from decisions other where other.dispute = one.dispute and other.before = one.id)
+ order by one.at desc, one.by desc, one.says desc, one.id desc limit 1)
+"""
+
+# A dispute in a row: what a list shows. Its decision in force and the appeals against that say how it stands.
+_ROW = f"""
 select d.id, l.name as ledger, d.number, d.at, d.edition, d.game, d.about, d.question,
        (select group_concat(party, ' v ') from sides where dispute = d.id) as parties,
        c.id as decision, c.says as decided, c.house, c.by,
        exists (select 1 from appeals where decision = c.id) as appealed
 from disputes d join ledgers l on l.id = d.ledger
-left join decisions c on c.id = (select max(id) from decisions where dispute = d.id)
+left join decisions c on c.id = {IN_FORCE.format("d.id")}
 """
+_STATES = {
+    OPEN: "not exists (select 1 from decisions where dispute = d.id)",
+    DECIDED: "c.id is not null and not appealed",
+    APPEALED: "d.id in (select dispute from decisions where id in (select decision from appeals)) and appealed",
+}
 
 
 def listed(path: Path, count: int = 20, state: str = "", game: str | None = None) -> list[Told]:
     """The latest disputes, newest first, as rows: those in one state (`open`, `decided`, `appealed`), of one table."""
-    where = {OPEN: "c.id is null", DECIDED: "c.id is not null and not appealed", APPEALED: "appealed"}.get(state, "1")
-    query = f"{_ROW} where {where} and (? is null or d.game = ?) order by d.id desc limit ?"
+    query = f"{_ROW} where {_STATES.get(state, '1')} and (? is null or d.game = ?) order by d.id desc limit ?"
     return _rows(path, query, (game, game, count))
 
 
-def search(path: Path, words: str, count: int = 20) -> list[Told]:
+def search(path: Path, asked: str, count: int = 20) -> list[Told]:
     """The disputes in which all these words were said, the latest first; the last word may be only begun."""
-    asked = " ".join(f'"{word}"' for word in words.replace('"', " ").split())
-    if not asked:
-        return []
     with _reading(path) as base:
         if base is None:
             return []
-        found = base.execute(
-            "select rowid from searched where searched match ? order by rowid desc limit ?", (f"{asked}*", _MOST_FOUND)
-        )
-        ids = list(dict.fromkeys(chain.dispute_of_words(row) for (row,) in found))[:count]
-        return _by_ids(base, ids)
+        return _by_ids(base, list(islice(words.find(base, asked), count)))
 
 
 def relying(path: Path, clauses: Iterable[str], questions: Iterable[str]) -> list[int]:
-    """The decided disputes on one of these questions, or whose rulings rest on one of these clauses, latest first."""
-    names, asked = list(dict.fromkeys(clauses)), list(dict.fromkeys(questions))
+    """The decided disputes on one of these questions, or whose rulings rest on one of these clauses, latest first.
+
+    Of each clause and question only the latest 200: there are clauses on which nearly every ruling rests.
+    """
     with _reading(path) as base:
         if base is None:
             return []
-        marks, others = ",".join("?" * len(names)), ",".join("?" * len(asked))
-        found = base.execute(
-            "select distinct dispute from decisions where dispute in ("
-            f" select dispute from relied join clauses on clauses.id = clause where name in ({marks})"
-            f" union select id from disputes where question in ({others})) order by dispute desc",
-            (*names, *asked),
-        )
-        return [row[0] for row in found]
+        return sorted({*_hits(base, clauses, questions)}, reverse=True)
+
+
+def nearest(path: Path, clauses: Iterable[str], questions: Iterable[str], count: int) -> list[int]:
+    """As `relying`, but only so many: those on one of the questions first, then those with most of the clauses."""
+    with _reading(path) as base:
+        if base is None:
+            return []
+        asked, shared = Counter(_hits(base, (), questions)), Counter(_hits(base, clauses, ()))
+        return sorted(asked | shared, key=lambda id: (-asked[id], -shared[id], -id))[:count]
+
+
+def _hits(base: sqlite3.Connection, clauses: Iterable[str], questions: Iterable[str]) -> Iterator[int]:
+    """The decided disputes on each question and on each clause in turn."""
+    asked = [(_ASKING, question) for question in dict.fromkeys(questions)]
+    for name in dict.fromkeys(clauses):  # a clause has a row for each wording that was relied on
+        asked += [(_RELYING, row[0]) for row in base.execute("select id from clauses where name = ?", (name,))]
+    for query, what in asked:
+        yield from (row[0] for row in base.execute(query, (what, _MOST_RELYING)))
+
+
+_MOST_RELYING = 200
+_RELYING = """
+select dispute from relied where clause = ? and exists (select 1 from decisions where dispute = relied.dispute)
+order by dispute desc limit ?
+"""
+_ASKING = """
+select id from disputes where question = ? and exists (select 1 from decisions where dispute = disputes.id)
+order by id desc limit ?
+"""
 
 
 def show(path: Path, dispute: int) -> Told:
@@ -229,9 +284,9 @@ def every(path: Path) -> Iterable[Told]:
 
 def house_rules(path: Path, game: str) -> list[Told]:
     """The decisions that were made house rules of a table, oldest first, each with the dispute that it decided."""
-    query = """
+    query = f"""
     select p.id, p.at, p.question, p.reading, p.says, c.dispute, c.id as decision,
-           exists (select 1 from decisions later where later.before = c.id) as superseded
+           c.id <> {IN_FORCE.format("c.dispute")} as superseded
     from promotions p join decisions c on c.id = p.decision where p.game = ? order by p.id
     """
     return _rows(path, query, (game,))
@@ -245,12 +300,8 @@ def _whole(base: sqlite3.Connection, dispute: int) -> Told:
     told["sides"] = _all(base, f"select {_SIDES} from sides join proofs p on p.id = proof where dispute = ?", dispute)
     for side in told["sides"]:
         side["ruling"] = _unpacked(dispute, side["ruling"])
-    told["relied"] = {
-        row["name"]: row["print"]
-        for row in _all(
-            base, "select name, print from relied join clauses c on c.id = clause where dispute = ?", dispute
-        )
-    }
+    relied = "select name, print from clauses c cross join relied on clause = c.id where dispute = ? order by 1, 2"
+    told["relied"] = {row["name"]: row["print"] for row in _all(base, relied, dispute)}
     readings = _all(base, "select question, reading from readings where dispute = ?", dispute)
     told["readings"] = {row["question"]: row["reading"] for row in readings}
     told["rulebook"] = _all(
@@ -273,7 +324,7 @@ def _whole(base: sqlite3.Connection, dispute: int) -> Told:
     return told
 
 
-_SIDES = "side, party, claim, line, position, status, outcome, p.ruling"
+_SIDES = "side, party, claim, line, p.position, p.status, p.outcome, p.ruling"
 _NONE = "there are no disputes yet; open one with: referee dispute open"
 
 
@@ -318,14 +369,14 @@ def _there(base: sqlite3.Connection, dispute: int) -> None:
 
 
 def _latest(base: sqlite3.Connection, dispute: int) -> int | None:
-    """The decision in force; ids grow, so it is the last one."""
-    found: int | None = base.execute("select max(id) from decisions where dispute = ?", (dispute,)).fetchone()[0]
+    """The decision in force."""
+    found: int | None = base.execute(f"select {IN_FORCE.format('?')}", (dispute,)).fetchone()[0]
     return found
 
 
 def _writing(path: Path) -> AbstractContextManager[sqlite3.Connection]:
-    return writing(path, _DISPUTES)
+    return writing(path, DISPUTES)
 
 
 def _reading(path: Path) -> AbstractContextManager[sqlite3.Connection | None]:
-    return reading(path, _DISPUTES)
+    return reading(path, DISPUTES)

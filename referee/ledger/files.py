@@ -83,5 +83,10 @@ def _said(path: Path, what: Kept) -> Iterator[None]:
         if any(word in str(error) for word in _BROKEN):
             raise DamagedError(f"{path} is damaged ({error}); {what.saved_by}") from None
         raise LedgerError(f"the {what.things} in {path} could not be read or kept: {error}") from None
-    except (OSError, UnicodeError) as error:
+    except UnicodeError:
+        raise LedgerError(
+            f"the {what.things} could not be kept: a text has half a character in it (a lone surrogate); "
+            "type it again without that"
+        ) from None
+    except OSError as error:
         raise LedgerError(f"the {what.things} in {path} could not be read or kept: {error}") from None

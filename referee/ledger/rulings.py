@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
+_AT_ONCE = 500  # rulings read at once
 VERSION = 3  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
@@ -67,6 +69,38 @@ def one(path: Path, id: int) -> dict[str, Any]:
     except (ValueError, zlib.error, TypeError):
         raise LedgerError(f"ruling {id} in {path} is damaged; its line was: {row['line']}") from None
     return told
+
+
+def every(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """All kept rulings without their proofs, oldest first, each with its id; None for one that is damaged."""
+    last = 0
+    while rows := _rows(path, "select id, ruling from rulings where id > ? order by id limit ?", (last, _AT_ONCE)):
+        for row in rows:
+            try:
+                told = json.loads(row["ruling"])
+            except (ValueError, TypeError):
+                told = None
+            yield row["id"], told if isinstance(told, dict) else None
+        last = rows[-1]["id"]
+
+
+def decided(path: Path) -> bool:
+    """Whether a dispute was ever decided in this file; of a damaged one True, so that whoever looks is told of it."""
+    try:
+        if not path.exists():
+            return False
+        database = sqlite3.connect(path, timeout=5)
+        try:
+            return (
+                database.execute("pragma user_version").fetchone()[0] == VERSION
+                and database.execute("select 1 from decisions limit 1").fetchone() is not None
+            )
+        finally:
+            database.close()
+    except sqlite3.Error:
+        return True
+    except OSError:
+        return False
 
 
 def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _COLORS = {"determined": "bold green", "depends": "bold yellow", "open": "bold magenta", "illegal": "bold red"}
+_PRECEDENTS = 3  # told in full under a ruling
 _ROLES = {"offensive-ally": "offensive ally", "defensive-ally": "defensive ally"}
 
 
@@ -175,10 +176,33 @@ def _closing(out: Console, ruling: dict[str, Any]) -> None:
     paragraph(out, "rests on", [words.weakest(ruling)])
     if ruling["questions"]:
         paragraph(out, "disputable", ruling["questions"])
-    if ruling.get("readings"):
-        paragraph(out, "readings chosen", [f"{question}: {name}" for question, name in ruling["readings"].items()])
+    cited = {cite["id"] for cite in ruling["citations"]}
+    readings = (ruling.get("readings") or {}).items()
+    chosen = [f"{question}: {name}" for question, name in readings if f"house {question}" not in cited]
+    if chosen:
+        paragraph(out, "readings chosen", chosen)
     if ruling["assumes"]:
         paragraph(out, "assumed", [words.joined(ruling["assumes"])])
+    print_earlier(ruling, out)
+
+
+def print_earlier(told: dict[str, Any], console: Console | None = None) -> None:
+    """Prints what the table decided before: the house rules that a ruling rests on, and its precedents."""
+    if "house" not in told and "precedents" not in told:
+        return
+    out = console or make_console()
+    for rule in told.get("house", ()):
+        hang(out, "  house rule: " if rule["applied"] else "  house rule, not applied: ", Text(words.house_rule(rule)))
+    applied = {rule["dispute"] for rule in told.get("house", ()) if rule["applied"]}
+    found: dict[int, str] = {}  # a line for each dispute; that an applied house rule is followed was said
+    for one in told.get("precedents", ()):
+        if one["state"] != "followed" or one["dispute"] not in applied:
+            found.setdefault(one["dispute"], one["says"])
+    for says in list(found.values())[:_PRECEDENTS]:
+        hang(out, "  precedent: ", Text(words.shown(says)))
+    more = [str(number) for number in list(found)[_PRECEDENTS:]]
+    if more:
+        hang(out, "  precedent: ", Text(f"see also dispute{'s' if len(more) > 1 else ''} {', '.join(more)}"))
 
 
 def paragraph(out: Console, head: str, items: Iterable[str]) -> None:

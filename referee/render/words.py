@@ -31,6 +31,11 @@ _GRADES = {
 }
 
 
+def authority(grade: str) -> str:
+    """A grade of authority in words."""
+    return _GRADES[grade]
+
+
 def shown(text: object) -> str:
     """Text from players made safe to print: what does not print, or turns the writing round, is shown by its code."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
@@ -108,8 +113,26 @@ def weakest(ruling: Told) -> str:
     grade = max((c["grade"] for c in rest), key=list(_GRADES).index, default="card")
     ids = [own(c["id"], ruling["edition"]) for c in rest if c["grade"] == grade]
     named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade not in ("rulebook", "card") else ""
+    what = "a house rule of the table" if any(id.startswith("house ") for id in ids) else _GRADES[grade]
     order = "" if ruling["grade"] == grade else f"; the order of the discards on {_GRADES[ruling['grade']]}"
-    return f"{_GRADES[grade]}{named}{order}"
+    return f"{what}{named}{order}"
+
+
+def house_rule(rule: Told) -> str:
+    """A house rule that a ruling rests on, or only names: what it says, where it was decided, why it is not applied."""
+    taken = f"{rule['question']} by {rule['reading']}, " if rule["reading"] else ""
+    about = "" if rule["reading"] else f"on {rule['question'] or ', '.join(rule['clauses'])}, "
+    where = "written by hand" if rule["dispute"] is None else f"decided {rule['decided']}, dispute {rule['dispute']}"
+    says = f": “{brief(rule['says'])}”" if rule["says"] else ""
+    why = f"; {rule['why']}" if rule["why"] else ""
+    old = "; that was decided otherwise since" if rule["outdated"] else ""
+    return shown(f"{taken}{about}{where}{says}{why}{old}")
+
+
+def brief(text: str, most: int = 160) -> str:
+    """What a player said in one line, cut where it is too long for that."""
+    line = " ".join(text[: 4 * most].split())
+    return line if len(line) <= most and len(text) <= 4 * most else f"{line[:most].rstrip()} …"
 
 
 _PILE = "consolidated 4.10.2"

@@ -115,7 +115,7 @@ def _destiny(on: Turn) -> Found:
         return _drawn(who, "", (extra.bound(table),))
     return (
         *_drawn(who, "", table.seats),
-        *_drawn(who, "wild", tuple(can_be_met(table) or table.clockwise(who))),
+        *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
         *_drawn(who, "special", tuple(dict.fromkeys((most_cards(table), most_foreign(table))))),
     )
 

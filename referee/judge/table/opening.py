@@ -68,10 +68,10 @@ def _check_may_be_met(on: Turn, who: str) -> None:
     table = on.table
     if who == table.turn:
         return
-    if _without_homes(table, who):
+    if _without_homes(on, who):
         on.forbid("destiny.not-without-homes", who, nearest=next_steps(on))
         _aim(on, who)
-    elif _everywhere(table, who):
+    elif _everywhere(on, who):
         on.forbid("destiny.not-everywhere", who, table.turn, nearest=next_steps(on))
         _aim(on, who)
 
@@ -264,7 +264,7 @@ def next_steps(on: Turn) -> tuple[str, ...]:
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
     if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
-        return tuple(f"destiny {name}" for name in can_be_met(table)[:2])
+        return tuple(f"destiny {name}" for name in can_be_met(on)[:2])
     return ()
 
 
@@ -306,9 +306,9 @@ def destiny(on: Turn) -> None:
         on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
     if who == table.turn:
         _own_color(on, who)
-    elif _without_homes(table, who):
+    elif _without_homes(on, who):
         on.find("destiny.no-home-colonies", True, who)
-    elif _everywhere(table, who):
+    elif _everywhere(on, who):
         on.find("destiny.everywhere", True, table.turn, who)
     else:
         on.find("destiny.defense", who, who)
@@ -381,14 +381,14 @@ def _own_color(on: Turn, who: str) -> None:
 def _wild(on: Turn, who: str) -> None:
     """The offense picks any other player whom it can encounter at home; with nobody to be met the card is discarded."""
     table = on.table
-    others = can_be_met(table)
+    others = can_be_met(on)
     nearest = tuple(f"wild {name}" for name in others[:2])
     if who == table.turn:
         on.forbid("destiny.wild-other", who, nearest=nearest)
     if others and who != table.turn:
-        if _without_homes(table, who):
+        if _without_homes(on, who):
             on.forbid("destiny.not-without-homes", who, nearest=nearest)
-        elif _everywhere(table, who):
+        elif _everywhere(on, who):
             on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
     on.find("destiny.drawn", "a wild card", table.turn)
     on.find("destiny.wild", who, table.turn, who)
@@ -421,19 +421,22 @@ def most_foreign(table: Table) -> str:
     return max(table.clockwise(table.turn), key=lambda name: len(table.foreign_colonies(name)))
 
 
-def can_be_met(table: Table) -> list[str]:
+def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    others = table.clockwise(table.turn)
-    return [name for name in others if not _without_homes(table, name) and not _everywhere(table, name)]
+    others = on.table.clockwise(on.table.turn)
+    return [name for name in others if not _without_homes(on, name) and not _everywhere(on, name)]
 
 
-def _without_homes(table: Table, who: str) -> bool:
-    return not table.home_colonies(who)
+def _without_homes(on: Turn, who: str) -> bool:
+    """Whether a player has no home colonies, where that means that another card is drawn (5.5.2.3; DF-16)."""
+    return on.law["launch.no-home-colony"].value == "redraw" and not on.table.home_colonies(who)
 
 
-def _everywhere(table: Table, who: str) -> bool:
+def _everywhere(on: Turn, who: str) -> bool:
+    """Whether the offense is on every planet of a system, where that means another card (5.5.2.4; DF-17)."""
+    table = on.table
     planets = table.home_planets(who)
-    if len(table.colonies(table.turn)) < len(planets):
+    if on.law["destiny.everywhere"].value != "redraw" or len(table.colonies(table.turn)) < len(planets):
         return False
     return not [place for place in planets if table.turn not in table.ships[place]]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.judge.board import ships_of
+from referee.judge.finding import Finding
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
 from referee.judge.table.technology import check_in_game, count_ships, lay_techs
@@ -89,7 +90,8 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    on.find("setup.destiny", table.destiny_deck)
+    counted = (on.law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
+    on.find("setup.destiny", table.destiny_deck, sources=tuple(Finding(rule, rule.value) for rule in counted))
     for name, aliens in table.aliens.items():
         on.find("setup.aliens", True, name, aliens[0])
     for name in table.hidden:

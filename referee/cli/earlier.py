@@ -1,0 +1,86 @@
+"""What a table decided before: its house rules, by which it is ruled, and the precedents of a ruling."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.house import House
+    from referee.judge.table.verdict import Verdict
+    from referee.law.loader import Rulebase
+    from referee.precedents import Precedent
+
+Told = dict[str, Any]
+
+
+def house_at(path: Path, name: str | None) -> House | None:
+    """The house rules of a table, of the current one without a name; None if it has none, as most tables do."""
+    if not (path.parent / "house").is_dir():
+        return None
+    from referee import house  # noqa: PLC0415
+    from referee.ledger import tables  # noqa: PLC0415
+
+    if name is None:
+        name = next((row["name"] for row in tables.names(path)), None)
+    return None if name is None else house.read(path, name)
+
+
+def books_at(house: House | None, edition: str) -> Rulebase | None:
+    """The rulebase as a table plays by it; None where that is the edition's own."""
+    if house is None:
+        return None
+    from referee.house import books  # noqa: PLC0415
+
+    return books(house, edition)
+
+
+def add_house(told: Told, house: House | None, path: Path) -> None:
+    """Adds the house rules that a ruling rests on, if there are any, as `house`."""
+    if house is not None:
+        from referee.house import named  # noqa: PLC0415
+
+        found = named(house, told.get("ruling", told), path)
+        if found:
+            told["house"] = found
+
+
+def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: str | None = None) -> None:
+    """Adds what was decided before on what a ruling turns on, if anything was, as `precedents`."""
+
+    def look() -> Sequence[Precedent]:
+        from referee.precedents import precedents_of  # noqa: PLC0415
+
+        return precedents_of(path, told, books(), game)
+
+    _add(told, path, look)
+
+
+def add_precedents_at(told: Told, verdict: Verdict, path: Path, house: House | None, name: str | None) -> None:
+    """As `add_precedents`, of what was ruled of a command at a table."""
+
+    def look() -> Sequence[Precedent]:
+        from referee.law.loader import rulebase  # noqa: PLC0415
+        from referee.precedents import precedents_at  # noqa: PLC0415
+
+        return precedents_at(path, verdict, books_at(house, verdict.edition) or rulebase(verdict.edition), name)
+
+    _add(told, path, look)
+
+
+def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> None:
+    """The ruling stands though what was decided before cannot be read: then that is said beside it."""
+    from referee.errors import LedgerError  # noqa: PLC0415
+    from referee.ledger.rulings import decided  # noqa: PLC0415
+
+    if not decided(path):
+        return
+    try:
+        found = look()
+    except LedgerError as error:
+        sys.stderr.write(f"warning: what was decided before is not known: {' '.join(str(error).split())}\n")
+        return
+    if found:
+        told["precedents"] = [precedent.to_dict() for precedent in found]

@@ -1,0 +1,246 @@
+"""Proofs as they are told and kept: their steps, and in which of the facts that count two of them differ.
+
+Players are called by their roles here, so that what was ruled of Ann's encounter can be held against Ben's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+Told = dict[str, Any]
+
+_ROLES = {
+    "offense": "the offense",
+    "defense": "the defense",
+    "offensive-ally": "an ally of the offense",
+    "defensive-ally": "an ally of the defense",
+}
+_SOMEBODY = "another player"
+_GIVEN = ("fact", "assumption", "power")  # what is so at a table, and not concluded from anything
+_RULED_BY_CASES = "ruling.cases"
+_CARD = "facts.card"
+
+
+class Differing(NamedTuple):
+    """A fact in which two positions differ: what is said of it there and here; empty where nothing is.
+
+    `then` and `now` are the values where only these differ, else the sentences.
+    """
+
+    says: str
+    then: Any
+    now: Any
+
+    @property
+    def in_number(self) -> bool:
+        """Whether it is only how many there are: some in both, or none in both."""
+        numbers = [value for value in (self.then, self.now) if isinstance(value, int) and not isinstance(value, bool)]
+        return len(numbers) == 2 and bool(numbers[0]) == bool(numbers[1])
+
+    def to_dict(self) -> Told:
+        """As JSON."""
+        return {"says": self.says, "then": self.then, "now": self.now}
+
+
+class Step(NamedTuple):
+    """A step of a proof, its players called by their roles; `sources` are the numbers of the steps it came from."""
+
+    rule: str
+    kind: str
+    says: str
+    value: Any
+    cites: tuple[str, ...]
+    sources: tuple[int, ...]
+    cancelled: str
+
+    @property
+    def mark(self) -> tuple[str, str, str, str]:
+        """What is the same in two proofs where this step is the same."""
+        return self.rule, self.says, repr(self.value), self.cancelled
+
+
+class Proof:
+    """The proof of a ruling, as `Ruling.to_dict()` tells it. KeyError and the like where it is no such thing."""
+
+    def __init__(self, told: Told) -> None:
+        self.edition: str = told["edition"]
+        self.outcome = told.get("outcome")
+        self.position: str = told.get("position", "")
+        players = {name: _ROLES.get(player["role"], _SOMEBODY) for name, player in (told.get("players") or {}).items()}
+        self._players = players
+        self._names = _pattern(players)
+        self.steps: dict[int, Step] = {}
+        self.root = self._read(told["proof"])
+        self.by_cases = self.steps[self.root].rule == _RULED_BY_CASES
+
+    def _read(self, tree: Told) -> int:
+        todo = [tree]
+        while todo:
+            node = todo.pop()
+            if node["from"] or node["step"] not in self.steps:
+                self.steps[node["step"]] = Step(
+                    node["rule"],
+                    node["kind"],
+                    self._by_role(node["says"]),
+                    self._by_role(node["value"]),
+                    tuple(node["cites"]),
+                    tuple(source["step"] for source in node["from"]),
+                    self._by_role(node.get("cancelled_by", "")),
+                )
+                todo += reversed(node["from"])
+        return int(tree["step"])
+
+    def _by_role(self, told: Any) -> Any:
+        """A text or a value in which players are called by their roles."""
+        if isinstance(told, str):
+            return self._names.sub(lambda name: self._players[name[0]], told) if self._names else told
+        if isinstance(told, list):
+            return [self._by_role(piece) for piece in told]
+        if isinstance(told, dict):
+            return {self._by_role(key): self._by_role(value) for key, value in told.items()}
+        return told
+
+    def cited(self) -> list[str]:
+        """Every clause of the proof, once."""
+        return list(dict.fromkeys(id for step in self.steps.values() for id in step.cites))
+
+    def by_rule(self, rules: Iterable[str]) -> list[int]:
+        """The steps by some rules."""
+        wanted = set(rules)
+        return [number for number, step in self.steps.items() if step.rule in wanted]
+
+    def citing(self, clauses: Iterable[str]) -> list[int]:
+        """The steps that cite one of some clauses."""
+        wanted = set(clauses)
+        return [number for number, step in self.steps.items() if not wanted.isdisjoint(step.cites)]
+
+    def parts(self) -> list[int]:
+        """The steps that a ruling says: those under its root, of every case where it is ruled by cases."""
+        roots = self.steps[self.root].sources if self.by_cases else (self.root,)
+        return list(dict.fromkeys(source for root in roots for source in self.steps[root].sources))
+
+    def under(self, steps: Iterable[int]) -> list[int]:
+        """Some steps and all that they came from, each once."""
+        found: dict[int, None] = {}
+        todo = list(steps)
+        while todo:
+            number = todo.pop()
+            if number not in found:
+                found[number] = None
+                todo += self.steps[number].sources
+        return list(found)
+
+    def marks(self, steps: Iterable[int], once: bool) -> Counter[tuple[str, str, str, str]]:
+        """How often there is a step like each of these; `once` where it does not matter how often."""
+        found = Counter(self.steps[number].mark for number in steps)
+        return Counter(dict.fromkeys(found, 1)) if once else found
+
+
+def _pattern(names: Iterable[str]) -> re.Pattern[str] | None:
+    longest_first = sorted(names, key=len, reverse=True)
+    if not longest_first:
+        return None
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
+
+
+def holds(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
+    """Whether all that one proof comes to at these steps is in the other too; that may have more of the kind."""
+    once = then.by_cases or now.by_cases
+    return then.marks(then_points, once) <= now.marks(now_points, once)
+
+
+def alike(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
+    """Whether two proofs come to the same at these steps by the same rules, but for how many there are of something."""
+
+    def marks(proof: Proof, points: list[int]) -> set[tuple[str, str, str]]:
+        steps = [proof.steps[number] for number in points]
+        return {(step.rule, _but_for_number(step.value), step.cancelled) for step in steps}
+
+    return marks(then, then_points) == marks(now, now_points)
+
+
+def _but_for_number(value: Any) -> str:
+    return f"number {bool(value)}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
+
+
+def differing(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> list[Differing]:
+    """The facts behind these steps that the two proofs do not share, in the order in which they were used.
+
+    A step that both proofs have with the same value is not looked behind: that the offense won is the same fact here
+    whichever cards it won with.
+    """
+    once = then.by_cases or now.by_cases
+    there = _inputs(then, then_points, now.marks(now_points, True))
+    here = _inputs(now, now_points, then.marks(then_points, True))
+    all_there, all_here = then.marks(then.steps, once), now.marks(now.steps, once)
+    left = [now.steps[number] for number in _apart(now, here, all_here, all_there)]
+    found = []
+    for number in _apart(then, there, all_there, all_here):
+        step = then.steps[number]
+        like = [other for other in left if _thing(other) == _thing(step)]
+        left = [other for other in left if other not in (like if now.by_cases else like[:1])]
+        found.append(_told_apart(step, like, then.by_cases, now.by_cases))
+    return [*found, *(Differing(f"here it counts that {step.says}", "", step.says) for step in left)]
+
+
+def _told_apart(there: Step, like: list[Step], then_hidden: bool, now_hidden: bool) -> Differing:
+    """What is said of the same thing in both proofs, side by side."""
+    if not like:
+        return Differing(f"there it counted that {there.says}", there.says, "")
+    here = like[0]
+    values = (there.says, here.says) if repr(there.value) == repr(here.value) else (there.value, here.value)
+    if now_hidden:
+        return Differing(f"there {there.says}, here that is hidden", values[0], None)
+    if then_hidden:
+        return Differing(f"there that was hidden, here {here.says}", None, values[1])
+    one, other = str(there.value), str(here.value)
+    if there.says != here.says and _without(there.says, one) == _without(here.says, other):
+        return Differing(f"there {there.says}, here {other}", *values)
+    return Differing(f"there {there.says}, here {here.says}", *values)
+
+
+_Marks = Counter[tuple[str, str, str, str]]
+
+
+def _inputs(proof: Proof, points: list[int], like: _Marks) -> list[int]:
+    """What some steps came from, without these steps themselves.
+
+    Where the other proof comes to the same at a step, it does not count which card it was: an attack is an attack.
+    """
+    found: dict[int, None] = {}
+    for point in points:
+        step = proof.steps[point]
+        for source in step.sources:
+            if source not in points and not (proof.steps[source].rule == _CARD and step.mark in like):
+                found[source] = None
+    return list(found)
+
+
+def _apart(proof: Proof, inputs: list[int], own: _Marks, others: _Marks) -> list[int]:
+    """What is given in one proof only, as far behind these steps as the other proof does not have them."""
+    found: dict[int, None] = {}
+    seen: set[int] = set()
+    todo = list(reversed(inputs))
+    while todo:
+        number = todo.pop()
+        step = proof.steps[number]
+        if number in seen or others[step.mark] >= own[step.mark]:
+            continue
+        seen.add(number)
+        if step.kind in _GIVEN:
+            found[number] = None
+        todo += reversed(step.sources)
+    return list(found)
+
+
+def _thing(step: Step) -> tuple[str, str]:
+    """What a fact is about: the rule by which it is a fact, and whose it is."""
+    return step.rule, next((role for role in (*_ROLES.values(), _SOMEBODY) if role in step.says), "")
+
+
+def _without(says: str, value: str) -> str:
+    """A sentence without a value, and without the ending that goes with a number: `1 ship`, `2 ships`."""
+    return re.sub(rf"\b{re.escape(value)}( \w+?)?s?\b", r"…\1", says)
