@@ -43,6 +43,10 @@ class Parameters:
         """The editions that can be compared, the base first."""
         return [BASE, *(name for name in self.rulebase.editions() if name != BASE)]
 
+    def judged(self) -> list[str]:
+        """The editions by which encounters are ruled, the base first."""
+        return [name for name in self.editions() if self.rulebase.is_judged(name)]
+
     def of(self, id: str, edition: str) -> Parameter:
         """What an edition has for a parameter: its own, or what it shares with the base.
 

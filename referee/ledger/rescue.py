@@ -71,7 +71,8 @@ def saved(path: Path) -> Saved:
     if unruled:
         numbers = ", ".join(f"{entry.number} of {entry.ledger}" for entry in unruled)
         missing.append(f"a ruling of the disputes that are entries {numbers}")
-        entries = [entry for entry in entries if entry not in unruled]
+        lost = {(entry.ledger, entry.number) for entry in unruled}
+        entries = [entry for entry in entries if (entry.ledger, entry.number) not in lost]
         damaged += unruled
     if not entries and not damaged and not rulings:
         raise LedgerError(f"no dispute can be read in {path}")
@@ -98,11 +99,13 @@ def _entries(
             missing.append(_lost(name, last + 1, number - 1))
             before = None
         told = [says for one in (base, again) if (says := _tell(one, kind, row)) is not None]
-        told += [other for says in told[-1:] for other in _relying(again, kind, says)]
         if before is None:  # nothing to hold it against: it is taken if nothing seems to be missing in it
-            proven = told[:1] if all(says == told[0] and _seems_whole(again, kind, row) for says in told) else []
+            others = [*told, *_relying(again, kind, told)]
+            proven = told[:1] if all(says == told[0] for says in others) and _seems_whole(again, kind, row) else []
         else:
             proven = [says for says in told if chain.hashed(before, kind, says) == hash]
+            if not proven:
+                proven = [says for says in _relying(again, kind, told) if chain.hashed(before, kind, says) == hash]
         if proven:
             entries.append(Entry(name, number, kind, proven[0], hash))
         else:
@@ -123,13 +126,14 @@ def _seems_whole(base: sqlite3.Connection, kind: str, row: int) -> bool:
     return len(sides) > 1 and sides == list(range(1, len(sides) + 1))
 
 
-def _relying(base: sqlite3.Connection, kind: str, says: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _relying(base: sqlite3.Connection, kind: str, told: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """A dispute with the clauses that its rulings cite, where those that it relied on are not all there.
 
     Of a clause with several prints the first or the last is taken; whether that is right, the hash says.
     """
-    if kind != chain.DISPUTE:
+    if kind != chain.DISPUTE or not told:
         return
+    says = told[-1]
     cited: set[str] = set()
     for side in says["sides"]:
         found = base.execute("select ruling from proofs where digest = ?", (bytes.fromhex(side["proof"]),)).fetchone()

@@ -146,11 +146,18 @@ def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
     return ", ".join(parts) or "undecided: something else is hidden too"
 
 
+def _second(proof: dict[str, Any]) -> list[str]:
+    """What a second encounter rests on: the clauses of the step of the proof that allows it."""
+    steps = [step for part in (proof, *proof["from"]) for step in (part, *part["from"])]
+    allowed = (step["cites"] for step in steps if step.get("rule", "").startswith("second.") and step["value"] is True)
+    return next(allowed, [])
+
+
 def _then(out: Console, ruling: dict[str, Any]) -> None:
     lines = [(f"{t['who']} {t['does']} {t['what']}", t["cites"]) for t in ruling["then"]]
     if ruling["second_encounter"]:
         offense = next(iter(ruling["players"]), "the offense")
-        lines.append((f"{offense} may have a second encounter", ["consolidated 5.10.9.1"]))
+        lines.append((f"{offense} may have a second encounter", _second(ruling["proof"])))
     for number, (what, cites) in enumerate(lines):
         hang(
             out,

@@ -51,6 +51,18 @@ def test_a_line_is_compared_with_what_the_other_editions_have_otherwise() -> Non
     assert "Zombie is consoled" in shown
 
 
+def test_editions_that_are_judged_are_grouped_by_what_they_rule() -> None:
+    """Two morphs: the consolidated rules let both lose (5.10.1.4.c), the 2018 rulebook says nothing of them."""
+    told = json.loads(run("compare", "red 3 : M vs blue 4 : M", "--json").stdout)
+    base, own = told["groups"][:2]
+    assert (base["editions"], base["ruling"]["outcome"]) == (["consolidated"], "both-lose")
+    assert (own["editions"], own["ruling"]["status"]) == (["ffg2018"], "open")
+    assert own["ruling"]["parts_at"]["cites"][0] in told["differs_by"]
+    shown = run("compare", "red 3 : M vs blue 4 : M").stdout
+    assert "ffg2018: Open" in shown
+    assert "parts at:" in shown
+
+
 @pytest.mark.parametrize(
     ("topic", "id"),
     [

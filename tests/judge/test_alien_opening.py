@@ -54,9 +54,7 @@ def test_a_line_is_ruled_as_without_the_alien(alien: str, line: str) -> None:
 
 def test_a_possessed_hand_is_played_from_and_goes_back() -> None:
     """Cards that lie on the sheet are neither in one hand nor in the other, and none is lost at the end."""
-    table = played(
-        "table red/Demon purple yellow blue", "set hand red: 6; hand purple: 8 N; hand yellow: 20 Mind +3"
-    )
+    table = played("table red/Demon purple yellow blue", "set hand red: 6; hand purple: 8 N; hand yellow: 20 Mind +3")
     for text in ("offense red", "destiny purple", "launch red 2 at purple.1", "use red yellow"):
         table = ruled(table, text)
     assert table.hands["yellow"] == ()
