@@ -155,7 +155,7 @@ def costs(path: Path, count: int) -> dict[str, float]:
         "search for a common and a rare word": warm(lambda: disputes.search(path, "ship rare123")),
         "search for two words that no dispute has both": warm(lambda: disputes.search(path, "rare7 rare12345")),
         "search for a word that is only begun": warm(lambda: disputes.search(path, "zap comp")),
-        f"find precedents for {len(common)} clauses": warm(lambda: disputes.relying(path, common, ["DF-05"])),
+        "find precedents for all the clauses of a dispute": warm(lambda: disputes.relying(path, common, ["DF-05"])),
         "list the latest": warm(lambda: disputes.listed(path)),
         "list those that were appealed (none)": warm(lambda: disputes.listed(path, state="appealed")),
         "list those of a table that has none": warm(lambda: disputes.listed(path, game="nowhere")),
@@ -234,9 +234,10 @@ def measure(most: int) -> list[tuple[str, str, str]]:
             spaces.append(beyond(path, fill(path, size, rulings), size)[0])
             times.append(costs(path, size))
             over = whole(path)
-            print(f"{size:,} disputes measured", file=sys.stderr, flush=True)
+            print(f"{size:,} disputes: {spaces[-1]:,.0f} bytes each, {times[-1]}, {over}", file=sys.stderr, flush=True)
         path = Path(folder) / "own.db"
         own = beyond(path, fill(path, OWN, rulings, own=True), OWN)
+        print(f"{own} bytes each with rulings of their own", file=sys.stderr, flush=True)
         written = at_once(Path(folder) / "writers.db")
         killed = kills(Path(folder) / "kills.db")
     named = ", ".join(f"{size:,}" for size in sizes)
