@@ -136,6 +136,7 @@ class Rulebase:
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
+        self.plain_hands: set[tuple[str, ...]] = set()  # those of them that are known to hold nothing to play besides
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()

@@ -219,31 +219,33 @@ class Table:
 
     def _who_settled(self) -> Settled:
         """Who has colonies where."""
-        if self.settled is None:
-            found = self.settled = Settled({}, {}, {})
-            for place, stacks in self.ships.items():
-                if stacks and place not in _NO_PLANETS:
-                    own = owner(place)
-                    for name in stacks:
-                        found.anywhere.setdefault(name, []).append(place)
-                        (found.home if name == own else found.foreign).setdefault(name, []).append(place)
+        anywhere: dict[str, list[str]] = {}
+        home: dict[str, list[str]] = {}
+        foreign: dict[str, list[str]] = {}
+        for place, stacks in self.ships.items():
+            if stacks and place not in _NO_PLANETS:
+                own = owner(place)
+                for name in stacks:
+                    anywhere.setdefault(name, []).append(place)
+                    (home if name == own else foreign).setdefault(name, []).append(place)
+        self.settled = Settled(anywhere, home, foreign)
         return self.settled
 
     def colonies(self, player: str) -> Sequence[str]:
         """The planets where a player has ships."""
-        return self._who_settled().anywhere.get(player, ())
+        return (self.settled or self._who_settled()).anywhere.get(player, ())
 
     def home_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies at home."""
-        return self._who_settled().home.get(player, ())
+        return (self.settled or self._who_settled()).home.get(player, ())
 
     def foreign_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies elsewhere."""
-        return self._who_settled().foreign.get(player, ())
+        return (self.settled or self._who_settled()).foreign.get(player, ())
 
     def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
         """How many colonies everybody has: at home, and elsewhere."""
-        _, home, foreign = self._who_settled()
+        _, home, foreign = self.settled or self._who_settled()
         return (
             {name: len(home.get(name, ())) for name in self.seats},
             {name: len(foreign.get(name, ())) for name in self.seats},

@@ -249,7 +249,8 @@ def measure(most: int) -> list[tuple[str, str, str]]:
         ),
         (
             f"the same at {OWN:,}, where no two sides share a ruling",
-            f"{own[0]:,.0f} bytes; {own[1]:,.0f} with the free space beside the rulings",
+            f"{own[0]:,.0f} bytes; "
+            f"{own[1]:,.0f} with what their table holds beside them (positions, hashes, free space)",
             "under 1,024",
         ),
     ]

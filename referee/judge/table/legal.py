@@ -62,7 +62,8 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
 def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
     table = on.table
-    asked = [(who, Command("act", who, act=done)) for who, done in options(on)]
+    plain = not table.aside and on.rulebase.plain_hands.issuperset(table.hands.values())
+    asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
     found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))]

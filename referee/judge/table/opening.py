@@ -413,12 +413,16 @@ def _special(on: Turn, who: str) -> None:
 
 def most_cards(table: Table) -> str:
     """Which other player holds the most cards; of several the first on the offense's left."""
-    return max(table.clockwise(table.turn), key=lambda name: len(table.hands[name]))
+    others = table.clockwise(table.turn)
+    counts = [len(table.hands[name]) for name in others]
+    return others[counts.index(max(counts))]
 
 
 def most_foreign(table: Table) -> str:
     """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    return max(table.clockwise(table.turn), key=lambda name: len(table.foreign_colonies(name)))
+    others = table.clockwise(table.turn)
+    counts = [len(table.foreign_colonies(name)) for name in others]
+    return others[counts.index(max(counts))]
 
 
 def can_be_met(on: Turn) -> list[str]:

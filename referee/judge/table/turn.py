@@ -212,9 +212,8 @@ class Turn(InForce):
         None come from the planets that are `barred`.
         """
         table, taken = self.table, dict[str, int]()
-        for colonies in (table.home_colonies(player), table.foreign_colonies(player)):
-            places = [place for place in sorted(colonies, key=_number) if place not in barred]
-            left = {place: table.ships[place][player] for place in places}
+        for colonies in (table.home_colonies(player), sorted(table.foreign_colonies(player), key=_number)):
+            left = {place: table.ships[place][player] for place in colonies if place not in barred}
             while ships and left:
                 place = max(left, key=left.__getitem__)
                 taken[place] = taken.get(place, 0) + 1
@@ -400,10 +399,13 @@ class Turn(InForce):
         if facts is None:
             if len(seen) == _MOST_HANDS:
                 seen.clear()
+                self.rulebase.plain_hands.clear()
             known = [card for card in dict.fromkeys(hand) if card != tbl.UNKNOWN]
             has = any(self._ready(card) for card in known)
             besides = tuple(card for card in known if self.card_type(card) in _BESIDES)
             facts = seen[hand] = HandFacts(has, not has and tbl.UNKNOWN not in hand, besides)
+            if not besides:
+                self.rulebase.plain_hands.add(hand)
         return facts
 
     def _ready(self, card: str) -> bool:
