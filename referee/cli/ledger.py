@@ -107,9 +107,10 @@ def _into(file: Path, write: Callable[[TextIO], Told]) -> Told:
             told = write(out)
         beside.replace(file)
     except OSError as error:
+        raise LedgerError(f"{file} could not be written: {error.strerror}; name another file") from None
+    finally:
         with suppress(OSError):
             beside.unlink()
-        raise LedgerError(f"{file} could not be written: {error.strerror}; name another file") from None
     return told
 
 
