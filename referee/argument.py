@@ -19,7 +19,7 @@ from referee.judge.cases import judge
 from referee.judge.ruling import Ruling
 from referee.judge.table.lines import position_of
 from referee.law.loader import Names, Rulebase, rulebase
-from referee.law.questions import find
+from referee.law.questions import find, preferred
 from referee.position.differing import Difference, differences, mixed, spelled_like
 from referee.position.encounter import Position
 from referee.position.table import Table
@@ -382,13 +382,13 @@ def _registry(
 def _not_taken(question: str, known: Rulebase) -> list[str]:
     """The clauses behind the readings of a point that the referee does not take."""
     told = find(question)
-    taken = known.readings.get(question, told["prefers"])
+    taken = known.readings.get(question, preferred(told, known))
     return [id for reading in told["readings"] if reading["name"] != taken for id in reading["cites"]]
 
 
 def _point(question: str, why: str, position: Position | None, ruling: Ruling, known: Rulebase) -> Told:
     told = find(question)
-    taken = known.readings.get(question, told["prefers"])
+    taken = known.readings.get(question, preferred(told, known))
     for reading in told["readings"]:
         reading["taken"] = reading["name"] == taken
         if position is not None and not reading["taken"]:

@@ -193,18 +193,19 @@ def _line(path: Path, number: int) -> int:
 
 
 def books(house: House | None, edition: str, readings: Mapping[str, str] | None = None) -> Rulebase:
-    """The rulebase of an edition as a table plays by it; a reading that is asked for goes before one of the house.
+    """The rulebase of an edition as a table plays by it; another reading that is asked for goes before the house's.
 
     A reading of the house that cannot be applied in this edition is left out; `named` says so.
     """
-    own = {} if house is None else {q: r for q, r in house.readings.items() if q not in (readings or {})}
+    asked = readings or {}
+    own = {} if house is None else {q: r for q, r in house.readings.items() if asked.get(q, r) == r}
     try:
-        return _overlaid(edition, own, readings or {})
+        return _overlaid(edition, own, asked)
     except RulebaseError:
         if not own:
             raise
-        _overlaid(edition, {}, readings or {})  # raises where it is not for the house's sake
-        return _overlaid(edition, {q: r for q, r in own.items() if _applies(edition, q, r)}, readings or {})
+        _overlaid(edition, {}, asked)  # raises where it is not for the house's sake
+        return _overlaid(edition, {q: r for q, r in own.items() if _applies(edition, q, r)}, asked)
 
 
 def _overlaid(edition: str, own: dict[str, str], readings: Mapping[str, str]) -> Rulebase:

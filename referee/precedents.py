@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.api import judge_encounter
 from referee.errors import LedgerError, RefereeError
 from referee.law.loader import Rulebase, read_toml, rulebase
+from referee.law.questions import preferred
 from referee.ledger import disputes
 from referee.proofs import Differing, Proof, alike, differing, holds
 
@@ -168,6 +169,8 @@ def _named(says: str, cited: list[str]) -> list[str]:
     found = []
     for id in cited:
         book, _, local = id.partition(" ")
+        if not local:  # what the players state has no number
+            continue
         if book in ("alien", "card", "question"):
             name = re.sub(r"[-_\s]+", " ", local.casefold())
             there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", joined)
@@ -440,9 +443,8 @@ def _question(question: str, folder: Path) -> Mapping[str, Any]:
 
 
 def _preferred(question: str, books: Rulebase) -> str:
-    """The reading that an edition takes by itself: its own book's, or the preferred one."""
-    entry = _question(question, books.folder)
-    return books.own_readings.get(question, str(entry["prefers"]))
+    """As `questions.preferred`, of a question by its id."""
+    return preferred(_question(question, books.folder), books)
 
 
 def _clauses_of(question: str, books: Rulebase) -> list[str]:

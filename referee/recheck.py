@@ -74,7 +74,8 @@ class _Kept(NamedTuple):
 
     def again(self) -> Recheck:
         """This position, before it is judged again."""
-        name = f"ruling {self.ruling}" if self.dispute is None else f"dispute {self.dispute}, side {self.side}"
+        name = f"ruling {self.ruling}" if self.dispute is None else f"dispute {self.dispute}"
+        name = name if self.side is None else f"{name}, side {self.side}"
         where = self.told.get("edition", ""), self.told.get("position", "")
         return Recheck(name, self.dispute, self.side, self.ruling, *where)
 

@@ -225,7 +225,7 @@ def check(path: Path, strict: bool = False) -> Iterator[Result]:
 def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
     """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too.
 
-    What a case settles is settled in its own edition; in another one only the clauses of that edition's book are.
+    What a case settles is settled in its own edition, and in another one as far as that edition's book says it too.
     """
     expected = {key: value for key, value in case.expect.items() if key != "in"}
     edition = case.edition or file.edition
@@ -240,12 +240,14 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
 
 
 def _settled_in(case: Case, edition: str, other: str) -> list[str]:
-    """Of the clauses that a case of one edition settles, those of another edition's own book."""
+    """Of what a case of one edition settles: sheets and cards, and the clauses that another edition's book says too."""
     try:
-        book = rulebase(other, judged=False).book
+        known = rulebase(other, judged=False)
     except RulebaseError:  # told of where the case is judged by it
         return []
-    return [id for id in case.settles if full_id(id, edition).startswith(f"{book} ")]
+    own = (f"{known.book} ", "alien ", "card ")
+    ids = (full_id(id, edition) for id in case.settles)
+    return [id for id in ids if any(same.startswith(own) for same in (id, *known.same_as(id)))]
 
 
 def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:

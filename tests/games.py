@@ -9,6 +9,7 @@ from referee.judge.answers import ARTIFACTS
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay_ruled
+from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command
@@ -16,6 +17,27 @@ from referee.position.table import Table, from_data, to_data
 from tests import player
 
 SEATS = ("red", "purple", "yellow", "blue")
+
+
+def watched(
+    seed: int, players: int, source: random.Random, tried: float, most: int = 150, powers: bool = False
+) -> player.Game:
+    """A game by the seed, in which nothing is wrong after any command; on so many tables (`tried`) all is tried."""
+    books = rulebase()
+    found: list[str] = []
+    commands: list[str] = []
+
+    def watch(before: Table, verdict: Verdict) -> None:
+        commands.append(verdict.command)
+        wrong = player.wrong(before, verdict)
+        if source.random() < tried:
+            wrong += player.slips(verdict.table, source, books)
+        found.extend(f"{says} (after {' / '.join(commands[-6:])})" for says in wrong)
+
+    game = player.play(seed, players, books, most=most, watch=watch, powers=powers)
+    assert found == []
+    assert game.encounters
+    return game
 
 
 def sat_down(source: random.Random, aliens: Sequence[str], flares: Sequence[str] = ()) -> Table:

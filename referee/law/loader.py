@@ -275,12 +275,18 @@ class Rulebase:
 
     @staticmethod
     def _overlaid(rule: Rule, below: Rule | None, entry: Any) -> Rule:
-        """A rule of an overlay: where it does not say it anew, it keeps the kind and the words of the rule below it."""
+        """A rule of an overlay: where it does not say it anew, it keeps kind, words and value of the rule below it.
+
+        With a value of its own it settles what is disputable in the rule below; without one, that stays so.
+        """
         if below is None:
             return rule
         kind, text = entry.get("kind", below.kind), rule.text or below.text
         says = entry.get("says", rule.text or below.says)
-        return Rule(rule.id, kind, text, rule.cites, rule.value, says, rule.question)
+        value, question = below.value, rule.question or below.question
+        if "value" in entry:
+            value, question = rule.value, rule.question
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -297,9 +303,9 @@ class Rulebase:
         try:
             question = entry.get("question", "")
             chosen = self.readings.get(question)
-            by_book = self.own_readings.get(question) if chosen is None else None
-            if by_book in entry.get("readings", ()):  # the edition's own book settles it
-                entry, question = {**entry, **entry["readings"][by_book]}, ""
+            if chosen is None and question in self.own_readings:  # the edition's own book settles it
+                own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
+                entry, question = {**entry, **own}, ""
             elif chosen in entry.get("readings", ()):
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own

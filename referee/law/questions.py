@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from referee.errors import RulebaseError
-from referee.law.loader import read_toml, rulebase
+from referee.law.loader import Rulebase, read_toml, rulebase
 
 
 def find(id: str) -> dict[str, Any]:
@@ -22,3 +23,8 @@ def find(id: str) -> dict[str, Any]:
     told = read_toml(rulebase().folder / "questions" / f"{name}.toml")
     told["readings"] = [{"name": key, **reading} for key, reading in told.pop("reading").items()]
     return told
+
+
+def preferred(point: Mapping[str, Any], books: Rulebase) -> str:
+    """The reading of a disputable point that an edition takes by itself: its own book's, or the preferred one."""
+    return str(books.own_readings.get(point["id"], point["prefers"]))

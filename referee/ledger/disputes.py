@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
 from referee.ledger import chain, words
+from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, keep_ruling, place
 from referee.ledger.files import Kept, reading, writing
 
 OPEN, DECIDED, APPEALED = "open", "decided", "appealed"
@@ -82,7 +83,7 @@ def open_dispute(
             "relied": sorted([name, print] for name, print in relied.items()),
             "readings": dict(readings or {}),
         }
-        return chain.append(base, chain.DISPUTE, told)
+        return chain.append(base, DISPUTE, told)
 
 
 def _plain(base: sqlite3.Connection, side: Side) -> Told:
@@ -94,7 +95,7 @@ def _plain(base: sqlite3.Connection, side: Side) -> Told:
         "position": ruling["position"],
         "status": ruling["status"],
         "outcome": ruling["outcome"],
-        "proof": chain.keep_ruling(base, ruling),
+        "proof": keep_ruling(base, ruling),
     }
 
 
@@ -104,7 +105,7 @@ def decide(path: Path, dispute: int, decision: Decision) -> int:
         _there(base, dispute)
         before = _latest(base, dispute)
         told = {
-            "of": chain.place(base, chain.DISPUTE, dispute),
+            "of": place(base, DISPUTE, dispute),
             "at": _after_others(base, dispute, before),
             "by": decision.by,
             "house": int(decision.house),
@@ -113,9 +114,9 @@ def decide(path: Path, dispute: int, decision: Decision) -> int:
             "says": decision.says,
             "reason": decision.reason,
             "dissent": decision.dissent,
-            "before": chain.place(base, chain.DECISION, before),
+            "before": place(base, DECISION, before),
         }
-        return chain.append(base, chain.DECISION, told)
+        return chain.append(base, DECISION, told)
 
 
 def _after_others(base: sqlite3.Connection, dispute: int, before: int | None) -> str:
@@ -135,8 +136,8 @@ def note(path: Path, dispute: int, by: str, says: str) -> int:
     """Adds a note to a dispute; returns its id."""
     with _writing(path) as base:
         _there(base, dispute)
-        of = chain.place(base, chain.DISPUTE, dispute)
-        return chain.append(base, chain.NOTE, {"of": of, "at": chain.now(), "by": by, "says": says})
+        of = place(base, DISPUTE, dispute)
+        return chain.append(base, NOTE, {"of": of, "at": chain.now(), "by": by, "says": says})
 
 
 def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
@@ -146,8 +147,8 @@ def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
         decision = _latest(base, dispute)
         if decision is None:
             raise LedgerError(f"dispute {dispute} is not decided yet, so there is nothing to appeal against")
-        of = chain.place(base, chain.DECISION, decision)
-        return chain.append(base, chain.APPEAL, {"of": of, "at": chain.now(), "by": by, "reason": reason})
+        of = place(base, DECISION, decision)
+        return chain.append(base, APPEAL, {"of": of, "at": chain.now(), "by": by, "reason": reason})
 
 
 def promote(
@@ -169,14 +170,14 @@ def promote(
         if decision is None:
             raise LedgerError(f"dispute {dispute} is not decided yet: `referee dispute rule {dispute}` decides it")
         told = {
-            "of": chain.place(base, chain.DECISION, decision),
+            "of": place(base, DECISION, decision),
             "at": chain.now(),
             "game": game,
             "question": question,
             "reading": reading,
             "says": says,
         }
-        promotion = chain.append(base, chain.PROMOTION, told)
+        promotion = chain.append(base, PROMOTION, told)
         if kept is not None:
             kept()
         return promotion

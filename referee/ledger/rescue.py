@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from referee.errors import LedgerError
 from referee.ledger import chain
 from referee.ledger.chain import Entry
+from referee.ledger.entries import APPEAL, DISPUTE, NOTE, SPOILED, TABLE, digest, tell
 from referee.ledger.pages import Row, contents, rows
 from referee.ledger.schema import APPENDED, unguarded
 
@@ -120,7 +121,7 @@ def _entries(
 
 
 def _seems_whole(base: sqlite3.Connection, kind: str, row: int) -> bool:
-    if kind != chain.DISPUTE:
+    if kind != DISPUTE:
         return True
     sides = [side[0] for side in base.execute("select side from sides where dispute = ? order by side", (row,))]
     return len(sides) > 1 and sides == list(range(1, len(sides) + 1))
@@ -131,7 +132,7 @@ def _relying(base: sqlite3.Connection, kind: str, told: list[dict[str, Any]]) ->
 
     Of a clause with several prints the first or the last is taken; whether that is right, the hash says.
     """
-    if kind != chain.DISPUTE or not told:
+    if kind != DISPUTE or not told:
         return
     says = told[-1]
     cited: set[str] = set()
@@ -139,7 +140,7 @@ def _relying(base: sqlite3.Connection, kind: str, told: list[dict[str, Any]]) ->
         found = base.execute("select ruling from proofs where digest = ?", (bytes.fromhex(side["proof"]),)).fetchone()
         try:
             cited |= {cite["id"] for cite in json.loads(zlib.decompress(found[0]))["citations"]}
-        except (zlib.error, *chain.SPOILED):
+        except (zlib.error, *SPOILED):
             return
     for which in ("min", "max"):
         prints = dict(base.execute(f"select name, print from clauses group by name having id = {which}(id)"))
@@ -154,8 +155,8 @@ def _lost(name: str, first: int, last: int) -> str:
 def _without_entry(base: sqlite3.Connection) -> list[Entry]:
     """What is there though its place in the chain is lost."""
     found = []
-    for kind in chain.TABLE:
-        query = f"select id from {chain.TABLE[kind]} where id not in (select row from entries where kind = ?)"
+    for kind in TABLE:
+        query = f"select id from {TABLE[kind]} where id not in (select row from entries where kind = ?)"
         for (row,) in base.execute(query, (kind,)).fetchall():
             says = _tell(base, kind, row)
             if says is not None and not (kind in _ALIKE and _has_entry(base, _ALIKE[kind], row)):
@@ -163,7 +164,7 @@ def _without_entry(base: sqlite3.Connection) -> list[Entry]:
     return found
 
 
-_ALIKE = {chain.NOTE: chain.APPEAL, chain.APPEAL: chain.NOTE}
+_ALIKE = {NOTE: APPEAL, APPEAL: NOTE}
 
 
 def _has_entry(base: sqlite3.Connection, kind: str, row: int) -> bool:
@@ -172,14 +173,14 @@ def _has_entry(base: sqlite3.Connection, kind: str, row: int) -> bool:
 
 def _tell(base: sqlite3.Connection, kind: str, row: int) -> dict[str, Any] | None:
     try:
-        return chain.tell(base, kind, row)
-    except chain.SPOILED:
+        return tell(base, kind, row)
+    except SPOILED:
         return None
 
 
 def _with_all_sides(base: sqlite3.Connection, kind: str, row: int, says: dict[str, Any]) -> dict[str, Any]:
     """A dispute also with the sides whose rulings are lost."""
-    if kind == chain.DISPUTE and isinstance(says, dict):
+    if kind == DISPUTE and isinstance(says, dict):
         cursor = base.execute("select party, claim, line from sides where dispute = ? order by side", (row,))
         sides = [dict(zip(("party", "claim", "line"), side, strict=True)) for side in cursor]
         if len(sides) > len(says["sides"]):
@@ -192,7 +193,7 @@ def _rulings(base: sqlite3.Connection) -> tuple[list[tuple[bytes, bytes]], int]:
     whole, spoiled = [], 0
     for name, packed in base.execute("select digest, ruling from proofs order by id"):
         try:
-            right = chain.digest(zlib.decompress(packed)) == name
+            right = digest(zlib.decompress(packed)) == name
         except (zlib.error, TypeError):
             right = False
         if right:
@@ -265,7 +266,7 @@ def _by_shape(row: Row) -> Iterator[str]:
             yield "appeals"
         case [None, int(), str(at), str(), _, _, str()] if _is_time(at):
             yield "promotions"
-        case [int(), int(), str(kind), int(), bytes()] if kind in chain.TABLE:
+        case [int(), int(), str(kind), int(), bytes()] if kind in TABLE:
             yield "entries"
         case [int(), int(), str(), str(), str(), int()]:
             yield "sides"

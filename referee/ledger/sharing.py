@@ -20,15 +20,16 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from referee.errors import LedgerError
-from referee.ledger import chain
-from referee.ledger.chain import Broken, Entry
+from referee.ledger import chain, verifying
+from referee.ledger.chain import Entry
 from referee.ledger.disputes import DISPUTES
+from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, MissingError, digest, keep_packed, kept
 from referee.ledger.files import DamagedError, reading, writing
 
 FORMAT = 1
 KIND = "ledger of disputes"
 _LARGEST = 1 << 28  # bytes of a ruling, unpacked
-_KINDS = (chain.DISPUTE, chain.DECISION, chain.NOTE, chain.APPEAL, chain.PROMOTION)
+_KINDS = (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)
 
 Line = dict[str, Any]
 # What goes wrong with a line that somebody has changed: nothing of it is trusted.
@@ -127,10 +128,10 @@ def salvage(path: Path, out: TextIO) -> Counts:
     return {**counts._asdict(), "missing": found.missing}
 
 
-def verify(path: Path) -> list[Broken]:
+def verify(path: Path) -> list[verifying.Broken]:
     """Everything in a file that is not as it was written."""
     with reading(path, DISPUTES) as base:
-        return [] if base is None else list(chain.verify(base))
+        return [] if base is None else list(verifying.verify(base))
 
 
 # -- writing out -------------------------------------------------------------------------------------------------------
@@ -223,9 +224,7 @@ def _counted(counts: _Counts, line: Line) -> _Counts:
     if "ruling" in line:
         return counts._replace(rulings=counts.rulings + 1)
     if "says" in line:
-        return counts._replace(
-            entries=counts.entries + 1, disputes=counts.disputes + int(line["kind"] == chain.DISPUTE)
-        )
+        return counts._replace(entries=counts.entries + 1, disputes=counts.disputes + int(line["kind"] == DISPUTE))
     return counts._replace(ledgers=len(line["ledgers"]))
 
 
@@ -312,11 +311,11 @@ def _take_ruling(base: sqlite3.Connection, line: Line, counts: _Counts) -> _Coun
     name, packed = bytes.fromhex(line["ruling"]), b64decode(line["packed"], validate=True)
     unpacking = zlib.decompressobj()
     plain = unpacking.decompress(packed, _LARGEST)
-    if not unpacking.eof or unpacking.unused_data or chain.digest(plain) != name:
+    if not unpacking.eof or unpacking.unused_data or digest(plain) != name:
         raise LedgerError("this ruling is not what it was when it was written")
-    if chain.kept(base, name):
+    if kept(base, name):
         return counts
-    chain.keep_packed(base, name, packed, json.loads(plain))
+    keep_packed(base, name, packed, json.loads(plain))
     return counts._replace(rulings=counts.rulings + 1)
 
 
@@ -346,7 +345,7 @@ def _take_entry(
     base.execute("savepoint entry")
     try:
         new = chain.accept(base, chain.known(base, entry.ledger, head.begun), entry, gaps=salvaged)
-    except chain.MissingError:
+    except MissingError:
         if not salvaged:
             raise
         base.execute("rollback to entry")  # what it is about is lost
@@ -355,5 +354,5 @@ def _take_entry(
         base.execute("release entry")
     if not new:
         return counts._replace(known=counts.known + 1)
-    disputes = counts.disputes + int(entry.kind == chain.DISPUTE)
+    disputes = counts.disputes + int(entry.kind == DISPUTE)
     return counts._replace(entries=counts.entries + 1, disputes=disputes)

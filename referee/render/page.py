@@ -147,10 +147,14 @@ def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
 
 
 def _second(proof: dict[str, Any]) -> list[str]:
-    """What a second encounter rests on: the clauses of the step of the proof that allows it."""
-    steps = [step for part in (proof, *proof["from"]) for step in (part, *part["from"])]
-    allowed = (step["cites"] for step in steps if step.get("rule", "").startswith("second.") and step["value"] is True)
-    return next(allowed, [])
+    """What a second encounter rests on: the clauses of the step that allows it, by the rules or by a power.
+
+    It is the last thing that is ruled to be so; where cases differ, each of them allows it.
+    """
+    while proof["rule"] == "ruling.cases":
+        proof = proof["from"][-1]
+    allowed = [step["cites"] for step in proof["from"] if step["value"] is True and step["kind"] in ("rule", "power")]
+    return list(allowed[-1]) if allowed else []
 
 
 def _then(out: Console, ruling: dict[str, Any]) -> None:

@@ -30,6 +30,7 @@ import referee
 from referee.errors import RefereeError
 from referee.ledger import chain, disputes
 from referee.ledger.disputes import DISPUTES, Decision
+from referee.ledger.entries import DECISION, DISPUTE, keep_ruling, place
 from referee.ledger.files import writing
 from referee.ledger.sharing import export, take, verify
 from referee.ledger.stats import stats
@@ -78,7 +79,7 @@ def fill(path: Path, count: int, rulings: list[tuple[str, Told]], own: bool = Fa
     source = random.Random(1)
     written = 0
     with writing(path, DISPUTES) as base:
-        kept = [(line, ruling, chain.keep_ruling(base, ruling)) for line, ruling in rulings]
+        kept = [(line, ruling, keep_ruling(base, ruling)) for line, ruling in rulings]
         for _ in range(count):
             sides: list[Told] = []
             relied: set[str] = set()
@@ -88,7 +89,7 @@ def fill(path: Path, count: int, rulings: list[tuple[str, Told]], own: bool = Fa
                 written += _size(said)
                 if own:
                     its = {**ruling, "assumes": [*ruling["assumes"], f"that this is ruling {source.random()}"]}
-                    proof = chain.keep_ruling(base, its)
+                    proof = keep_ruling(base, its)
                 ruled = {key: ruling[key] for key in ("position", "status", "outcome")}
                 sides.append({**said, **ruled, "proof": proof})
                 relied |= {cited["id"] for cited in ruling["citations"]}
@@ -105,13 +106,13 @@ def fill(path: Path, count: int, rulings: list[tuple[str, Told]], own: bool = Fa
                 "readings": {},
             }
             written += _size(asked)
-            id = chain.append(base, chain.DISPUTE, dispute)
+            id = chain.append(base, DISPUTE, dispute)
             if source.random() < 0.7:
                 answer = {"by": "Ann", "says": text(source, 8), "reason": text(source, 10), "dissent": ""}
                 written += _size(answer)
-                of = chain.place(base, chain.DISPUTE, id)
+                of = place(base, DISPUTE, id)
                 more = {"of": of, "at": chain.now(), "before": None, "house": 0, "side": 1, "reading": None}
-                chain.append(base, chain.DECISION, {**answer, **more})
+                chain.append(base, DECISION, {**answer, **more})
     return written
 
 

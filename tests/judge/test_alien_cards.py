@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.judge.table.verdict import Verdict
-from referee.law.loader import rulebase
-from referee.position.table import Table
-from tests import player
+from tests import games, player
 
 ALIENS = ("Barbarian", "Hacker", "Filch", "Fido", "Vulch", "Clone")
 TRIED = 0.1  # of the tables on the way, how many have everything tried on them
@@ -25,20 +22,7 @@ RULED = ("outcome", "totals", "margin", "players", "discards", "winners")
 def test_no_card_is_lost_or_doubled(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deck is counted, and every card of it lies somewhere, known or not; what is offered is accepted."""
     monkeypatch.setattr(player, "executable", lambda books: list(ALIENS))
-    books, source = rulebase(), random.Random(-7 - seed)
-    found: list[str] = []
-    commands: list[str] = []
-
-    def watch(before: Table, verdict: Verdict) -> None:
-        commands.append(verdict.command)
-        wrong = player.wrong(before, verdict)
-        if source.random() < TRIED:
-            wrong += player.slips(verdict.table, source, books)
-        found.extend(f"{says} (after {' / '.join(commands[-6:])})" for says in wrong)
-
-    game = player.play(seed, 4 + seed % 2, books, most=ENCOUNTERS, watch=watch, powers=True)
-    assert found == []
-    assert game.encounters
+    games.watched(seed, 4 + seed % 2, random.Random(-7 - seed), TRIED, ENCOUNTERS, powers=True)
 
 
 def _line(source: random.Random, offense: str, defense: str, bystander: str) -> str:

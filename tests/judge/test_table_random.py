@@ -11,10 +11,9 @@ import sys
 import pytest
 
 from referee.judge.table.engine import rule
-from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position.table import WARP, Table
-from tests import player
+from referee.position.table import WARP
+from tests import games, player
 
 GAMES = 40
 TRIED = 0.04  # of the tables on the way, how many have everything tried on them
@@ -31,20 +30,7 @@ print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands)
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> None:
     """The judge accepts what is offered and refuses what is not; what it does is what it ruled, with powers too."""
-    books, source = rulebase(), random.Random(-1 - seed)
-    found: list[str] = []
-    commands: list[str] = []
-
-    def watch(before: Table, verdict: Verdict) -> None:
-        commands.append(verdict.command)
-        wrong = player.wrong(before, verdict)
-        if source.random() < TRIED:
-            wrong += player.slips(verdict.table, source, books)
-        found.extend(f"{says} (after {' / '.join(commands[-5:])})" for says in wrong)
-
-    game = player.play(seed, 3 + seed % 3, books, watch=watch, powers=powers)
-    assert found == []
-    assert game.encounters
+    game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, powers=powers)
     assert bool(game.table.winners) == (game.over == "won")
 
 

@@ -11,10 +11,12 @@ from referee.api import judge_encounter
 from referee.errors import RulebaseError
 from referee.judge.borrowed import borrowed
 from referee.law.counterparts import own_clauses
-from referee.law.loader import Rulebase, rulebase
+from referee.law.loader import Rulebase, read_toml, rulebase
 from referee.places import RULEBASE
 
 OWN = rulebase("ffg2018")
+OWN_BOOKS = [name for name in rulebase().editions() if rulebase().is_judged(name) and rulebase(name).follows]
+TOPICS = {path.stem for path in (RULEBASE / "law").glob("*.toml")}
 LINE = "red 3 : 10 vs blue 2 : 8"
 
 
@@ -27,9 +29,10 @@ def test_rules_cite_their_own_book_where_it_says_the_same() -> None:
     assert set(cited) <= there | {cite.id for cite in rulebase().law["reveal.higher-total"].cites}
 
 
-def test_no_rule_cites_two_books_for_one_thing() -> None:
-    """A rule rests on the own book, or on the one that is followed, and then it says so."""
-    for rule in OWN.law.values():
+@pytest.mark.parametrize("variants", ["", "+four-planets+technology", "+combos+hidden-powers+single-encounter"])
+def test_no_rule_cites_two_books_for_one_thing(variants: str) -> None:
+    """A rule rests on the own book, or on the one that is followed, and then it says so; with variants too."""
+    for rule in rulebase(f"ffg2018{variants}").law.values():
         books = {cite.id.partition(" ")[0] for cite in rule.cites} & {"ffg2018", "consolidated"}
         assert len(books) < 2, rule.id
         assert rule.borrowed == (books == {"consolidated"}), rule.id
@@ -53,6 +56,28 @@ def test_a_point_that_the_own_book_settles_is_no_question_there() -> None:
     assert OWN.law["win.check"].question == ""
     chosen = Rulebase(RULEBASE, "ffg2018", {"DF-05": "consolidated"})
     assert chosen.law["win.check"].value == rulebase().law["win.check"].value != "at-once"
+
+
+@pytest.mark.parametrize("edition", OWN_BOOKS)
+def test_no_rule_asks_what_the_own_book_settles(edition: str) -> None:
+    """Every question that the book of an edition settles is settled in each of its rules."""
+    books = rulebase(edition)
+    assert {rule.id: rule.question for rule in books.law.values() if rule.question in books.own_readings} == {}
+
+
+@pytest.mark.parametrize("edition", OWN_BOOKS)
+def test_what_an_overlay_leaves_out_is_as_it_was(edition: str) -> None:
+    """An entry without value or question changes neither of the rule below it."""
+    books, below = rulebase(edition), rulebase().law
+    told = read_toml(RULEBASE / "editions" / f"{edition}.toml")
+    entries = {
+        f"{topic}.{key}": entry for topic, table in told.items() if topic in TOPICS for key, entry in table.items()
+    }
+    for id, entry in entries.items():
+        if id in below and "value" not in entry and "readings" not in entry:
+            rule, was = books.law[id], below[id]
+            if was.question not in books.own_readings:
+                assert (rule.value, rule.question) == (was.value, entry.get("question", was.question)), id
 
 
 def test_the_counterparts_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:

@@ -19,12 +19,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.errors import LedgerError
-from referee.ledger import chain, disputes, tables
+from referee.ledger import chain, disputes, entries, tables
 from referee.ledger.disputes import DISPUTES, Decision
+from referee.ledger.entries import DISPUTE, NOTE, keep_ruling, place
 from referee.ledger.files import DamagedError, writing
 from referee.ledger.rulings import latest
 from referee.ledger.schema import APPENDED, VERSION
 from referee.ledger.sharing import verify
+from referee.ledger.verifying import Broken
 from tests.ledger.test_tables import _in_a_child, _nobody
 from tests.quarrels import BOOK, LOST, WON, quarrel, relied, ruled, writer
 
@@ -52,7 +54,7 @@ def _sql(path: Path, *statements: str) -> None:
         base.commit()
 
 
-def _by_hand(path: Path, *statements: str) -> list[chain.Broken]:
+def _by_hand(path: Path, *statements: str) -> list[Broken]:
     """Takes the guards away, changes something, puts them back, and checks."""
     with closing(sqlite3.connect(path)) as base:
         guards = base.execute("select name, sql from sqlite_master where type = 'trigger'").fetchall()
@@ -197,7 +199,7 @@ def test_words_are_found_wherever_the_disputes_stand_between_others(path: Path) 
             texts = " ".join(words), f"x{source.randrange(300)}"
             plain = {"party": "", "claim": texts[0], "line": "", **_ruled_part(base)}
             told = {"about": texts[1], "sides": [plain], **_REST}
-            assert chain.append(base, chain.DISPUTE, told) == number
+            assert chain.append(base, DISPUTE, told) == number
             said[number] = words | {texts[1]}
     for asked in (
         "all",
@@ -235,16 +237,16 @@ _REST: dict[str, Any] = {
 
 def _ruled_part(base: sqlite3.Connection) -> dict[str, Any]:
     told = ruled(WON)
-    return {**{key: told[key] for key in ("position", "status", "outcome")}, "proof": chain.keep_ruling(base, told)}
+    return {**{key: told[key] for key in ("position", "status", "outcome")}, "proof": keep_ruling(base, told)}
 
 
 def test_more_texts_of_one_dispute_than_are_looked_at(path: Path) -> None:
     quarrel(path)
     quarrel(path, "another")
     with writing(path, DISPUTES) as base:
-        of = chain.place(base, chain.DISPUTE, 1)
+        of = place(base, DISPUTE, 1)
         for number in range(1100):
-            chain.append(base, chain.NOTE, {"of": of, "at": chain.now(), "by": "Ann", "says": f"note{number}"})
+            chain.append(base, NOTE, {"of": of, "at": chain.now(), "by": "Ann", "says": f"note{number}"})
     assert _found(path, "note500 compensation") == [1]
     assert _found(path, "another") == [2]
     assert len(disputes.show(path, 1)["notes"]) == 1100
@@ -438,7 +440,7 @@ def test_entries_that_are_removed_with_all_their_rows_are_named(path: Path) -> N
         "delete from disputes where id in (3, 4)",
     )
     name = broken[0].ledger
-    assert broken[0] == chain.Broken(name, 3, "entry", None, "entries 3 to 4 are missing, so entry 5 cannot be checked")
+    assert broken[0] == Broken(name, 3, "entry", None, "entries 3 to 4 are missing, so entry 5 cannot be checked")
     assert {(one.dispute, one.what) for one in broken[1:]} == {
         (3, "is gone, though its words are in the index"),
         (4, "is gone, though its words are in the index"),
@@ -502,7 +504,7 @@ def test_an_error_in_the_middle_keeps_nothing(path: Path, monkeypatch: pytest.Mo
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(chain, "index", interrupted)
+    monkeypatch.setattr(entries, "index", interrupted)
     with pytest.raises(KeyboardInterrupt):
         quarrel(path, lines=("red 1 : 8 vs blue 1 : 4", WON))
     monkeypatch.undo()

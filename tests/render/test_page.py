@@ -77,3 +77,27 @@ def test_text_is_shown_and_never_acts() -> None:
 def test_sentences_that_differ_in_who_are_said_once() -> None:
     assert joined(["green founds a colony", "blue founds a colony"]) == "green founds a colony, and so does blue"
     assert joined(["green had none", "blue had none", "red had one"]) == "green and blue had none; red had one"
+
+
+@pytest.mark.parametrize(
+    ("line", "cited"),
+    [
+        ("red 3 : 10 vs blue 2 : 8", "5.10.9.1"),
+        ("red 3 : 40 vs blue ? : 4 ; hand red 4", "5.10.9.1"),  # hidden, and the offense wins all the same
+        ("red 3 : 10 vs blue 2 : ?", ""),  # not allowed in each case
+        ("red/Machine 3 : 4 vs blue 2 : 12 ; hand red 5 ; use red", "alien Machine"),
+    ],
+)
+def test_a_second_encounter_is_shown_with_what_allows_it(line: str, cited: str) -> None:
+    """By the rules after a success (5.10.9.1), by a power after a loss as well: never without its clause."""
+    told = [row for row in page(line).splitlines() if "may have a second encounter" in row]
+    assert len(told) == bool(cited), line
+    assert all(f"[{cited}]" in row for row in told), line
+
+
+def test_a_second_encounter_is_shown_with_the_clause_of_its_own_book() -> None:
+    """The 2018 rulebook has a heading of its own for it."""
+    out = io.StringIO()
+    console = Console(file=out, width=200, markup=False, emoji=False, highlight=False)
+    print_ruling(referee.judge_encounter("red 3 : 10 vs blue 2 : 8", "ffg2018").to_dict(), False, console)
+    assert "red may have a second encounter  [second-encounter-rule.1]" in out.getvalue()

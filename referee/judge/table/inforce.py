@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.table import Table
 
+_WORDS = re.compile(r'"[^"]*"|\S+')  # of an act as it is kept: a name with spaces stands in quotes
 _MAY_ANSWER = ("card zap", "flare ")  # how an act begins that can cancel the one before it
 
 
@@ -66,7 +68,7 @@ class InForce:
         acts = self.table.acts
         for at, act in enumerate(acts):
             if act.startswith(opening) and self._stands(at):
-                _, who, name, *args = act.split()
+                _, who, name, *args = _WORDS.findall(act)
                 yield who, name.strip('"'), tuple(args)
 
     def _stands(self, at: int) -> bool:

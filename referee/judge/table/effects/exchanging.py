@@ -35,8 +35,9 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
         on.forbid("exchange.barred-main", power.use.alien, barred)
     one, other = on.table.mains()
     on.steps.append(power.finding(True, one, other))
+    lenders = [lent.lender for lent in on.table.lent]
     for name in (one, other):
-        if not _own(on, name) and name not in on.table.hidden:
+        if not _own(on, name) and name not in (*on.table.hidden, *lenders):
             on.find("exchange.not-told", True, name)
     _trade(on, one, other)
 
@@ -62,7 +63,7 @@ def _trade(on: Turn, one: str, other: str) -> None:
     tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
     hoards = {to: table.aside.pop(name) for name, to in ((one, other), (other, one)) if name in table.aside}
     swapped = {one: other, other: one}
-    table.lent = tuple(lent._replace(borrower=swapped.get(lent.borrower, lent.borrower)) for lent in table.lent)
+    table.lent = tuple(_between(lent, swapped) for lent in table.lent)
     for name in (one, other):
         _have(on, name, sheets[name])
     table.hidden.update(facedown)
@@ -73,6 +74,12 @@ def _trade(on: Turn, one: str, other: str) -> None:
     for name in (one, other):
         _check_anew(on, name)
     note_winning(on)
+
+
+def _between(lent: Lent, swapped: Mapping[str, str]) -> Lent:
+    """A loan when its players exchange what they have: what comes back, on either side, comes to who has that now."""
+    lender, borrower = (swapped.get(name, name) for name in (lent.lender, lent.borrower))
+    return lent._replace(lender=lender, borrower=borrower)
 
 
 # -- lent for an encounter ---------------------------------------------------------------------------------------------
@@ -140,7 +147,7 @@ def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def give_power_back(on: Turn, power: Power) -> None:
     """The encounter is over: everybody has the own power again."""
     table = on.table
-    for lent in [lent for lent in table.lent if lent.lender == power.who]:
+    for lent in table.lent:
         aliens = _own(on, lent.borrower)
         table.lent = tuple(one for one in table.lent if one is not lent)
         _have(on, lent.borrower, () if lent.facedown else lent.aliens)

@@ -1,0 +1,269 @@
+"""What the entries of a ledger say, as plain data and as rows of the tables.
+
+An entry as plain data says everything about itself and names others by ledger and number, never by an id of this file:
+so it reads the same in every file it is merged into. `put` writes plain data into the tables, `tell` reads it back.
+The rulings that entries name are kept here too, each once.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+from referee.errors import LedgerError
+from referee.ledger.words import index
+
+DISPUTE, DECISION, NOTE, APPEAL, PROMOTION = "dispute", "decision", "note", "appeal", "promotion"
+TABLE = {kind: f"{kind}s" for kind in (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)}
+SPOILED = (LedgerError, sqlite3.Error, KeyError, TypeError, ValueError, AttributeError)
+_SIZE = 16  # bytes of a hash
+
+Plain = dict[str, Any]
+
+
+class MissingError(LedgerError):
+    """Something that an entry names is not in this file."""
+
+
+def digest(data: bytes) -> bytes:
+    """The hash of some bytes, 16 bytes long."""
+    return blake2b(data, digest_size=_SIZE).digest()
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def put(base: sqlite3.Connection, kind: str, ledger: int, number: int, says: Plain) -> int:
+    """Writes what an entry says into the tables; the id of its row there."""
+    return _PUT[kind](base, ledger, number, says)
+
+
+def _put_dispute(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
+    columns = (ledger, number, says["at"], says["edition"], says["game"], says["about"], says["question"])
+    dispute = int(
+        base.execute(
+            "insert into disputes (ledger, number, at, edition, game, about, question, rulebook)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*columns, _rulebook(base, *says["rulebook"])),
+        ).lastrowid
+        or 0
+    )
+    for at, side in enumerate(says["sides"], 1):
+        base.execute(
+            "insert into sides (dispute, side, party, claim, line, proof) values (?, ?, ?, ?, ?, ?)",
+            (dispute, at, *(side[key] for key in _SIDE), _proof(base, side["proof"])),
+        )
+    base.executemany(
+        "insert into relied (clause, dispute) values (?, ?)",
+        [(_clause(base, name, print), dispute) for name, print in says["relied"]],
+    )
+    base.executemany(
+        "insert into readings (dispute, question, reading) values (?, ?, ?)",
+        [(dispute, question, reading) for question, reading in sorted(says["readings"].items())],
+    )
+    words = [says["about"], *(f"{side['party']} {side['claim']} {side['line']}" for side in says["sides"])]
+    index(base, dispute, " ".join(words))
+    return dispute
+
+
+_SIDE = ("party", "claim", "line")
+_RULED = ("position", "status", "outcome")
+
+
+def _put_decision(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
+    dispute, before, side = _row(base, DISPUTE, says["of"]), says["before"], says["side"]
+    sides = base.execute("select count(*) from sides where dispute = ?", (dispute,)).fetchone()[0]
+    if side is not None and not 1 <= side <= sides:
+        raise LedgerError(f"dispute {dispute} has {sides} sides, so side {side} cannot be right")
+    kept = base.execute(
+        "insert into decisions (dispute, at, by, house, side, reading, says, reason, dissent, before)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (dispute, *(says[key] for key in _DECISION), None if before is None else _row(base, DECISION, before)),
+    )
+    index(base, dispute, " ".join((says["by"], says["says"], says["reason"], says["dissent"])))
+    return int(kept.lastrowid or 0)
+
+
+_DECISION = ("at", "by", "house", "side", "reading", "says", "reason", "dissent")
+
+
+def _put_note(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
+    dispute = _row(base, DISPUTE, says["of"])
+    kept = base.execute(
+        "insert into notes (dispute, at, by, says) values (?, ?, ?, ?)",
+        (dispute, says["at"], says["by"], says["says"]),
+    )
+    index(base, dispute, f"{says['by']} {says['says']}")
+    return int(kept.lastrowid or 0)
+
+
+def _put_appeal(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
+    decision = _row(base, DECISION, says["of"])
+    kept = base.execute(
+        "insert into appeals (decision, at, by, reason) values (?, ?, ?, ?)",
+        (decision, says["at"], says["by"], says["reason"]),
+    )
+    dispute = base.execute("select dispute from decisions where id = ?", (decision,)).fetchone()[0]
+    index(base, dispute, f"{says['by']} {says['reason']}")
+    return int(kept.lastrowid or 0)
+
+
+def _put_promotion(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
+    kept = base.execute(
+        "insert into promotions (decision, at, game, question, reading, says) values (?, ?, ?, ?, ?, ?)",
+        (_row(base, DECISION, says["of"]), *(says[key] for key in _PROMOTION)),
+    )
+    return int(kept.lastrowid or 0)
+
+
+_PROMOTION = ("at", "game", "question", "reading", "says")
+
+_PUT: dict[str, Callable[[sqlite3.Connection, int, int, Plain], int]] = {
+    DISPUTE: _put_dispute,
+    DECISION: _put_decision,
+    NOTE: _put_note,
+    APPEAL: _put_appeal,
+    PROMOTION: _put_promotion,
+}
+
+
+def _row(base: sqlite3.Connection, kind: str, place: list[Any]) -> int:
+    """The row of another entry that is named by ledger and number."""
+    found = base.execute(
+        "select entries.row from entries join ledgers on ledgers.id = entries.ledger"
+        " where ledgers.name = ? and entries.number = ? and entries.kind = ?",
+        (*place, kind),
+    ).fetchone()
+    if found is None:
+        raise MissingError(f"entry {place[1]} of {place[0]}, a {kind}, is not in this file; take that ledger first")
+    return int(found[0])
+
+
+def _rulebook(base: sqlite3.Connection, digest: str, referee: str) -> int:
+    base.execute("insert or ignore into rulebooks (digest, referee) values (?, ?)", (digest, referee))
+    found = base.execute("select id from rulebooks where digest = ? and referee = ?", (digest, referee))
+    return int(found.fetchone()[0])
+
+
+def _clause(base: sqlite3.Connection, name: str, print: str) -> int:
+    base.execute("insert or ignore into clauses (name, print) values (?, ?)", (name, print))
+    return int(base.execute("select id from clauses where name = ? and print = ?", (name, print)).fetchone()[0])
+
+
+def _proof(base: sqlite3.Connection, name: str) -> int:
+    found = base.execute("select id from proofs where digest = ?", (bytes.fromhex(name),)).fetchone()
+    if found is None:
+        raise MissingError(f"the ruling {name} is missing")
+    return int(found[0])
+
+
+# -- rulings -----------------------------------------------------------------------------------------------------------
+
+
+def keep_ruling(base: sqlite3.Connection, ruling: Plain) -> str:
+    """Keeps a whole ruling once, however often it was given, and returns the name by which an entry calls it."""
+    told = json.dumps(ruling, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    name = digest(told)
+    if not kept(base, name):
+        keep_packed(base, name, zlib.compress(told, 9), ruling)
+    return name.hex()
+
+
+def keep_packed(base: sqlite3.Connection, name: bytes, packed: bytes, ruling: Plain) -> None:
+    """Keeps a ruling that is packed already; `ruling` is what is packed."""
+    base.execute(
+        "insert into proofs (digest, position, status, outcome, ruling) values (?, ?, ?, ?, ?)",
+        (name, *(ruling[key] for key in _RULED), packed),
+    )
+
+
+def kept(base: sqlite3.Connection, name: bytes) -> bool:
+    """Whether a ruling is there already."""
+    return base.execute("select 1 from proofs where digest = ?", (name,)).fetchone() is not None
+
+
+def is_whole(name: bytes, packed: bytes) -> bool:
+    """Whether what is packed is the ruling of that name."""
+    try:
+        return digest(zlib.decompress(packed)) == name
+    except (zlib.error, TypeError):
+        return False
+
+
+# -- reading back ------------------------------------------------------------------------------------------------------
+
+
+def tell(base: sqlite3.Connection, kind: str, row: int) -> Plain:
+    """What an entry says, read back from its row. LedgerError where the row is gone."""
+    cursor = base.execute(f"select * from {TABLE[kind]} where id = ?", (row,))
+    found = cursor.fetchone()
+    if found is None:
+        raise LedgerError("its row is gone")
+    told = dict(zip((column[0] for column in cursor.description), found, strict=True))
+    return _TELL[kind](base, told)
+
+
+def place(base: sqlite3.Connection, kind: str, row: int | None) -> list[Any] | None:
+    """The ledger's name and the number of an entry, as others name it; no name for a row that stands in no ledger."""
+    if row is None:
+        return None
+    found = base.execute(
+        "select ledgers.name, entries.number from entries join ledgers on ledgers.id = entries.ledger"
+        " where entries.kind = ? and entries.row = ?",
+        (kind, row),
+    ).fetchone()
+    return list(found) if found is not None else ["", row]
+
+
+def _tell_dispute(base: sqlite3.Connection, row: Plain) -> Plain:
+    sides = base.execute(
+        f"select {', '.join(_SIDE + _RULED)}, proofs.digest from sides join proofs on proofs.id = sides.proof"
+        " where dispute = ? order by side",
+        (row["id"],),
+    ).fetchall()
+    relied = base.execute(
+        # every clause is looked up for this dispute: the table has no second order, which would double its size
+        "select name, print from clauses cross join relied on clause = clauses.id where dispute = ? order by 1, 2",
+        (row["id"],),
+    ).fetchall()
+    readings = base.execute("select question, reading from readings where dispute = ?", (row["id"],)).fetchall()
+    book = base.execute("select digest, referee from rulebooks where id = ?", (row["rulebook"],)).fetchone()
+    told: Plain = {key: row[key] for key in ("at", "edition", "game", "about", "question")}
+    told["rulebook"] = list(book) if book else None
+    told["sides"] = [dict(zip((*_SIDE, *_RULED, "proof"), (*side[:-1], side[-1].hex()), strict=True)) for side in sides]
+    told["relied"] = [list(pair) for pair in relied]
+    told["readings"] = dict(readings)
+    return told
+
+
+def _tell_decision(base: sqlite3.Connection, row: Plain) -> Plain:
+    return {
+        "of": place(base, DISPUTE, row["dispute"]),
+        **{key: row[key] for key in _DECISION},
+        "before": place(base, DECISION, row["before"]),
+    }
+
+
+def _tell_note(base: sqlite3.Connection, row: Plain) -> Plain:
+    return {"of": place(base, DISPUTE, row["dispute"]), **{key: row[key] for key in ("at", "by", "says")}}
+
+
+def _tell_appeal(base: sqlite3.Connection, row: Plain) -> Plain:
+    return {"of": place(base, DECISION, row["decision"]), **{key: row[key] for key in ("at", "by", "reason")}}
+
+
+def _tell_promotion(base: sqlite3.Connection, row: Plain) -> Plain:
+    return {"of": place(base, DECISION, row["decision"]), **{key: row[key] for key in _PROMOTION}}
+
+
+_TELL: dict[str, Callable[[sqlite3.Connection, Plain], Plain]] = {
+    DISPUTE: _tell_dispute,
+    DECISION: _tell_decision,
+    NOTE: _tell_note,
+    APPEAL: _tell_appeal,
+    PROMOTION: _tell_promotion,
+}
