@@ -11,7 +11,12 @@ from referee.audit.report import Report
 from referee.law.loader import Rulebase, line_of
 
 # Ids of the law that code puts together: the part that is fixed, and what may follow it.
-_BUILT = (r"reveal\.(offense|defense)-total", r"facts\..+", r"compensation\.for-the-(offense|defense)")
+_BUILT = (
+    r"reveal\.(offense|defense)-total",
+    r"facts\..+",
+    r"compensation\.for-the-(offense|defense)",
+    r"turn\.[a-z-]+-phase",
+)
 
 
 def ids_in_code(topics: set[str]) -> Iterator[tuple[str, int, str]]:

@@ -110,8 +110,16 @@ class Turn(InForce):
         self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
     ) -> NoReturn:
         """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
-        found = Finding(self.law[rule], self.law[rule].value if value is None else value, (), words)
+        resting = self._in_phase(self.law[rule])
+        found = Finding(resting, resting.value if value is None else value, (), words)
         raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
+
+    def _in_phase(self, rule: Rule) -> Rule:
+        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
+        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
+        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+            return rule
+        return rule.citing(now)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
