@@ -30,6 +30,7 @@ PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
 _CONTAINED = ("questions", "assumes", "cites", "needs")
+_ABSENT = "absent"  # lists keys that are null in the ruling, or not there
 _HEADLINE = ("status", "outcome", "totals")
 _HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards")
 
@@ -41,6 +42,7 @@ class Expect(BaseModel):
 
     refused: Literal["malformed", "impossible", "illegal"] | None = None
     cites: list[str] = []
+    absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
     editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
@@ -232,8 +234,9 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
-        merged = _overlaid(expected, more)
-        there = case.model_copy(update={"settles": _settled_in(case, edition, other)})
+        merged = _expected_in(expected, more)
+        unread = merged.get("refused") not in (None, ILLEGAL)  # what is not ruled at all settles nothing
+        there = case.model_copy(update={"settles": [] if unread else _settled_in(case, edition, other)})
         found = _compare(there, other, merged, False, rulings)
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
@@ -248,6 +251,31 @@ def _settled_in(case: Case, edition: str, other: str) -> list[str]:
     own = (f"{known.book} ", "alien ", "card ")
     ids = (full_id(id, edition) for id in case.settles)
     return [id for id in ids if any(same.startswith(own) for same in (id, *known.same_as(id)))]
+
+
+def _expected_in(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """What a case expects in another edition: what it says of that, and all else as in its own.
+
+    What is `absent` there is not expected. A ruling that is refused there has nothing else in common with its own
+    edition's, and neither has a refusal that is a ruling there (`absent = ["refused"]`).
+    """
+    if "refused" in more and "refused" not in base:
+        return dict(more)
+    if "refused" in more.get(_ABSENT, ()):
+        rest = [key for key in more[_ABSENT] if key != "refused"]
+        return {**more, _ABSENT: rest} if rest else {key: value for key, value in more.items() if key != _ABSENT}
+    merged = _overlaid({key: value for key, value in base.items() if key != _ABSENT}, more)
+    for place in more.get(_ABSENT, ()):
+        merged = _without(merged, place.split("."))
+    return merged
+
+
+def _without(expected: dict[str, Any], place: list[str]) -> dict[str, Any]:
+    """The expectation without the key at a place, such as `players`, `red`, `compensation`."""
+    first, *rest = place
+    if not rest or not isinstance(expected.get(first), dict):
+        return {key: value for key, value in expected.items() if key != first or rest}
+    return {**expected, first: _without(expected[first], rest)}
 
 
 def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
@@ -393,6 +421,9 @@ def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
 def _differences(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
     for key, value in expected.items():
         place = f"{where}{key}"
+        if place == _ABSENT:
+            yield from _present(value, told)
+            continue
         if key not in told:
             yield Difference(place, value, "nothing of that name")
             continue
@@ -407,6 +438,16 @@ def _differences(where: str, expected: dict[str, Any], told: dict[str, Any]) -> 
             yield from _case_differences(place, value, came)
         elif type(value) is not type(came) or value != came:
             yield Difference(place, value, came)
+
+
+def _present(places: list[str], told: dict[str, Any]) -> Iterator[Difference]:
+    """What is ruled although it is expected to be absent: TOML has no null to expect."""
+    for place in places:
+        came: Any = told
+        for key in place.split("."):
+            came = came.get(key) if isinstance(came, dict) else None
+        if came is not None:
+            yield Difference(place, "nothing", came)
 
 
 def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
