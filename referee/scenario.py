@@ -234,9 +234,11 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
-        merged = _expected_in(expected, more)
+        merged = dict(_expected_in(expected, more))
         unread = merged.get("refused") not in (None, ILLEGAL)  # what is not ruled at all settles nothing
-        there = case.model_copy(update={"settles": [] if unread else _settled_in(case, edition, other)})
+        settles = [] if unread else _settled_in(case, edition, other)
+        play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
+        there = case.model_copy(update={"settles": settles, "play": play})
         found = _compare(there, other, merged, False, rulings)
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
