@@ -98,9 +98,11 @@ def printed(known: Rulebase) -> dict[str, str]:
     found = {}
     for name in known.alien_names():
         sheet = known.sheet(name)
-        if sheet is not None and sheet.alien.uses:
+        if sheet is None:
+            continue
+        if sheet.alien.uses:
             found[f"alien {sheet.alien.name}"] = sheet.printed
-        for face in (sheet.flare.wild, sheet.flare.super) if sheet is not None else ():
+        for face in (sheet.flare.wild, sheet.flare.super):
             if face.effects:
                 found[f"card {sheet.flare.name}-flare"] = face.printed
     for card in named(known):
