@@ -166,7 +166,7 @@ def winners(board: Board) -> Finding:
 
 
 def stop(board: Board, won: Finding) -> None:
-    """Where a win ends the game at once nothing that comes after it is taken or done (2018 the-colony-track.3; DF-05)."""
+    """Where a win ends the game at once nothing that comes after it is taken (2018 the-colony-track.3; DF-05)."""
     if not won.value or won.rule.value != "at-once" or board.outcome is None or board.outcome.value == MAKE_A_DEAL:
         return
     rule = board.law["win.nothing-after"]
