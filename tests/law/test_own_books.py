@@ -83,7 +83,7 @@ def test_what_an_overlay_leaves_out_is_as_it_was(edition: str) -> None:
 @pytest.mark.parametrize("edition", OWN_BOOKS)
 def test_a_reading_that_is_chosen_is_applied_in_every_edition(edition: str) -> None:
     """What the players choose goes before what the own book settles; what cannot be chosen is refused there too."""
-    asks = {}
+    asks: dict[str, str] = {}
     for path in (RULEBASE / "law").glob("*.toml"):
         asks |= {f"{path.stem}.{key}": entry.get("question", "") for key, entry in read_toml(path).items()}
     plain = rulebase(edition)
