@@ -28,9 +28,10 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     position = read(line, Names(known))
     law = known.law
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    found = faults(position, ships, planets)
+    cone = law["cone.known"].value
+    found = faults(position, ships, planets, reverse_cone=cone)
     if found:
-        found = faults(position, ships, planets, _with_more_ships(position, known))
+        found = faults(position, ships, planets, _with_more_ships(position, known), cone)
     if found:
         raise ImpossibleError(line, found)
     return position

@@ -19,7 +19,8 @@ from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.loader import Rulebase, key_of, line_of, read_toml
+from referee.law.files import line_of, read_toml
+from referee.law.loader import Rulebase, key_of
 from referee.law.parameters import BASE, NOT_STATED, Parameters
 from referee.law.sheets import UNWRITTEN, sets
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.judge.board import Board
+from referee.judge.borrowed import borrowed
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
@@ -73,6 +74,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
+    ruling.root.sources += borrowed(rulebase, ruling.root)
     ruling.readings = rulebase.readings
     return ruling
 
@@ -248,7 +250,7 @@ def _fold(
         said = [group.told() for group in groups]
     told: list[tuple[str, dict[str, Any]]] = []
     for group, summaries in zip(groups, said, strict=True):
-        when = _when(unknown, group.values)
+        when = rulebase.said(_when(unknown, group.values))
         told += [(f"{when}, and {more}" if more else when, summary) for more, summary in summaries]
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
@@ -266,7 +268,7 @@ def _fold(
     ruling.players = rulings[0].players
     if status == DEPENDS:
         ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
-        ruling.needs = _asks(needed)
+        ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
 
 
@@ -457,5 +459,5 @@ def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Rul
         "illegal": [],
     }
     ruling.folded = nobody
-    ruling.needs = asks
+    ruling.needs = [rulebase.said(what) for what in asks]
     return ruling
