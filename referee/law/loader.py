@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
 _AMENDS = "amends"  # and what it adds to the power of an alien
-_NOT_LAW = (_COMPARED, _SETTLED, WORDS, _AMENDS)
+# What stands in an edition's file and lays nothing over the law.
+NOT_LAW = (_SETTLED, WORDS, _AMENDS)
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
@@ -240,7 +241,7 @@ class Rulebase:
                 rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
         for path in self._overlays():
             for topic, table in self._read(path).items():
-                if isinstance(table, dict) and topic not in _NOT_LAW:
+                if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
                         own = self._rule(path, id, id, {"text": "", **entry})
