@@ -14,7 +14,8 @@ from referee.errors import CaseFileError, ImpossibleError, MalformedError, Ruleb
 from referee.expected import Difference, differences_from, expected_in, unasserted
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
-from referee.law.loader import line_of, rulebase
+from referee.law.files import line_of
+from referee.law.loader import rulebase
 from referee.position.contenders import read_words
 from referee.position.table import show
 from referee.tabletop import play, rule_question

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.audit.report import Report
-from referee.law.loader import Rulebase, line_of
+from referee.law.files import line_of
+from referee.law.loader import Rulebase
 
 # Ids of the law that code puts together: the part that is fixed, and what may follow it.
 _BUILT = (

@@ -12,8 +12,9 @@ from referee.audit.report import Report
 from referee.errors import RefereeError
 from referee.law.books import Books
 from referee.law.decks import named
+from referee.law.files import line_of
 from referee.law.law import Rule
-from referee.law.loader import Rulebase, line_of
+from referee.law.loader import Rulebase
 from referee.law.sheets import UNWRITTEN
 from referee.scenario import case_files, check_case, read_cases
 

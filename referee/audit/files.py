@@ -19,7 +19,8 @@ from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.loader import Rulebase, key_of, line_of, read_toml
+from referee.law.files import line_of, read_toml
+from referee.law.loader import NOT_LAW, Rulebase, key_of
 from referee.law.parameters import BASE, NOT_STATED, Parameters
 from referee.law.sheets import UNWRITTEN, sets
 
@@ -160,7 +161,9 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
         for topic, overlay in data.items():
             if topic == "readings":
                 _own_readings(report, known, path, overlay)
-            if not isinstance(overlay, dict) or topic == "readings":
+            if topic == "amends":
+                _amends(report, known, books, path, overlay)
+            if not isinstance(overlay, dict) or topic in NOT_LAW:
                 continue
             for key, entry in overlay.items():
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
@@ -174,6 +177,17 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                     )
                 elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
                     report.fault(place, f"{key} is the same as without this overlay")
+
+
+def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
+    """What the book of an edition adds to powers: of aliens that there are, with clauses that say so."""
+    for name, added in amended.items():
+        place = f"{path}:{line_of(path, f'[amends.{name}')}"
+        if known.alien(name) is None:
+            report.fault(place, f"there is no alien {name}")
+        for use in added["use"]:
+            for id, anchor in use["cites"].items():
+                _citation(report, known, books, place, id, anchor)
 
 
 def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any) -> None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.judge.board import Board
+from referee.judge.borrowed import borrowed
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
@@ -73,6 +74,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
+    ruling.root.sources += borrowed(rulebase, ruling.root)
     ruling.readings = rulebase.readings
     return ruling
 
@@ -105,7 +107,8 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase))
+    kinds = [kind for kind in (pos.NEGOTIATE, pos.MORPH) if kind in rulebase.law["cards.encounter"].value]
+    groups = _groups(unknown, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -129,7 +132,7 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> list[_Group]:
+def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]) -> list[_Group]:
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}
@@ -161,8 +164,8 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> l
         ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
         add(number(low), number(high), ends)
     if unknown.kind == "card":
-        for card in (Card(pos.NEGOTIATE), Card(pos.MORPH)):
-            add(card, card, [rule(card)])
+        for kind in kinds:
+            add(Card(kind), Card(kind), [rule(Card(kind))])
     return list(groups.values())
 
 
@@ -248,7 +251,7 @@ def _fold(
         said = [group.told() for group in groups]
     told: list[tuple[str, dict[str, Any]]] = []
     for group, summaries in zip(groups, said, strict=True):
-        when = _when(unknown, group.values)
+        when = rulebase.said(_when(unknown, group.values))
         told += [(f"{when}, and {more}" if more else when, summary) for more, summary in summaries]
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
@@ -266,7 +269,7 @@ def _fold(
     ruling.players = rulings[0].players
     if status == DEPENDS:
         ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
-        ruling.needs = _asks(needed)
+        ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
 
 
@@ -457,5 +460,5 @@ def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Rul
         "illegal": [],
     }
     ruling.folded = nobody
-    ruling.needs = asks
+    ruling.needs = [rulebase.said(what) for what in asks]
     return ruling

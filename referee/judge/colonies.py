@@ -13,7 +13,7 @@ def change(board: Board) -> None:
     outcome = board.outcome.value if board.outcome is not None else None
     owner = board.position.target[0] if board.position.target is not None else board.defense.name
     if outcome in (OFFENSE_WINS, DEFENSE_WINS):  # a power may let a loser land too
-        for stand in board.side_of(pos.OFFENSE):
+        for stand in (*board.side_of(pos.OFFENSE), *board.side_of(pos.DEFENSE)):
             _found(board, stand, owner)
     stays = board.players[board.defense.name].stays
     left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)

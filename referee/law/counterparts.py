@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.law.loader import read_toml
+from referee.law.files import read_toml
 from referee.law.parsed import Parsed
 
 

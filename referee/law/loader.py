@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
-from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
+from referee.law.files import WORDS, line_of, read_toml
+from referee.law.law import FACT, GRADES, PARAMETER, POWER, RULE, Cite, Law, Rule, weakest
 from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
+_AMENDS = "amends"  # and what it adds to the power of an alien
+# What stands in an edition's file and lays nothing over the law.
+NOT_LAW = (_SETTLED, WORDS, _AMENDS)
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
@@ -34,36 +39,6 @@ _NOT_CHOOSABLE = {
     "": "this reading of {0} is not applied yet, only {1}",
 }
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-
-
-def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
-    """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
-    try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(part(text) if part is not None else text)
-    except FileNotFoundError:
-        raise RulebaseError(str(path), "there is no such file") from None
-    except UnicodeDecodeError as error:
-        raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
-        where = re.search(r"at line (\d+)", str(error))
-        line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
-        raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """A generated file of the rulebase; RulebaseError names one that is missing or broken."""
-    import json  # noqa: PLC0415  of use to few commands
-
-    try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise RulebaseError(str(path), "there is no such file") from None
-    except ValueError as error:
-        raise RulebaseError(str(path), f"it is not JSON: {error}") from None
-    return found
 
 
 def _parsed_before(folder: Path) -> Parsed | None:
@@ -83,14 +58,6 @@ def _power(text: str) -> str:
     """
     power, _, rest = text.partition("\n[wild]")
     return text if "[[use]]" in rest else power
-
-
-def line_of(path: Path, text: str) -> int:
-    """The line of a file on which some text first stands, 1 if nowhere."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text in line:
-            return number
-    return 1
 
 
 def key_of(name: str) -> str:
@@ -128,6 +95,10 @@ class Rulebase:
         self.title, self.book = str(meta["title"]), str(meta["book"])
         self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
+        self._best_text = str(meta.get("texts", GRADES[0]))  # the best grade that text of powers and cards has here
+        self._amends: dict[str, Any] = meta.get(_AMENDS, {})
+        self.vocabulary = Vocabulary(meta[WORDS]) if WORDS in meta else None
+        self._books: frozenset[str] | None = None
         self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
@@ -210,6 +181,15 @@ class Rulebase:
         edition = self.folder / "editions" / f"{self._base}.toml"
         return [edition, *(variants / f"{name}.toml" for name in self._chosen), *together]
 
+    @property
+    def reports_texts(self) -> bool:
+        """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
+        return self._best_text != GRADES[0]
+
+    def said(self, text: str) -> str:
+        """A text in the edition's own words."""
+        return text if self.vocabulary is None else self.vocabulary.say(text)
+
     def grade(self, clause: str) -> str:
         """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""
         book, _, local = clause.partition(" ")
@@ -265,7 +245,7 @@ class Rulebase:
                     otherwise.add(id)
         for path in self._overlays():
             for topic, table in self._read(path).items():
-                if isinstance(table, dict) and topic not in (_COMPARED, _SETTLED):
+                if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
                         if id in otherwise and path.parent.name == "editions":
@@ -301,7 +281,7 @@ class Rulebase:
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed)
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -331,7 +311,7 @@ class Rulebase:
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
             clauses = self._own(entry.get("cites", ()))
-            borrowed = bool(self.follows) and any(clause.startswith(f"{self.follows} ") for clause in clauses)
+            borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
@@ -340,7 +320,8 @@ class Rulebase:
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
-            return Rule(id, kind, entry["text"], cites, entry.get("value"), says, question, borrowed)
+            value = entry.get("value")
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
@@ -349,10 +330,10 @@ class Rulebase:
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
         """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
 
-        Where no clause of the own book does, those of the edition that is followed remain.
+        Where no clause of the own book does, those of the other books remain.
         """
         clauses = tuple(cited)
-        if not self.follows or not any(clause.startswith(f"{self.follows} ") for clause in clauses):
+        if not self.follows or not any(self._is_foreign(clause) for clause in clauses):
             return clauses
         if self._counterparts is None:
             from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
@@ -364,8 +345,17 @@ class Rulebase:
         for clause in clauses:
             same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
             found.update(dict.fromkeys(same))
-        others = (clause for clause in clauses if clause.partition(" ")[0] not in (self.book, self.follows))
+        others = (
+            clause for clause in clauses if not clause.startswith(f"{self.book} ") and not self._is_foreign(clause)
+        )
         return (*found, *others) if found else clauses
+
+    def _is_foreign(self, clause: str) -> bool:
+        """Whether a clause stands in another book than that of an edition which has its own."""
+        book = clause.partition(" ")[0]
+        if self._books is None:
+            self._books = frozenset(self.books())
+        return book != self.book and book in self._books
 
     # -- aliens ----------------------------------------------------------------------------------------------------
 
@@ -421,8 +411,9 @@ class Rulebase:
             name = data["name"].replace(" ", "-")
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
-            cite = (Cite(f"alien {name}", data["grade"]),)
+            cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
             uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
             return Alien(
                 name,
@@ -434,18 +425,25 @@ class Rulebase:
                 tuple(data["roles"]),
                 data["mandatory"],
                 tuple(data.get("lifts", ())),
-                Rule(f"alien {name}", POWER, "{0}", cite, None, summary),
+                Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
                 data.get("moment", ""),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
 
-    @staticmethod
-    def _use(name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+    def _added(self, name: str, data: dict[str, Any]) -> Use:
+        """A use that the edition's own book gives to a power."""
+        return self._use(name, tuple(Cite(clause, self.grade(clause)) for clause in data["cites"]), data)
+
+    def _printed(self, grade: str) -> str:
+        """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
+        return weakest([grade, self._best_text])
+
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
         effects = effects_of(data)
-        question = data.get("question", "")
-        rule = Rule(f"alien {name} {data['id']}", POWER, f"{name}: {data['text']}", cite, None, data["text"], question)
+        id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
+        rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
         return Use(
             name,
             data["id"],
@@ -475,14 +473,12 @@ class Rulebase:
         """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
         return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
 
-    @staticmethod
-    def _card(path: Path, entry: dict[str, Any]) -> CardText:
+    def _card(self, path: Path, entry: dict[str, Any]) -> CardText:
         try:
             name = entry["name"].replace(" ", "-")
-            cite = (Cite(f"card {name}", entry["grade"]),)
-            rule = Rule(
-                f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
-            )
+            cite = (Cite(f"card {name}", self._printed(entry["grade"])),)
+            text = entry.get("text", f"{entry['name']} is played")
+            rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
             moment = entry.get("moment", "")

@@ -9,7 +9,8 @@ import re
 from typing import Any, NamedTuple
 
 from referee.law.clause import Clause
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 
 NOT_STATED = "not-stated"
 BASE = "consolidated"

@@ -299,6 +299,18 @@ class ParameterShape(Shape):
     question: str = ""
 
 
+class AmendedUse(UseShape):
+    """A use that an edition's book gives to a power, with the clauses that say so."""
+
+    cites: dict[str, str]
+
+
+class Amended(Shape):
+    """What an edition's book adds to the power of an alien."""
+
+    use: list[AmendedUse] = []
+
+
 class EditionShape(Shape):
     """An edition or a variant: what it has otherwise, by topic of the law and key."""
 
@@ -308,4 +320,7 @@ class EditionShape(Shape):
     book: str
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
+    texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
+    words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
+    amends: dict[str, Amended] = {}  # what its book adds to the power of an alien
     readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's

@@ -11,7 +11,8 @@ import pytest
 from referee.api import judge_encounter
 from referee.cli.common import _editions
 from referee.errors import RulebaseError
-from referee.law.loader import Names, Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Names, Rulebase, rulebase
 from referee.places import RULEBASE
 from referee.position.commands import read_command, write_command
 from referee.position.table import from_data, show, to_data

@@ -89,7 +89,7 @@ def gather_up(on: Turn) -> None:
         if act.verb != "flare" or at in table.returned:
             continue
         if by is None and not _goes_elsewhere(on, act, at in table.carried):
-            _come_back(on, act)
+            _come_back(on, act, at)
         elif by is not None and (not table.ruled or at in done):
             answer = answer_of(on.rulebase, acts[by])
             if answer is None or answer.to == DISCARDS:  # else it was in a hand at once
@@ -100,18 +100,22 @@ def gather_up(on: Turn) -> None:
 def flares_back(on: Turn) -> None:
     """The cards have decided: where a flare goes back as soon as it was played it is in hand again by now (DF-52)."""
     table = on.table
-    if not table.acts or not on.law["flares.on-the-table"].value:
+    if not table.acts or not on.law["flares.on-the-table"].value or on.law["flares.back"].value != HAND:
         return
     acts = acts_of(table, Names(on.rulebase))
     for at, (act, stands) in enumerate(zip(acts, standing(acts, on.rulebase), strict=True)):
         if act.verb == "flare" and stands and at not in table.returned and _way(on, act) == HAND:
-            _come_back(on, act)
+            _come_back(on, act, at)
             table.returned = (*table.returned, at)
 
 
-def _come_back(on: Turn, act: Act) -> None:
-    """A flare that was played goes back to its player's hand (4.4.2)."""
-    on.take_back(act.who, act.name)
+def _come_back(on: Turn, act: Act, at: int) -> None:
+    """A flare that was played goes back to its player's hand (4.4.2), or to the discards in editions that say so."""
+    table = on.table
+    if on.law["flares.back"].value == HAND:
+        on.take_back(act.who, act.name)
+    elif not table.ruled or at in table.carried:  # else the outcome has discarded it
+        on.discard((act.name,))
     on.find("flares.back", True, act.who, act.name)
     happens(on, "card-back", whose=act.who, card=act.name)
 
