@@ -331,7 +331,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
-        table.allies, table.acts, table.carried = {}, (), ()
+        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
     if place <= _place(tbl.ALLIANCE):

@@ -10,6 +10,7 @@ from referee.judge.board import cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.inforce import InForce
 from referee.judge.table.steps import Steps
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -69,6 +70,17 @@ class Turn(Steps, InForce):
         self.drawn: tuple[str, ...] = ()  # who drew cards from the cosmic deck
 
     # -- finding ---------------------------------------------------------------------------------------------------
+
+    def refusing(self, rule: str) -> Rule:
+        """The rule by which a command is refused, as `_in_phase` has it."""
+        return self._in_phase(self.law[rule])
+
+    def _in_phase(self, rule: Rule) -> Rule:
+        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
+        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
+        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+            return rule
+        return rule.citing(now)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
