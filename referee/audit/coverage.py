@@ -81,7 +81,7 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             rules |= result.rules
             if result.status == "failed":
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
-    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites)
+    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites) | _amending(known)
     applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))
     return held.Reach(cited, applied, cased, refused, frozenset(rules))
 
@@ -95,6 +95,12 @@ def _rules(known: Rulebase) -> list[Rule]:
             varied = Rulebase(known.folder, "+".join((edition, *plain.variants_of_own())))
             found += [*plain.law.values(), *varied.law.values()]
     return found
+
+
+def _amending(known: Rulebase) -> frozenset[str]:
+    """The clauses of the editions' own books that add to a power."""
+    own = (Rulebase(known.folder, name) for name in known.editions() if known.is_judged(name))
+    return frozenset(id for books in own for id in books.amending())
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:

@@ -14,6 +14,7 @@ from referee.judge.ruling import MAY
 from referee.judge.table import extra, powers, technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
+from referee.judge.table.allowed import may_reinforce
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.opening import (
@@ -28,7 +29,7 @@ from referee.judge.table.opening import (
 )
 from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.resolving import owed
-from referee.judge.table.settling import barred_from, may_go_on, retry
+from referee.judge.table.settling import barred_from, may_go_on, retry, rewards_first
 from referee.judge.table.turn import RefusedError, Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
@@ -280,7 +281,7 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    for who in table.seats:
+    for who in table.seats if may_reinforce(on) else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
                 if card.startswith("+"):
@@ -313,10 +314,12 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            if owed(on, who, "return") is not None and not rewards_first(on):
+                continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
                 yield who, _offer("reward", who, back, number=due.count - back)
-        elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
+        elif due.what == "return" and not _lose_first(on, who) and not (owed(on, who, "reward") and rewards_first(on)):
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
     if not any(due.what in ("reward", "discard") for due in table.due):
