@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge import acts
 from referee.judge.board import Board, Plus, Shown, Stand
 from referee.judge.finding import Finding
@@ -189,22 +187,6 @@ def _reinforce(board: Board) -> None:
         found = Finding(law["reveal.reinforcement"], value, (finding,), (a.side, f"+{value}", f" from {a.who}"))
         board.plus.append(Plus(a.side, value, a.who, f"+{value}", found))
     act(board, "reinforce")
-    if board.plus and law["reveal.needs-attacks"].value is True:
-        _check_attacks(board)
-
-
-def _check_attacks(board: Board) -> None:
-    """Where they are for two attacks only, no reinforcement is played beside a negotiate."""
-    if pos.NEGOTIATE not in (board.faces[side].kind for side in SIDES):
-        return
-    position = board.position
-    without = replace(
-        position,
-        offense=replace(position.offense, plus=()),
-        defense=replace(position.defense, plus=()),
-        acts=tuple(act for act in position.acts if act.verb != "reinforce"),
-    )
-    board.forbid(board.law["reveal.needs-attacks"], (), [without], tuple(plus.finding for plus in board.plus))
 
 
 def _total(board: Board, side: str) -> Finding:
