@@ -30,7 +30,7 @@ def flips(board: Board) -> list[tuple[str, str]]:
         change = _ships(board, side, now)
         if change:
             found.append((change, then))
-    return found
+    return [(board.rulebase.said(change), outcome) for change, outcome in found]
 
 
 def _outcome(board: Board, offense: int, defense: int) -> str:

@@ -45,9 +45,11 @@ def destiny_cards(players: int, law: Law) -> int | None:
 
 
 def untouched(on: Turn) -> bool:
-    """Whether the game has yet to begin: no destiny card was drawn, as far as they are counted."""
-    cards = destiny_cards(len(on.table.seats), on.law)
-    return cards is not None and on.table.destiny_deck == cards
+    """Whether the game has yet to begin: no destiny card was drawn, or nothing ruled where these are not counted."""
+    table, cards = on.table, destiny_cards(len(on.table.seats), on.law)
+    if cards is not None:
+        return table.destiny_deck == cards
+    return table.turn == table.seats[0] and table.last is None and not table.discards
 
 
 def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
