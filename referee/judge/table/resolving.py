@@ -22,7 +22,8 @@ from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
