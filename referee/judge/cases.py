@@ -14,6 +14,7 @@ from referee.judge.borrowed import borrowed
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.legality import for_attacks_only
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
@@ -107,7 +108,8 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    kinds = [kind for kind in (pos.NEGOTIATE, pos.MORPH) if kind in rulebase.law["cards.encounter"].value]
+    others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
+    kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
     groups = _groups(unknown, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
