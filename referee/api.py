@@ -28,7 +28,7 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     position = read(line, Names(known))
     law = known.law
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    cone = law["cone.known"].value is True
+    cone = "reverse" in law["destiny.drawn"].value
     found = faults(position, ships, planets, reverse_cone=cone)
     if found:
         found = faults(position, ships, planets, _with_more_ships(position, known), cone)

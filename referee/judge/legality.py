@@ -141,6 +141,10 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
+    shared = law["launch.shared-planet"]
+    if shared.value != "allowed" and (board.position.planet or {}).get(offense, 0) != 0:
+        board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
+        return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
         everywhere = law["launch.everywhere"]

@@ -12,6 +12,7 @@ from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
+from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
 from referee.law.power import Alien, Use
 from referee.law.sheets import SUPER, WILD
@@ -201,7 +202,7 @@ def _place(phase: str) -> int:
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     for other in acts_of(on.table, Names(on.rulebase)):
-        if other.verb != "flare":
+        if other.verb != "flare" or on.law["flares.one"].value is not True:
             continue
         if other.who == done.who:
             on.forbid("flares.one", f"{done.who} plays a second flare", history=("undo",))
@@ -214,6 +215,8 @@ def _check_flare(on: Turn, done: Act) -> None:
     if matches and on.table.powers.get(done.who) == tbl.LOST:
         if done.face == SUPER:
             on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, WILD),))
+        if on.law["flares.wild-while-lost"].value == NOTHING:
+            on.forbid("flares.wild-while-lost", done.who, done.name)
         on.find("flares.wild-while-lost", WILD, done.who, done.name)
     elif done.face not in ("", right):
         whose = "has" if matches else "has not"

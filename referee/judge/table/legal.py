@@ -15,9 +15,10 @@ from referee.judge.table import extra, powers, technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
-from referee.judge.table.deals import free_colonies
+from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.opening import (
     can_be_met,
+    can_regroup,
     check_order,
     most_cards,
     most_foreign,
@@ -102,10 +103,11 @@ def _regroup(on: Turn) -> Found:
     due = list(still_due(on))
     if due:
         yield from ((command.who, command) for command in due)
-    elif regroup_is_due(table):
+        return
+    if can_regroup(table):
         for place in table.colonies(who) or [tbl.GATE]:
             yield who, _offer("regroup", planet=place)
-    else:
+    if not regroup_is_due(on):
         yield from _destiny(on)
 
 
@@ -117,8 +119,16 @@ def _destiny(on: Turn) -> Found:
     return (
         *_drawn(who, "", table.seats),
         *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
-        *_drawn(who, "special", tuple(dict.fromkeys((most_cards(table), most_foreign(table))))),
+        *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
     )
+
+
+def _special(on: Turn) -> tuple[str, ...]:
+    """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
+    table = on.table
+    if on.law["destiny.special-condition"].value == "as-the-card-says":
+        return tuple(can_be_met(on))
+    return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -128,12 +138,20 @@ def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Comm
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
+    early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    if early and on.hand_of(table.defense).lacks:
+        yield table.defense, _offer("new hand", table.defense)
+        if on.lacks_encounter_card(table.defense):
+            return
+    if table.launched:
+        yield from _half_launched(on)
+        return
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(table):
+    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(on):
         yield from _launched(who, planet, against, max(0, low - on_gate), most)
     if table.defense == who:
         yield from _destiny(on)
@@ -146,14 +164,28 @@ def _launched(who: str, planet: str, against: str, low: int, most: int) -> tuple
     return tuple((who, _offer("launch", who, ships, (), planet, against)) for ships in range(low, most + 1))
 
 
-def _targets(table: Table) -> Iterator[tuple[str, str]]:
+def _half_launched(on: Turn) -> Found:
+    """What is missing of a launch that was said in two steps."""
+    table, who = on.table, on.table.turn
+    if table.launched == "ships":
+        yield from ((who, Command("aim", planet=planet, other=against)) for planet, against in _targets(on))
+        return
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    most = min(high if limit is None else limit.value, high, table.on_colonies(who))
+    yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
+
+
+def _targets(on: Turn) -> Iterator[tuple[str, str]]:
     """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
+    table = on.table
+    shared = on.law["launch.shared-planet"].value == "allowed"
     if table.defense != table.turn:
         yield from ((place, "") for place in table.home_planets(table.defense))
         return
     for place in table.home_planets(table.turn):
         others = [name for name in table.ships[place] if name != table.turn]
-        if others:
+        if others and (shared or not table.at(place, table.turn)):
             yield from ((place, name if len(others) > 1 else "") for name in others)
         elif not table.ships[place]:
             yield place, ""
@@ -267,7 +299,8 @@ def _stays_facedown(on: Turn, who: str) -> bool:
 def _resolution(on: Turn) -> Found:
     table = on.table
     if owed(on, table.turn, "deal") is not None:
-        yield from _deals(on)
+        if not is_gate_cleared_first(on):
+            yield from _deals(on)
         yield from (found for due in table.due if due.what == "return" for found in _returns(on, due))
         return
     for at, due in enumerate(table.due):

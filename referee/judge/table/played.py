@@ -89,7 +89,10 @@ def gather_up(on: Turn) -> None:
         if act.verb != "flare":
             continue
         if by is None and not _goes_elsewhere(on, act, at in table.carried):
-            on.take_back(act.who, act.name)
+            if on.law["flares.back"].value == HAND:
+                on.take_back(act.who, act.name)
+            elif not table.ruled or at in table.carried:  # else the outcome has discarded it
+                on.discard((act.name,))
             on.find("flares.back", True, act.who, act.name)
             happens(on, "card-back", whose=act.who, card=act.name)
         elif by is not None and (not table.ruled or at in done):

@@ -62,6 +62,8 @@ def resolve(on: Turn) -> None:
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
+        if on.law["reveal.allies-home"].value == "everybody":
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
         for name in table.seats:
             on.check_power(name)
         return

@@ -484,7 +484,8 @@ def break_off(on: Turn) -> None:
 
 def _clear(table: Table) -> None:
     """Everything that belongs to one encounter only."""
-    table.defense = table.target = ""
+    table.defense = table.target = table.comet = table.launched = ""
+    table.reverse = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
