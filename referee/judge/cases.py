@@ -107,7 +107,8 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase))
+    kinds = [kind for kind in (pos.NEGOTIATE, pos.MORPH) if kind in rulebase.law["cards.encounter"].value]
+    groups = _groups(unknown, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -131,7 +132,7 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> list[_Group]:
+def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]) -> list[_Group]:
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}
@@ -163,8 +164,8 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> l
         ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
         add(number(low), number(high), ends)
     if unknown.kind == "card":
-        for card in (Card(pos.NEGOTIATE), Card(pos.MORPH)):
-            add(card, card, [rule(card)])
+        for kind in kinds:
+            add(Card(kind), Card(kind), [rule(Card(kind))])
     return list(groups.values())
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
+from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
 
@@ -184,8 +185,40 @@ def _copies(board: Board) -> None:
             board.forbid(board.law[COPIES], words, [])
 
 
+def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
+    """The cards on a line that the edition does not have, a sentence each with what says so (`cards.foreign`)."""
+    foreign = rulebase.law["cards.foreign"]
+    if not isinstance(foreign.value, list):
+        return []
+    hands = (card for hand in position.hands.values() for card in hand.cards or ())
+    cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
+    cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
+    cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
+    named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
+    clauses = ", ".join(cite.id for cite in foreign.cites)
+    return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
+
+
+def _kind_of(card: str, rulebase: Rulebase) -> str:
+    """The type of a card as it is written on a line; none (an empty text) where that is hidden or not known."""
+    if card.startswith("+"):
+        return "reinforcement"
+    known = rulebase.card(card)
+    return "morph" if card == "M" else known.type if known is not None else ""
+
+
 def _reinforcements(board: Board) -> None:
-    """Only who takes part in the encounter may reinforce a side (4.2.1)."""
+    """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
+    cards = [board.position.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
+    plus = [plus for side in (pos.OFFENSE, pos.DEFENSE) for plus in board.position.side(side).plus]
+    if board.law["reveal.reinforced-cards"].value != "any" and any(card.kind != pos.ATTACK for card in cards):
+        line = board.position
+        plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
+        said = [(a, finding) for a, finding in board.live_acts if a.verb == "reinforce"]
+        if plus or said:
+            plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
+            facts = tuple(finding for _, finding in said)
+            board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
             board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))

@@ -10,6 +10,7 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_
 from referee.judge.table import powers, technology
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
+from referee.judge.table.lines import card_of_main
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
@@ -20,7 +21,7 @@ from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.contenders import AFTER, BEFORE
-from referee.position.encounter import OFFENSE, Act
+from referee.position.encounter import ATTACK, OFFENSE, Act
 
 
 def check(on: Turn, done: Act) -> None:
@@ -49,6 +50,9 @@ def _check_reinforcement(on: Turn, done: Act) -> None:
         on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
     if not on.side_of(done.who):
         on.forbid("reveal.who-reinforces", done.who)
+    cards = [card_of_main(table, name) for name in table.mains()]
+    if on.law["reveal.reinforced-cards"].value != "any" and any(card.kind != ATTACK for card in cards):
+        on.forbid("reveal.reinforced-cards", nearest=("resolve",))
 
 
 def _reveal_text(on: Turn) -> str:

@@ -16,6 +16,7 @@ from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
+from referee.judge.table.lines import card_of_main
 from referee.judge.table.opening import (
     can_be_met,
     can_regroup,
@@ -33,7 +34,7 @@ from referee.judge.table.turn import RefusedError, Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
 from referee.position.table import Due, Table
 
 Found = Iterable[tuple[str, Command]]
@@ -280,7 +281,8 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    for who in table.seats:
+    attacks = all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    for who in table.seats if attacks or on.law["reveal.reinforced-cards"].value == "any" else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
                 if card.startswith("+"):
