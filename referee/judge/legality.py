@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
-from referee.judge.deck import COPIES, too_many
+from referee.judge.deck import COPIES, in_sight, too_many
 from referee.judge.finding import Finding
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
@@ -177,8 +177,7 @@ def _copies(board: Board) -> None:
     position = board.position
     if position.checked or not board.law[COPIES].value:
         return
-    seen = [str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)]
-    seen += [str(card) for hand in position.hands.values() for card in hand.cards or ()]
+    seen = in_sight(position)
     for card in dict.fromkeys(seen):
         words = too_many(board.law, card, seen)
         if words is not None:

@@ -333,6 +333,9 @@ def _check_kind(on: Turn) -> None:
         if kind not in kinds:
             known = ", ".join(kinds)
             on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
 
 
 def _turn_cone(on: Turn) -> None:

@@ -36,8 +36,12 @@ def lay(command: Command, law: Law) -> Table:
 
 
 def destiny_cards(players: int, law: Law) -> int:
-    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1)."""
-    return int(law["setup.destiny-each"].value * players + law["setup.destiny-others"].value)
+    """How many cards the whole destiny deck has: so many a player, and the wild and special ones (5.1.3.1).
+
+    With some numbers of players one of these is left out (mayfair1991 setup.12).
+    """
+    out = players == law["setup.reverse-wild-out"].value
+    return int(law["setup.destiny-each"].value * players + law["setup.destiny-others"].value - out)
 
 
 def untouched(on: Turn) -> bool:
@@ -92,6 +96,8 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
     counted = (on.law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
     on.find("setup.destiny", table.destiny_deck, sources=tuple(Finding(rule, rule.value) for rule in counted))
+    if count == law["setup.reverse-wild-out"].value:
+        on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
         on.find("setup.aliens", True, name, aliens[0])
     for name in table.hidden:
