@@ -220,7 +220,9 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+    if card is None or tbl.REGROUP not in card.phases:
+        return
+    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
