@@ -73,7 +73,10 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
     if offense_only(on, card) and done.by not in ("", on.table.turn):
-        on.forbid("cards.offense-only", card, done.by)
+        if on.law["cards.whoever"].value:
+            on.find("cards.whoever", True, card, done.by)
+        else:
+            on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
 

@@ -220,7 +220,9 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+    if card is None or tbl.REGROUP not in card.phases:
+        return
+    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
@@ -333,6 +335,9 @@ def _check_kind(on: Turn) -> None:
         if kind not in kinds:
             known = ", ".join(kinds)
             on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
 
 
 def _turn_cone(on: Turn) -> None:

@@ -316,6 +316,14 @@ def owed(on: Turn, who: str, what: str) -> Due | None:
     return next((due for due in on.table.due if due.who == who and due.what == what), None)
 
 
+def first_due(on: Turn, who: str) -> str:
+    """Which of the two a player does first where both are due: `return` or `reward`; none where not both are."""
+    returns = owed(on, who, "return")
+    if returns is None or owed(on, who, "reward") is None or not on.table.to_return(returns):
+        return ""
+    return "reward" if on.law["rewards.return"].value == "after-the-rewards" else "return"
+
+
 def settle(on: Turn, due: Due, count: int) -> None:
     """So much of what is due is done."""
     due.count -= count

@@ -18,7 +18,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
 from referee.law.loader import Names
@@ -56,14 +56,9 @@ def go_back(on: Turn) -> None:
     if lost is not None and lost.source == "deal":
         on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
     rewards = owed(on, who, "reward")
-    if rewards is not None and rewards_first(on):
+    if rewards is not None and first_due(on, who) == "reward":
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
-
-
-def rewards_first(on: Turn) -> bool:
-    """Whether defensive allies take their rewards before their ships go home (5.10.5.2.c), and not after that."""
-    return bool(on.law["rewards.return"].value == "after-the-rewards")
 
 
 def _still_out(on: Turn, who: str, ships: int) -> Due | None:
@@ -237,10 +232,8 @@ def reward(on: Turn) -> None:
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
-    back = owed(on, c.who, "return")
-    if back is not None and not rewards_first(on):
-        home = on.homes_for(c.who, back.count)[0].place
-        on.forbid("rewards.first", c.who, nearest=(f"return {c.who} {home} {back.count}",))
+    if first_due(on, c.who) == "return":
+        on.forbid("rewards.first", c.who, nearest=(f"return {c.who}",))
     if not 0 < ships + cards <= due.count:
         fit = f"reward {c.who} {cards_of(due.count)}"
         on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
