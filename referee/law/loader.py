@@ -93,6 +93,7 @@ def line_of(path: Path, text: str) -> int:
     return 1
 
 
+@lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """What is left of a name when case, spaces and hyphens do not count."""
     return _NOT_A_LETTER.sub("", name.casefold())

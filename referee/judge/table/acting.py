@@ -20,7 +20,7 @@ from referee.judge.answers import (
 )
 from referee.judge.board import ships_of
 from referee.judge.table import powers, technology
-from referee.judge.table.allowed import check, off_colonies, offense_only
+from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
@@ -268,6 +268,8 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
         besides = (seen.get(hand) or on.hand_of(who)).besides
         for card in (*besides, *on.lent_besides(who)) if table.aside else besides:
             verb = _BY_CARD.get(card, "")
+            if verb and not bars_admit(on, who, card):
+                continue
             if verb == "zap":
                 yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
             elif verb == "plague":
