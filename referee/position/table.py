@@ -6,7 +6,7 @@ words below. A player without ships in a place is missing there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -144,7 +144,7 @@ class Table:
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
     powers: dict[str, str] = field(default_factory=dict)
-    owned: dict[str, int] = field(default_factory=dict)
+    owned: Mapping[str, int] = field(default_factory=dict)
     deck: int | None = None
     destiny_deck: int | None = None
     discards: tuple[str, ...] = ()
@@ -170,12 +170,12 @@ class Table:
     last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
     kept: tuple[str, ...] = ()  # who has a card of the encounter in hand afterwards, and which: `purple 12`
-    salvaged: dict[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
+    salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
     fresh: bool = False  # whether the last command was an act, so that it can still be answered
     rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
     hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
-    techs: dict[str, tuple[Tech, ...]] = field(default_factory=dict)
+    techs: Mapping[str, tuple[Tech, ...]] = field(default_factory=dict)
     tech_done: tuple[str, ...] = ()  # who has done something with a tech in this regroup phase
     tech_deck: int | None = None
     tech_discards: tuple[str, ...] = ()
@@ -184,11 +184,11 @@ class Table:
     rewards_discards: int = 0
     aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
     chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
-    fallen: dict[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
-    borrowed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
+    fallen: Mapping[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
+    borrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
     extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
     lent: tuple[Lent, ...] = ()
-    besides: dict[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    besides: Mapping[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
@@ -331,18 +331,17 @@ class Table:
         found = object.__new__(Table)
         state = found.__dict__
         state.update(self.__dict__)
-        for name in _MAPPINGS:
-            mapping = state[name]
-            state[name] = mapping.copy() if mapping else {}
-        if self.due:
-            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due]
-        else:
-            found.due = []
+        for name in _CHANGED:
+            state[name] = state[name].copy()
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
         return found
 
 
-# What a copy must not share: everything else is replaced, never changed.
-_MAPPINGS = tuple(field.name for field in fields(Table) if field.default_factory is dict)
+# What a copy must not share, since it is changed in its place. Everything else is replaced as a whole: such mappings
+# are typed as `Mapping`, which nobody can change.
+_CHANGED = tuple(
+    field.name for field in fields(Table) if field.default_factory is dict and str(field.type).startswith("dict[")
+)
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
 
 

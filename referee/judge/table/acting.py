@@ -220,7 +220,7 @@ def _send(on: Turn, acts: tuple[Act, ...], target: int, done: Act, answer: Answe
     elif answer.to == TAKEN:
         table.hands[done.who] = (*table.hands[done.who], name)
         if card.verb in ARTIFACTS:
-            table.salvaged[done.who] = (*table.salvaged.get(done.who, ()), target)
+            table.salvaged = {**table.salvaged, done.who: (*table.salvaged.get(done.who, ()), target)}
         on.find("flares.taken", True, done.who, name_of(card))
 
 

@@ -334,7 +334,7 @@ class Turn(InForce):
         cards = list(self.table.aside[key])
         cards.remove(found)
         self.table.aside[key] = tuple(cards)
-        self.table.borrowed[key] = (*self.table.borrowed.get(key, ()), card)
+        self.table.borrowed = {**self.table.borrowed, key: (*self.table.borrowed.get(key, ()), card)}
         self.find("demands.played-from-sheet", True, player, card, owner)
 
     def playable(self, player: str) -> tuple[str, ...]:
@@ -361,7 +361,7 @@ class Turn(InForce):
             found = next((one for one in (card, tbl.UNKNOWN) if one in played), None)
             if found is not None:
                 played.remove(found)
-                self.table.borrowed[key] = tuple(played)
+                self.table.borrowed = {**self.table.borrowed, key: tuple(played)}
                 return player if owner == tbl.THE_DECK else owner
         return player
 
@@ -376,8 +376,9 @@ class Turn(InForce):
                     self.table.hands[owner] = (*self.table.hands[owner], *cards)
                 elif self.table.deck is not None:
                     self.table.deck += len(cards)
-                del self.table.aside[lent_to(player, owner)]
-                self.table.borrowed.pop(lent_to(player, owner), None)
+                here = lent_to(player, owner)
+                del self.table.aside[here]
+                self.table.borrowed = {place: gone for place, gone in self.table.borrowed.items() if place != here}
                 self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
 
     def lacks_encounter_card(self, player: str) -> bool:
