@@ -116,23 +116,20 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
 
     A power may bind whose card it is.
     """
-    on = Turn(table, books, command, looks=True)
     owners = command.names or (command.who,)
-    left = dict(COPIES)
-    for card, count in seen(table).items():
-        if card in left:
-            left[card] -= count
+    known = seen(table)
     told: list[str] = []
     for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name in ENCOUNTER if left[name] > 0]
+            free = [name for name in ENCOUNTER if known.get(name, 0) < COPIES[name]]
             if table.aliens:
+                on = Turn(table, books, command, looks=True)
                 free = [name for name in free if may_select(on, who, name)]
             if not free:
                 raise NoCardError
             found = source.choice(free)
-            left[found] -= 1
+            known[found] += 1
         told.append(found)
     return Command(command.verb, command.who, names=command.names, cards=tuple(told))
 

@@ -264,10 +264,9 @@ class Table:
         """All ships of a player, wherever they are."""
         return sum(stacks.get(player, 0) for stacks in self.ships.values())
 
-    def clockwise(self, player: str) -> list[str]:
+    def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
-        at = self.seats.index(player)
-        return [*self.seats[at + 1 :], *self.seats[:at]]
+        return _clockwise(self.seats, player)
 
     @property
     def offense(self) -> str:
@@ -343,6 +342,12 @@ _CHANGED = tuple(
     field.name for field in fields(Table) if field.default_factory is dict and str(field.type).startswith("dict[")
 )
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
+
+
+@lru_cache(maxsize=1024)
+def _clockwise(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
+    at = seats.index(player)
+    return (*seats[at + 1 :], *seats[:at])
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
@@ -48,7 +50,7 @@ def check_invites(on: Turn, who: str) -> None:
 def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
-    asked = {name for names in table.invited.values() for name in names}
+    asked = set(chain.from_iterable(table.invited.values()))
     if table.acts:
         asked |= set(forced(on))
     return [name for name in table.clockwise(table.turn) if name in asked and name not in table.answered]
@@ -116,7 +118,7 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
 
 
 def _all_invited(on: Turn) -> bool:
-    return all(name in on.table.invited for name in on.table.mains())
+    return not _not_invited_yet(on)
 
 
 def _close(on: Turn) -> None:
@@ -187,12 +189,14 @@ def ally(on: Turn) -> None:
 
 def _in_turn(on: Turn) -> None:
     """Nobody answers before those who sit nearer to the offense's left, or after those beyond (5.7.2.2.a, 5.7.4)."""
-    who, order = on.command.who, on.table.clockwise(on.table.turn)
-    earlier = [name for name in waiting(on) if order.index(name) < order.index(who)]
+    who, order, queue = on.command.who, on.table.clockwise(on.table.turn), waiting(on)
+    if queue and queue[0] == who:
+        return
+    earlier = [name for name in queue if order.index(name) < order.index(who)]
     if earlier:
         on.forbid("alliance.in-turn", who, earlier[0], nearest=answers(on))
     later = [name for name in on.table.answered if order.index(name) > order.index(who)]
-    if later and who not in waiting(on):
+    if later and who not in queue:
         on.forbid("alliance.turn-passed", who, later[0], nearest=answers(on))
 
 

@@ -66,8 +66,9 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
-    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))]
-    found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))] if asked else []
+    if table.hidden:
+        found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in table.due:
             if due.what == "lose":
@@ -88,25 +89,20 @@ def _would_do(on: Turn) -> bool:
 
 
 def _start(on: Turn) -> Found:
-    if any(powers.pending(on)) and not on.lacks_encounter_card(on.table.turn):
-        return
-    if on.lacks_encounter_card(on.table.turn):
-        yield on.table.turn, _offer("new hand", on.table.turn)
-        yield from ((command.who, command) for command in still_due(on))
-    else:
-        yield from _regroup(on)
+    who = on.table.turn
+    if on.lacks_encounter_card(who):
+        return [(who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+    return [] if any(powers.pending(on)) else _regroup(on)
 
 
 def _regroup(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    due = list(still_due(on))
+    due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
-        yield from ((command.who, command) for command in due)
-    elif regroup_is_due(table):
-        for place in table.colonies(who) or [tbl.GATE]:
-            yield who, _offer("regroup", planet=place)
-    else:
-        yield from _destiny(on)
+        return due
+    if regroup_is_due(table):
+        return [(who, _offer("regroup", planet=place)) for place in table.colonies(who) or [tbl.GATE]]
+    return _destiny(on)
 
 
 def _destiny(on: Turn) -> Found:
@@ -133,12 +129,14 @@ def _launch(on: Turn) -> Found:
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
+    least, found = max(0, low - on_gate), list[tuple[str, Command]]()
     for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(table):
-        yield from _launched(who, planet, against, max(0, low - on_gate), most)
+        found += _launched(who, planet, against, least, most)
     if table.defense == who:
-        yield from _destiny(on)
+        found += _destiny(on)
     if not have and not on_gate:
-        yield who, _offer("end")
+        found.append((who, _offer("end")))
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -160,12 +158,16 @@ def _targets(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _alliance(on: Turn) -> Found:
-    table = on.table
-    for main in table.mains():
+    table, mains = on.table, on.table.mains()
+    for main in mains:
         if main not in table.invited:
-            mains = table.mains()
-            yield from _invited(main, tuple(name for name in table.clockwise(table.turn) if name not in mains))
-            return
+            return _invited(main, tuple([name for name in table.clockwise(table.turn) if name not in mains]))
+    return _answers(on)
+
+
+def _answers(on: Turn) -> Found:
+    """Who was asked answers, one after another."""
+    table = on.table
     yield from _uninvited(on)
     queue = waiting(on)
     if queue:
@@ -221,14 +223,13 @@ def _planning(on: Turn) -> Found:
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
         yield table.turn, _offer("end")
         return
-    for who in table.mains():
+    for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
             continue
         if who == table.defense and on.hand_of(who).lacks:
             yield who, _offer("new hand", who)
             if on.lacks_encounter_card(who):
                 continue
-        other = next(name for name in table.mains() if name != who)
         if other not in table.cards and must_show_first(on, other) is not None:
             continue
         faceup = must_show_first(on, who) is not None

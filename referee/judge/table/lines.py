@@ -60,6 +60,8 @@ def _player(table: Table, name: str, place: str) -> Player:
 
 
 def _allies(table: Table, side: str) -> tuple[Player, ...]:
+    if not table.allies:
+        return ()
     place = tbl.GATE if side == OFFENSE else tbl.BESIDE
     return tuple(_player(table, name, place) for name in table.clockwise(table.turn) if table.allies.get(name) == side)
 

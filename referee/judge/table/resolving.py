@@ -297,7 +297,7 @@ def note_winning(on: Turn) -> None:
     """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
     needed: int = on.law["win.colonies"].value
     table = on.table
-    table.winning = tuple(name for name, count in table.count_colonies()[1].items() if count >= needed)
+    table.winning = tuple([name for name in table.seats if len(table.foreign_colonies(name)) >= needed])
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)

@@ -79,13 +79,11 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         on.tell_homes(who, stacks)
     else:
         total = sum(count for _, count in stacks)
-        home = on.homes_for(who, due.count)[0].place
-        nearest = () if home == tbl.WARP else (f"return {who} {home} {due.count}",)
         if total > due.count:
-            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=nearest)
+            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
-                on.forbid("rewards.no-colony-there", who, place, nearest=nearest)
+                on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
         table.move(who, count, due.place, place)
@@ -94,6 +92,12 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     on.check_power(who)
     settle(on, due, sum(count for _, count in stacks))
     note_winning(on)
+
+
+def _all_back(on: Turn, due: Due) -> tuple[str, ...]:
+    """The plain way to return what is due; none for who has no colony."""
+    home = on.homes_for(due.who, due.count)[0].place
+    return () if home == tbl.WARP else (f"return {due.who} {home} {due.count}",)
 
 
 @command("lose")

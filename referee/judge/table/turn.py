@@ -212,7 +212,8 @@ class Turn(InForce):
         None come from the planets that are `barred`.
         """
         table, taken = self.table, dict[str, int]()
-        for colonies in (table.home_colonies(player), sorted(table.foreign_colonies(player), key=_number)):
+        for home in (True, False):
+            colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
             left = {place: table.ships[place][player] for place in colonies if place not in barred}
             while ships and left:
                 place = max(left, key=left.__getitem__)
@@ -255,6 +256,8 @@ class Turn(InForce):
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
         if not sum(count for _, count in stacks):
             self.cannot("turn.nothing-due", player, "return")
+        if all(place not in tbl.PLACES and self.table.at(place, player) for place, _ in stacks):
+            return
         best = self.homes_for(player, ships)
         options = () if best[0].place == tbl.WARP else (f"return {player} {stacks_of(best)}",)
         for place, _ in stacks:
@@ -269,26 +272,23 @@ class Turn(InForce):
 
     def homes_for(self, player: str, ships: int) -> tuple[Stack, ...]:
         """Where ships go that nobody sends: the fullest home colony, else the fullest foreign one, else the warp."""
-        colonies = self.table.colonies(player)
+        standing = self.table.ships
+        colonies = self.table.home_colonies(player) or self.table.foreign_colonies(player)
         if not colonies:
             return (Stack(tbl.WARP, ships),)
-        best = max(
-            colonies, key=lambda place: (tbl.owner(place) == player, self.table.at(place, player), -_number(place))
-        )
-        return (Stack(best, ships),)
+        return (Stack(max(colonies, key=lambda place: (standing[place][player], -_number(place))), ships),)
 
     def check_power(self, player: str) -> None:
         """A power is lost below the number of home colonies that it needs, and regained with them (4.6.2)."""
-        if player not in self.table.aliens and player not in self.table.powers:
+        state = self.table.powers.get(player)
+        if state is None:
             return
         least: int = self.law["power.lost"].value
         homes = len(self.table.home_colonies(player))
-        if homes < least and self._keeps_power(player):
-            return
-        if homes < least and self.table.powers.get(player) == tbl.HAS:
+        if homes < least and state == tbl.HAS and not self._keeps_power(player):
             self.table.powers[player] = tbl.LOST
             self.find("power.lost", least, player, home_colonies_of(homes))
-        elif homes >= least and self.table.powers.get(player) == tbl.LOST:
+        elif homes >= least and state == tbl.LOST:
             self.table.powers[player] = tbl.HAS
             self.find("power.regained", True, player, home_colonies_of(homes))
 
