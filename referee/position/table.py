@@ -98,24 +98,30 @@ class Lent(NamedTuple):
 
 
 class LastRuling:
-    """The last ruling at a table: its outcome, and all of it as JSON, put together when somebody asks for it."""
+    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks."""
 
-    __slots__ = ("_tell", "_told", "outcome")
+    __slots__ = ("_tell", "_told", "_write", "outcome")
 
-    def __init__(self, outcome: str | None, tell: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
         self.outcome = outcome
+        self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:
         """A ruling that was kept as JSON."""
-        return cls(told.get("outcome"), lambda: told)
+        return cls(told.get("outcome"), lambda: str(told["position"]), lambda: told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LastRuling) and self.told == other.told
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def line(self) -> str:
+        """The line that was ruled."""
+        return self._write()
 
     @property
     def told(self) -> dict[str, Any]:
@@ -266,7 +272,9 @@ class Table:
 
     def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
-        return _clockwise(self.seats, player)
+        seats = self.seats
+        at = seats.index(player)
+        return seats[at + 1 :] + seats[:at]
 
     @property
     def offense(self) -> str:
@@ -281,7 +289,7 @@ class Table:
     @property
     def line(self) -> str:
         """The encounter as one line, as its cards decided it; none (an empty text) before that."""
-        return self.last.told["position"] if self.last is not None and self.ruled else ""
+        return self.last.line if self.last is not None and self.ruled else ""
 
     def mains(self) -> tuple[str, ...]:
         """The main players, as far as they are known."""
@@ -342,12 +350,6 @@ _CHANGED = tuple(
     field.name for field in fields(Table) if field.default_factory is dict and str(field.type).startswith("dict[")
 )
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
-
-
-@lru_cache(maxsize=1024)
-def _clockwise(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
-    at = seats.index(player)
-    return (*seats[at + 1 :], *seats[:at])
 
 
 @lru_cache(maxsize=4096)

@@ -40,6 +40,7 @@ Found = Iterable[tuple[str, Command]]
 # Commands are never changed, and the same ones are offered again and again: they are made once.
 _MOST_KEPT = 4096
 _offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
+_END = _offer("end")
 
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
@@ -48,11 +49,11 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, _offer("end"), looks=True)
+    on = Turn(table, rulebase, _END, looks=True)
     if table.due and any(due.what == powers.USE for due in table.due):
         return _besides(on)
     if turn_is_over(on):
-        return [(table.turn, _offer("end"))]
+        return [(table.turn, _END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
     found += _besides(on)
@@ -135,7 +136,7 @@ def _launch(on: Turn) -> Found:
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
-        found.append((who, _offer("end")))
+        found.append((who, _END))
     return found
 
 
@@ -221,7 +222,7 @@ def _planning(on: Turn) -> Found:
     if not table.cards:
         yield from _uninvited(on)
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        yield table.turn, _offer("end")
+        yield table.turn, _END
         return
     for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
@@ -287,8 +288,8 @@ def _resolution(on: Turn) -> Found:
         elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
-    if not any(due.what in ("reward", "discard") for due in table.due):
-        yield table.turn, _offer("end")
+    if not table.due or not any(due.what in ("reward", "discard") for due in table.due):
+        yield table.turn, _END
         if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
             yield table.turn, _offer("acquire", table.turn)
         if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
@@ -311,7 +312,7 @@ def _lose_first(on: Turn, who: str) -> bool:
 def _after_the_outcome(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
-    if table.outcome is None or table.last is None:
+    if not table.aliens or table.outcome is None or table.last is None:
         return
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:
@@ -325,8 +326,9 @@ def _after_the_outcome(on: Turn) -> Found:
 def _will_hold_one(on: Turn) -> bool:
     """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
     table, who = on.table, on.table.turn
-    if any(due.what == "take" and due.source == who and due.count >= len(table.hands[who]) for due in table.due):
-        return False
+    for due in table.due:
+        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
+            return False
     return not on.hand_of(who).lacks
 
 

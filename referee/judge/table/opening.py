@@ -427,13 +427,16 @@ def most_foreign(table: Table) -> str:
 
 def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    others = on.table.clockwise(on.table.turn)
-    return [name for name in others if not _everywhere(on, name) and not _without_homes(on, name)]
+    table = on.table
+    there = table.clockwise(table.turn)
+    if on.law["launch.no-home-colony"].value == "redraw":
+        there = tuple([name for name in there if table.home_colonies(name)])
+    return [name for name in there if not _everywhere(on, name)]
 
 
 def _without_homes(on: Turn, who: str) -> bool:
     """Whether a player has no home colonies, where that means that another card is drawn (5.5.2.3; DF-16)."""
-    return not on.table.home_colonies(who) and on.law["launch.no-home-colony"].value == "redraw"
+    return on.law["launch.no-home-colony"].value == "redraw" and not on.table.home_colonies(who)
 
 
 def _everywhere(on: Turn, who: str) -> bool:

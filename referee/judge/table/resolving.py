@@ -88,7 +88,9 @@ def judged(on: Turn, position: Position) -> Ruling:
         on.cannot("turn.hidden", "; ".join(ruling.needs))
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
-    on.table.last = LastRuling(outcome_of(ruling) or None, lambda: ruling.to_dict(proof=False))
+    on.table.last = LastRuling(
+        outcome_of(ruling) or None, write=lambda: ruling.position, tell=lambda: ruling.to_dict(proof=False)
+    )
     return ruling
 
 
@@ -308,7 +310,10 @@ def note_winning(on: Turn) -> None:
 
 def owed(on: Turn, who: str, what: str) -> Due | None:
     """What a player has still to do of one kind, or None."""
-    return next((due for due in on.table.due if due.who == who and due.what == what), None)
+    for due in on.table.due:
+        if due.who == who and due.what == what:
+            return due
+    return None
 
 
 def settle(on: Turn, due: Due, count: int) -> None:

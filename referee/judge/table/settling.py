@@ -334,7 +334,7 @@ def second(on: Turn) -> None:
 
 def retry(on: Turn) -> Finding | None:
     """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
-    if on.table.encounter >= on.law["second.most"].value:
+    if not on.table.acts or on.table.encounter >= on.law["second.most"].value:
         return None
     mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
     return next((power.finding(True) for power in mine), None)
