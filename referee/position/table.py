@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.position.encounter import Position
 
 # Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
 # correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
@@ -98,15 +101,19 @@ class Lent(NamedTuple):
 
 
 class LastRuling:
-    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks."""
+    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks.
 
-    __slots__ = ("_tell", "_told", "_write", "outcome")
+    `position` is the line as a position, once somebody has read it; it is not changed.
+    """
+
+    __slots__ = ("_tell", "_told", "_write", "outcome", "position")
 
     def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
         self.outcome = outcome
         self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
+        self.position: Position | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:

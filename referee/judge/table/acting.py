@@ -277,7 +277,7 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
             elif verb == "force-field" and table.allies:
                 yield who, Act("force-field", by=who, args=("all",))
                 yield from ((who, Act("force-field", by=who, args=(ally,))) for ally in table.allies)
-            elif verb and (verb != "card-zap" or table.fresh):
+            elif verb and (verb != "card-zap" or table.fresh) and (verb != "quash" or table.acts):
                 yield who, Act(verb, by=who)
             elif on.card_type(card) == "flare":
                 flare = Act("flare", who, name=card)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
@@ -101,10 +103,19 @@ def outcome_of(ruling: Ruling) -> str:
 
 def as_turned_up(on: Turn) -> Position:
     """The encounter as it stood when the cards were turned up, with all that was done since."""
-    names = Names(on.rulebase)
-    position = read(on.table.line, names)
+    position = as_ruled(on)
+    position.acts = acts_to_rule(on.table, Names(on.rulebase))
+    return position
+
+
+def as_ruled(on: Turn) -> Position:
+    """The encounter as its cards decided it, with what the table knows and no line says; a copy to be changed."""
+    last = on.table.last
+    assert last is not None
+    if last.position is None:
+        last.position = read(last.line, Names(on.rulebase))
+    position = replace(last.position, hands={**last.position.hands}, removed={})
     tell_more(position, on.table)
-    position.acts = acts_to_rule(on.table, names)
     return position
 
 
