@@ -110,15 +110,15 @@ class LastRuling:
 
     def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
         self.outcome = outcome
+        self.position: Position | None = None
         self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
-        self.position: Position | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:
         """A ruling that was kept as JSON."""
-        return cls(told.get("outcome"), lambda: str(told["position"]), lambda: told)
+        return cls(told.get("outcome"), write=lambda: str(told["position"]), tell=lambda: told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LastRuling) and self.told == other.told

@@ -50,10 +50,10 @@ def check_invites(on: Turn, who: str) -> None:
 def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
-    asked = set(chain.from_iterable(table.invited.values()))
+    asked, answered = set(chain.from_iterable(table.invited.values())), table.answered
     if table.acts:
         asked |= set(forced(on))
-    return [name for name in table.clockwise(table.turn) if name in asked and name not in table.answered]
+    return [name for name in table.clockwise(table.turn) if name in asked and name not in answered] if asked else []
 
 
 def forced(on: Turn) -> dict[str, tuple[str, str]]:
@@ -157,7 +157,10 @@ def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
 
 def _not_invited_yet(on: Turn) -> str:
     """The main player who has still to invite, or nobody (an empty text)."""
-    return next((name for _, name in _sides(on) if name not in on.table.invited), "")
+    for _, name in _sides(on):
+        if name not in on.table.invited:
+            return name
+    return ""
 
 
 @command("ally", tbl.ALLIANCE, tbl.PLANNING)
@@ -221,7 +224,7 @@ def _join(on: Turn) -> None:
     text = f"ally {c.who} {c.side} {ships}"
     _stands_by(on)
     stacks = on.taken_from("alliance.from-colonies", c.who, ships, c.stacks, (text,))
-    here = sum(count for place, count in stacks if place == table.target)
+    here = sum([count for place, count in stacks if place == table.target])
     if here:
         on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
     on.send(c.who, stacks, tbl.GATE if c.side == OFFENSE else tbl.BESIDE)

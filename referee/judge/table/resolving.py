@@ -90,9 +90,8 @@ def judged(on: Turn, position: Position) -> Ruling:
         on.cannot("turn.hidden", "; ".join(ruling.needs))
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
-    on.table.last = LastRuling(
-        outcome_of(ruling) or None, write=lambda: ruling.position, tell=lambda: ruling.to_dict(proof=False)
-    )
+    write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
+    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell)
     return ruling
 
 

@@ -211,10 +211,11 @@ class Turn(InForce):
 
         None come from the planets that are `barred`.
         """
-        table, taken = self.table, dict[str, int]()
+        table, standing = self.table, self.table.ships
+        taken: dict[str, int] = {}
         for home in (True, False):
             colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
-            left = {place: table.ships[place][player] for place in colonies if place not in barred}
+            left = {place: standing[place][player] for place in colonies if place not in barred}
             while ships and left:
                 place = max(left, key=left.__getitem__)
                 taken[place] = taken.get(place, 0) + 1
@@ -530,4 +531,4 @@ def _number(place: str) -> int:
 
 def stacks_of(stacks: Iterable[Stack]) -> str:
     """Stacks as they are typed: `red.1 2, yellow.2 1`."""
-    return ", ".join(f"{place} {count}" for place, count in stacks)
+    return ", ".join([f"{place} {count}" for place, count in stacks])
