@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
@@ -43,7 +45,7 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     """
     text = write_command(command)
     refused: list[Refusal] = []
-    waived: set[str] = set()
+    waived: Set[str] = frozenset()
     while True:
         on = Turn(table, rulebase, command, waived)
         try:

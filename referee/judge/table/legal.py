@@ -102,8 +102,13 @@ def _regroup(on: Turn) -> Found:
     if due:
         return due
     if regroup_is_due(table):
-        return [(who, _offer("regroup", planet=place)) for place in table.colonies(who) or [tbl.GATE]]
+        return _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,))
     return _destiny(on)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("regroup", planet=place)) for place in places)
 
 
 def _destiny(on: Turn) -> Found:
@@ -244,7 +249,7 @@ def _planning(on: Turn) -> Found:
 def _reveal(on: Turn) -> Found:
     table = on.table
     hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
-    if any(not _stays_facedown(on, name) for name in hidden):
+    if hidden and not all(_stays_facedown(on, name) for name in hidden):
         yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
         return
     if not table.revealed:
@@ -253,7 +258,7 @@ def _reveal(on: Turn) -> Found:
     for who in table.seats:
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
-                if card.startswith("+"):
+                if card[0] == "+":
                     for side in (OFFENSE, DEFENSE):
                         yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
     if not any(due.source == "bluff" for due in table.due):
@@ -262,8 +267,8 @@ def _reveal(on: Turn) -> Found:
 
 def _stays_facedown(on: Turn, who: str) -> bool:
     """Whether a player said by a power what its card is, and did not turn it up."""
-    said = any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
-    return said and on.effect_of(who, "claims_card") is not None
+    said = on.table.acts and any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+    return bool(said) and on.effect_of(who, "claims_card") is not None
 
 
 def _resolution(on: Turn) -> Found:
@@ -299,8 +304,12 @@ def _resolution(on: Turn) -> Found:
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     count = on.table.to_return(due)
-    for place in on.table.colonies(due.who) if count else ():
-        yield due.who, _offer("return", due.who, stacks=(Stack(place, count),))
+    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _returned(who: str, count: int, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("return", who, stacks=(Stack(place, count),))) for place in places)
 
 
 def _lose_first(on: Turn, who: str) -> bool:

@@ -20,7 +20,7 @@ from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
 from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -47,7 +47,7 @@ def _was_settled(on: Turn, who: str) -> None:
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
-    due = _still_out(on, who, sum(count for _, count in on.command.stacks))
+    due = _still_out(on, who, sum([count for _, count in on.command.stacks]))
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
@@ -78,7 +78,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         stacks = on.homes_for(who, due.count)
         on.tell_homes(who, stacks)
     else:
-        total = sum(count for _, count in stacks)
+        total = sum([count for _, count in stacks])
         if total > due.count:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
@@ -87,10 +87,10 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
         table.move(who, count, due.place, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("ships.went-back", sum(count for _, count in stacks), who, said)
+    returned = sum([count for _, count in stacks])
+    on.find("ships.went-back", returned, who, stacks_of(stacks))
     on.check_power(who)
-    settle(on, due, sum(count for _, count in stacks))
+    settle(on, due, returned)
     note_winning(on)
 
 
@@ -267,8 +267,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("rewards.took-ships", ships, who, said, ships_of(ships))
+    on.find("rewards.took-ships", ships, who, stacks_of(stacks), ships_of(ships))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
