@@ -148,7 +148,11 @@ class Settled(NamedTuple):
 
 @dataclass
 class Table:
-    """Everything on the table. Mappings are by player name; `ships` by place and then by player."""
+    """Everything on the table. Mappings are by player name; `ships` by place and then by player.
+
+    What is typed `dict` or `list` is changed in its place, and a copy has its own. Everything else is replaced as a
+    whole and never changed: copies share it.
+    """
 
     edition: str
     seats: tuple[str, ...]
@@ -341,21 +345,26 @@ class Table:
         self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
-        """The same table, to be changed by itself."""
+        """The same table, to be changed by itself.
+
+        Only what is changed in its place is copied, field by field, since this is done for every command.
+        """
         found = object.__new__(Table)
-        state = found.__dict__
-        state.update(self.__dict__)
-        for name in _CHANGED:
-            state[name] = state[name].copy()
+        found.__dict__.update(self.__dict__)
+        found.aliens = self.aliens.copy()
+        found.ships = self.ships.copy()
+        found.hands = self.hands.copy()
+        found.tokens = self.tokens.copy()
+        found.powers = self.powers.copy()
+        found.invited = self.invited.copy()
+        found.allies = self.allies.copy()
+        found.cards = self.cards.copy()
+        found.hidden = self.hidden.copy()
+        found.aside = self.aside.copy()
         found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
         return found
 
 
-# What a copy must not share, since it is changed in its place. Everything else is replaced as a whole: such mappings
-# are typed as `Mapping`, which nobody can change.
-_CHANGED = tuple(
-    field.name for field in fields(Table) if field.default_factory is dict and str(field.type).startswith("dict[")
-)
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
 
 

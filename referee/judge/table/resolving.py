@@ -251,7 +251,8 @@ def _bury(table: Table, who: str) -> None:
     if table.cards.pop(who, None) is not None and table.deck is not None:
         table.deck += 1
     if table.before is not None:
-        table.before["cards"].pop(who, None)
+        left = {name: card for name, card in table.before["cards"].items() if name != who}
+        table.before = {**table.before, "cards": left}
 
 
 def _gains_tokens(on: Turn, then: Then) -> bool:
