@@ -69,6 +69,8 @@ class RefusedError(Exception):
 class Turn(InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
+    __slots__ = ("command", "drawn", "law", "ruling", "steps", "waived")
+
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
     ) -> None:
