@@ -329,6 +329,9 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
     standing: int | None = there.value
     for term in terms.terms:
         receiver = _receiver(board, term)
+        if term.promise:
+            said = (term.giver, f'"{term.promise}"')
+            board.steps.append(Finding(board.law["deal.promise"], True, (finding,), said))
         if not term.colony and term.count == 0:
             continue
         if not term.colony:

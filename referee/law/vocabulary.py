@@ -30,5 +30,8 @@ class Vocabulary:
         return own[0].upper() + own[1:] if word[0].isupper() else own
 
     def fill(self, part: Any) -> Any:
-        """What is put into a sentence: a phrase such as `3 ships` in the edition's words; a single word is a name."""
-        return self.say(part) if isinstance(part, str) and " " in part else part
+        """What is put into a sentence: a phrase such as `3 ships` in the edition's words.
+
+        A single word is a name, and what stands in quotes was said by a player.
+        """
+        return self.say(part) if isinstance(part, str) and " " in part and part[0] != '"' else part

@@ -67,8 +67,12 @@ def _write_table(c: Command) -> str:
 
 
 def _write_launch(c: Command) -> str:
-    against = f" against {c.other}" if c.other else ""
-    return f"launch {c.who} {c.ships}{_from(c)} at {c.planet}{against}"
+    at = f" at {_target(c)}" if c.planet else ""
+    return f"launch {c.who} {c.ships}{_from(c)}{at}"
+
+
+def _target(c: Command) -> str:
+    return c.planet + (f" against {c.other}" if c.other else "")
 
 
 def _write_reveal(c: Command) -> str:
@@ -107,7 +111,7 @@ WRITERS: dict[str, Callable[[Command], str]] = {
     "regroup": lambda c: f"regroup {c.planet}".strip(),
     "destiny": lambda c: f"{c.word or 'destiny'} {c.who}{' reverse' if c.reverse else ''}",
     "comet": lambda c: f"comet {c.word}",
-    "aim": lambda c: f"aim {c.planet}" + (f" against {c.other}" if c.other else ""),
+    "aim": lambda c: f"aim {_target(c)}",
     "launch": _write_launch,
     "invite": lambda c: f"invite {c.who}: {' '.join(c.names) or 'none'}",
     "ally": lambda c: f"ally {c.who} {c.side} {c.ships}{_from(c)}",
