@@ -68,6 +68,7 @@ def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences_from(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+    """In what a ruling, as JSON, differs from what is expected of it; `where` is the place of both, ending in a dot."""
     for key, value in expected.items():
         place = f"{where}{key}"
         if place == _ABSENT:
@@ -114,6 +115,7 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
 
 
 def unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
+    """The headline fields that are ruled, and of which a case says nothing (`check --strict`)."""
     missing = [key for key in _HEADLINE if _is_settled(told[key]) and not _is_asserted(expected.get(key), told[key])]
     players = expected.get("players", {})
     for name, player in told["players"].items():
