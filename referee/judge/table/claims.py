@@ -8,7 +8,8 @@ from referee.judge.cases import judge
 from referee.judge.finding import Finding
 from referee.judge.table.lines import position_of
 from referee.judge.table.resolving import grounds
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
 from referee.law.loader import Names

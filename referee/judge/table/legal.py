@@ -30,7 +30,8 @@ from referee.judge.table.opening import (
 from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack

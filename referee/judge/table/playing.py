@@ -6,7 +6,8 @@ from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
 from referee.judge.table.powers import happens
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
 

@@ -8,9 +8,10 @@ from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
+from referee.judge.table.steps import RefusedError
 from referee.judge.table.technology import check_in_game, count_ships, lay_techs
 from referee.judge.table.tokens import lay_tokens
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Verdict
 from referee.law.law import Law
 from referee.law.loader import Rulebase
@@ -336,7 +337,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
-        table.allies, table.acts, table.carried = {}, (), ()
+        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
     if place <= _place(tbl.ALLIANCE):

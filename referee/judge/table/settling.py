@@ -490,7 +490,8 @@ def _clear(table: Table) -> None:
     table.reverse = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
+    table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
+    table.tech_done = table.late = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}
