@@ -84,7 +84,7 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             if result.status == "failed":
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
     prints = printed(known)
-    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites) | {*prints.values()}
+    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites) | _amending(known) | {*prints.values()}
     reached |= {prints[id] for id in reached & prints.keys()}
     broken |= {prints[id] for id in broken & prints.keys()}
     applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))
@@ -121,6 +121,12 @@ def _rules(known: Rulebase) -> list[Rule]:
             varied = Rulebase(known.folder, "+".join((edition, *plain.variants_of_own())))
             found += [*plain.law.values(), *varied.law.values()]
     return found
+
+
+def _amending(known: Rulebase) -> frozenset[str]:
+    """The clauses of the editions' own books that add to a power."""
+    own = (Rulebase(known.folder, name) for name in known.editions() if known.is_judged(name))
+    return frozenset(id for books in own for id in books.amending())
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:

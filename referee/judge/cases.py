@@ -15,6 +15,7 @@ from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.legality import for_attacks_only
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
@@ -108,7 +109,8 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    kinds = [kind for kind in (pos.NEGOTIATE, pos.MORPH) if kind in rulebase.law["cards.encounter"].value]
+    others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
+    kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
     numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
     if unknown.kind in ("card", "attack"):
         numbers = attacks_left(rulebase.law, numbers, in_sight(position))

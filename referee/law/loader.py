@@ -201,6 +201,10 @@ class Rulebase:
         """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
         return self._best_text != GRADES[0]
 
+    def amending(self) -> frozenset[str]:
+        """The clauses of the edition's own book that add uses to powers."""
+        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
+
     def said(self, text: str) -> str:
         """A text in the edition's own words."""
         return text if self.vocabulary is None else self.vocabulary.say(text)

@@ -97,12 +97,16 @@ class Turn(Steps, InForce):
 
         As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
         """
-        if self.table.acts and any(not use.effects for use in self._cards_played(player)):
+        if self.has_unapplied(player):
             return True
         if self.table.powers.get(player) != tbl.HAS:
             return False
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
         return any(alien is not None and "ships" in alien.lifts for alien in aliens)
+
+    def has_unapplied(self, player: str) -> bool:
+        """Whether the player has played a flare or tech in this encounter that is not applied here."""
+        return bool(self.table.acts) and any(not use.effects for use in self._cards_played(player))
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
