@@ -21,8 +21,8 @@ from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
-BEFORE_CARDS = (tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING)
-_MOVES_ON = ("regroup", "destiny", "launch", "invite", "ally", "decline")
+BEFORE_CARDS = frozenset((tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING))
+_MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
 
 
 @command("offense")
@@ -487,8 +487,11 @@ def most_foreign(table: Table) -> str:
 
 def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    others = on.table.clockwise(on.table.turn)
-    return [name for name in others if not _without_homes(on, name) and not _everywhere(on, name)]
+    table = on.table
+    there = table.clockwise(table.turn)
+    if on.law["launch.no-home-colony"].value == "redraw":
+        there = tuple([name for name in there if table.home_colonies(name)])
+    return [name for name in there if not _everywhere(on, name)]
 
 
 def _without_homes(on: Turn, who: str) -> bool:
@@ -497,10 +500,10 @@ def _without_homes(on: Turn, who: str) -> bool:
 
 
 def _everywhere(on: Turn, who: str) -> bool:
-    """Whether the offense is on every planet of a system, where that means another card (5.5.2.4; DF-17)."""
+    """Whether the offense is on every planet of another's system, where that means a new card (5.5.2.4; DF-17)."""
     table = on.table
     planets = table.home_planets(who)
-    if on.law["destiny.everywhere"].value != "redraw" or len(table.colonies(table.turn)) < len(planets):
+    if len(table.foreign_colonies(table.turn)) < len(planets) or on.law["destiny.everywhere"].value != "redraw":
         return False
     return not [place for place in planets if table.turn not in table.ships[place]]
 

@@ -83,6 +83,8 @@ def must_show_first(on: Turn, who: str) -> Finding | None:
 def _faceup_first(on: Turn) -> Finding | None:
     """A power can make one main player play its card faceup, before the other chooses: that power, or None."""
     table, who = on.table, on.command.who
+    if not table.aliens:
+        return None
     other = next(name for name in table.mains() if name != who)
     if must_show_first(on, other) is not None and other not in table.cards:
         on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))

@@ -193,7 +193,7 @@ def _tokens(table: Table, fact: Fact) -> None:
 
 
 def _owned(table: Table, fact: Fact) -> None:
-    table.owned[fact.who] = fact.number or 0
+    table.owned = {**table.owned, fact.who: fact.number or 0}
 
 
 def _power(table: Table, fact: Fact) -> None:
@@ -207,7 +207,7 @@ def _alien(table: Table, fact: Fact) -> None:
 
 
 def _techs(table: Table, fact: Fact) -> None:
-    table.techs[fact.who] = fact.techs
+    table.techs = {**table.techs, fact.who: fact.techs}
 
 
 def _tech_deck(table: Table, fact: Fact) -> None:
