@@ -208,9 +208,9 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
         merged = expected_in(expected, more)
-        refused = merged.get("refused")  # what is refused settles nothing of what is ruled, nor the other way round
-        apart = refused not in (None, ILLEGAL) or bool(refused) != ("refused" in expected)
-        settles = [] if apart else _settled_in(case, edition, other)
+        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
+        settles = [] if unread else _settled_in(case, edition, other)
         play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
         there = case.model_copy(update={"settles": settles, "play": play})
         found = _compare(there, other, merged, False, rulings)
