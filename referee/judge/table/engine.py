@@ -11,10 +11,12 @@ from referee.judge.table import (  # noqa: F401  they register
     claims,
     effects,
     handing,
+    limbo,
     losses,
     opening,
     playing,
     powers,
+    punting,
     resolving,
     setting,
     settling,
@@ -74,6 +76,7 @@ def _rule(on: Turn) -> None:
     won = on.table.winning if not on.table.winners and verb not in _ANY_TIME else ()
     if won and on.law["win.check"].value == "at-once":
         settling.win(on)
+    limbo.note_warp(on.table)
     if verb not in _ANY_TIME:
         on.table.fresh = verb == "act" and on.table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:

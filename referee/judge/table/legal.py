@@ -23,11 +23,13 @@ from referee.judge.table.opening import (
     check_order,
     most_cards,
     most_foreign,
+    other_player,
     regroup_is_due,
     still_due,
     turn_is_over,
 )
 from referee.judge.table.playing import may_select, must_show_first
+from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.steps import RefusedError
@@ -91,6 +93,8 @@ def _would_do(on: Turn) -> bool:
 
 
 def _start(on: Turn) -> Found:
+    if may_punt(on):
+        yield on.table.turn, _offer("punt", on.table.turn)
     if any(powers.pending(on)) and not on.lacks_encounter_card(on.table.turn):
         return
     if on.lacks_encounter_card(on.table.turn):
@@ -116,6 +120,8 @@ def _regroup(on: Turn) -> Found:
 def _destiny(on: Turn) -> Found:
     """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
     table, who = on.table, on.table.turn
+    if not on.law["destiny.pile"].value:
+        return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
     return (
@@ -123,6 +129,13 @@ def _destiny(on: Turn) -> Found:
         *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
         *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
     )
+
+
+def _without_pile(on: Turn) -> Found:
+    """What comes where no destiny card is turned up: the other player is met at once."""
+    met = on.table.copy()
+    met.defense, met.phase = other_player(met), tbl.LAUNCH
+    return _launch(Turn(met, on.rulebase, on.command, looks=True))
 
 
 def _special(on: Turn) -> tuple[str, ...]:
