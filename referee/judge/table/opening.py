@@ -346,12 +346,14 @@ def _over_before_destiny(on: Turn) -> bool:
 def _check_pile(on: Turn) -> None:
     """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
 
-    What comes next, the launch or the defense's new hand, tells that the phases before it are over.
+    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
+    for want of ships.
     """
     table, c = on.table, on.command
     if c.verb in ("destiny", "comet"):
         on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(_launch_at(on),))
     starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
+    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
     if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
         return
     if not _over_before_destiny(on):
