@@ -92,12 +92,12 @@ def _limbo_fact(r: _Reader) -> list[Fact]:
     """`limbo red: blue 2, green 1`: all ships on a section of the fan."""
     section = r.player("the player of whose color the section of the fan is")
     r.mark(":")
-    found = [Fact("limbo", section)]  # what is not named there is gone
+    found = [Fact("fan", section)]  # what is not named there is gone
     if r.word("nobody") or r.word("none"):
         return found
     while True:
         owner = r.player("a player whose ships lie there, or 'nobody'")
-        found.append(Fact("limbo", section, r.number("how many ships"), owner))
+        found.append(Fact("fan", section, r.number("how many ships"), owner))
         if not r.mark(","):
             return found
 
@@ -231,7 +231,7 @@ def write_facts(facts: tuple[Fact, ...]) -> str:
     parts: list[str] = []
     stack = ""
     for fact in facts:
-        if fact.what in ("stack", "limbo"):
+        if fact.what in ("stack", "fan"):
             where = fact.who if fact.what == "stack" else f"limbo {fact.who}"
             if fact.number is None:
                 parts.append(f"{where} nobody")

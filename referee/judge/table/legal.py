@@ -156,6 +156,8 @@ def _launch(on: Turn) -> Found:
     early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
     if early and on.hand_of(table.defense).lacks:
         yield table.defense, _offer("new hand", table.defense)
+        if not table.on_colonies(who) and not table.at(tbl.GATE, who):
+            yield who, _offer("end")
         if on.lacks_encounter_card(table.defense):
             return
     if table.launched:

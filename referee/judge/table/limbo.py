@@ -105,11 +105,11 @@ def tell_immune(on: Turn) -> None:
 def count_fan(on: Turn, told: set[str]) -> None:
     """After a correction: the ships on the fan stand in their place, and those told of the warp have arrived there."""
     table = on.table
-    if told & {"limbo", "marker"} and not table.fan:
+    if told & {"fan", "marker"} and not table.fan:
         on.cannot("limbo.without", "the fan")
     if not table.fan:
         return
-    if "limbo" in told:
+    if "fan" in told:
         there = table.fan.values()
         table.lay(tbl.LIMBO, {name: sum(stacks.get(name, 0) for stacks in there) for name in table.seats})
     if tbl.WARP in told:

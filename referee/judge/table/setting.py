@@ -202,7 +202,7 @@ def _hand(table: Table, fact: Fact) -> None:
     table.hands[fact.who] = (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known))))
 
 
-def _limbo(table: Table, fact: Fact) -> None:
+def _section(table: Table, fact: Fact) -> None:
     """A section of the fan: with nobody's ships, and then with these."""
     if fact.who in table.fan:
         table.fan[fact.who] = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
@@ -294,7 +294,7 @@ def _invited(table: Table, fact: Fact) -> None:
 
 _FACTS: dict[str, Callable[[Table, Fact], None]] = {
     "hand": _hand,
-    "limbo": _limbo,
+    "fan": _section,
     "marker": _marker,
     "hex": tell_hex,
     "tokens": _tokens,
