@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
+from referee.judge.deck import COPIES, in_sight, too_many
 from referee.judge.finding import Finding
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
@@ -18,6 +19,7 @@ def check(board: Board) -> None:
         if stand.role not in (pos.DEFENSE, BYSTANDER):
             _sent(board, stand)
     _cards(board)
+    _copies(board)
     _reinforcements(board)
 
 
@@ -170,6 +172,18 @@ def _cards(board: Board) -> None:
             board.forbid(board.law["planning.encounter-card"], words, [], (known_types,))
 
 
+def _copies(board: Board) -> None:
+    """No card is on the line that the deck has not, nor more often; a table rules that as cards are played."""
+    position = board.position
+    if position.checked or not board.law[COPIES].value:
+        return
+    seen = in_sight(position)
+    for card in dict.fromkeys(seen):
+        words = too_many(board.law, card, seen)
+        if words is not None:
+            board.forbid(board.law[COPIES], words, [])
+
+
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     """The cards on a line that the edition does not have, a sentence each with what says so (`cards.foreign`)."""
     foreign = rulebase.law["cards.foreign"]
@@ -212,19 +226,23 @@ def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
 
 def _reinforcements(board: Board) -> None:
     """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
-    cards = [board.position.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
-    plus = [plus for side in (pos.OFFENSE, pos.DEFENSE) for plus in board.position.side(side).plus]
-    if board.law["reveal.reinforced-cards"].value != "any" and any(card.kind != pos.ATTACK for card in cards):
-        line = board.position
+    line = board.position
+    cards = [line.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
+    if for_attacks_only(line, board.rulebase) and any(card.kind not in (pos.ATTACK, pos.HIDDEN) for card in cards):
         plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
-        said = [(a, finding) for a, finding in board.live_acts if a.verb == "reinforce"]
-        if plus or said:
-            plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
-            facts = tuple(finding for _, finding in said)
-            board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
+        plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
+        facts = tuple(finding for a, finding in board.live_acts if a.verb == "reinforce")
+        board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
             board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
+
+
+def for_attacks_only(position: Position, rulebase: Rulebase) -> bool:
+    """Whether reinforcements were played, in an edition where only two attacks let it: so neither card is another."""
+    if rulebase.law["reveal.reinforced-cards"].value == "any":
+        return False
+    return bool(position.offense.plus or position.defense.plus) or any(a.verb == "reinforce" for a in position.acts)
 
 
 def facts(board: Board) -> tuple[Finding, ...]:

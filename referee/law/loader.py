@@ -65,6 +65,7 @@ def _edition_file(folder: Path, home: Path, name: str) -> Path:
     return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
 
+@lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """What is left of a name when case, spaces and hyphens do not count."""
     return _NOT_A_LETTER.sub("", name.casefold())
@@ -211,6 +212,10 @@ class Rulebase:
         """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
         return self._best_text != GRADES[0]
 
+    def amending(self) -> frozenset[str]:
+        """The clauses of the edition's own book that add uses to powers."""
+        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
+
     def said(self, text: str) -> str:
         """A text in the edition's own words."""
         return text if self.vocabulary is None else self.vocabulary.say(text)
@@ -261,17 +266,32 @@ class Rulebase:
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
+        otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
         for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
-                rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+                id = f"{path.stem}.{key}"
+                rules[id] = self._rule(path, id, key, entry)
+                if self.readings and self._read_otherwise(entry):
+                    otherwise.add(id)
         for path in self._overlays():
             for topic, table in self._read(path).items():
                 if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
+                        if id in otherwise and path.parent.name == "editions":
+                            continue
                         own = self._rule(path, id, id, {"text": "", **entry})
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
+
+    def _read_otherwise(self, entry: dict[str, Any]) -> bool:
+        """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
+
+        That is the reading which the edition names (`[readings]`), or else the one that has its name.
+        """
+        question = entry.get("question", "")
+        chosen = self.readings.get(question)
+        return chosen is not None and chosen != self.own_readings.get(question, self._base)
 
     def asking(self, question: str) -> frozenset[str]:
         """The rules that take a reading of a question, by id, those too that do not name it on every ruling."""

@@ -30,6 +30,7 @@ _USUAL_PHASE = {
     **dict.fromkeys(_ANY_PHASE, tbl.START),
     "offense": tbl.START,
     "new hand": tbl.START,
+    "punt": tbl.START,
     "regroup": tbl.REGROUP,
     "destiny": tbl.DESTINY,
     "play": tbl.PLANNING,
@@ -227,7 +228,7 @@ class _Setting:
             elif fact.what in tbl.PLACES:
                 self.stacks.setdefault(fact.what, {})[fact.who] = fact.number or 0
             elif fact.what == "owned":
-                self.table.owned[fact.who] = fact.number or 0
+                self.table.owned = {**self.table.owned, fact.who: fact.number or 0}
 
     def _has(self, place: str, player: str) -> bool:
         """Whether it is told how many ships of a player stand in a place."""
