@@ -196,6 +196,7 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     cards += [card for act in position.acts for term in act.terms for card in term.cards]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
+    named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
     clauses = ", ".join(cite.id for cite in foreign.cites)
     return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
 
@@ -205,7 +206,24 @@ def _kind_of(card: str, rulebase: Rulebase) -> str:
     if card.startswith("+"):
         return "reinforcement"
     known = rulebase.card(card)
+    if known is None and rulebase.alien(card) is not None:
+        return "flare"
     return "morph" if card == "M" else known.type if known is not None else ""
+
+
+def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
+    """The aliens on a line that are not among those of the game, where these are listed (`setup.known-aliens`)."""
+    rule = rulebase.law["setup.known-aliens"]
+    if not rule.value:
+        return []
+    sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
+    clauses = ", ".join(cite.id for cite in rule.cites)
+    return [
+        f"{rule.told((name, alien, ' or '.join(rule.value)), True)} ({clauses})"
+        for name, aliens in sheets.items()
+        for alien in aliens
+        if alien not in rule.value
+    ]
 
 
 def _reinforcements(board: Board) -> None:

@@ -142,7 +142,7 @@ class Rulebase(Printed):
         return meta
 
     def _check_variants(self) -> None:
-        """Refuses a variant that is unknown, named twice, or made for other editions than this one."""
+        """Refuses a variant that is unknown, named twice, made for other editions, or in another one already."""
         known = self.variants()
         for at, name in enumerate(self._chosen):
             if name not in known:
@@ -158,6 +158,16 @@ class Rulebase(Printed):
                 told = f"{name} is a variant for {' and '.join(over)}, and cannot be added to {self._base}"
                 fit = self.variants_of_own()
                 raise RulebaseError(self.edition, f"{told}; variants for that: {', '.join(fit) or 'none'}")
+        for name in self._chosen:
+            twice = [part for part in self.parts(name) if part in self._chosen]
+            if twice:
+                rest = "+".join((self._base, *(other for other in self._chosen if other not in twice)))
+                told = f"{name} has {' and '.join(twice)} in it already"
+                raise RulebaseError(self.edition, f"{told}; write {rest}, or leave {name} out")
+
+    def parts(self, variant: str) -> list[str]:
+        """The variants of which this one is made up; none for most."""
+        return [str(name) for name in read_toml(self.folder / "variants" / f"{variant}.toml").get("has", ())]
 
     def _over(self, variant: str) -> list[str]:
         """The editions to which a variant can be added."""
@@ -166,13 +176,13 @@ class Rulebase(Printed):
     def _overlays(self) -> list[Path]:
         """What is laid over the law, in order: the edition, each variant, and what some variants have only together.
 
-        The last are files named after all of these, such as `four-planets+technology.toml`.
+        A variant that is made up of others brings these. The last are files named after several variants, such as
+        `four-planets+technology.toml`.
         """
         variants = self.folder / "variants"
-        together = sorted(
-            path for path in variants.glob("*+*.toml") if self._chosen and {*path.stem.split("+")} <= {*self._chosen}
-        )
-        return [self._file, *(variants / f"{name}.toml" for name in self._chosen), *together]
+        chosen = list(dict.fromkeys(part for name in self._chosen for part in (*self.parts(name), name)))
+        together = sorted(path for path in variants.glob("*+*.toml") if chosen and {*path.stem.split("+")} <= {*chosen})
+        return [self._file, *(variants / f"{name}.toml" for name in chosen), *together]
 
     def said(self, text: str) -> str:
         """A text in the edition's own words."""

@@ -242,6 +242,8 @@ def _place(phase: str) -> int:
 
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
+    if "flare" in on.law["cards.foreign"].value:
+        on.cannot("cards.foreign", done.name, "flare")
     for other in acts_of(on.table, Names(on.rulebase)):
         if other.verb != "flare" or on.law["flares.one"].value is not True:
             continue
