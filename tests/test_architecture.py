@@ -32,7 +32,7 @@ MAY = {
     "house": {"errors", "law", "ledger", "places", "precedents"},
     "scenario": {"api", "errors", "judge", "law", "places", "position", "tabletop"},
     "copies": {"errors", "law"},
-    "editions": {"api", "errors", "judge", "law"},
+    "editions": {"api", "errors", "judge", "law", "position", "tabletop"},
     "tabletop": {"errors", "judge", "law", "position"},
     "shelf": {"law", "places", "scenario"},
     "export": {"errors", "law", "places", "scenario"},
