@@ -79,6 +79,7 @@ def settle(
     if board.illegal and not anyway:
         return _refused(board)
     again = second.second(board, won)
+    colonies.stop(board, won)
     _not_applied(board)
     return _ruling(board, won, pile, again)
 

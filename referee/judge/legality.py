@@ -194,19 +194,23 @@ def _kind_of(card: str, rulebase: Rulebase) -> str:
 
 def _reinforcements(board: Board) -> None:
     """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
-    cards = [board.position.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
-    plus = [plus for side in (pos.OFFENSE, pos.DEFENSE) for plus in board.position.side(side).plus]
-    if board.law["reveal.reinforced-cards"].value != "any" and any(card.kind != pos.ATTACK for card in cards):
-        line = board.position
+    line = board.position
+    cards = [line.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
+    if for_attacks_only(line, board.rulebase) and any(card.kind not in (pos.ATTACK, pos.HIDDEN) for card in cards):
         plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
-        said = [(a, finding) for a, finding in board.live_acts if a.verb == "reinforce"]
-        if plus or said:
-            plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
-            facts = tuple(finding for _, finding in said)
-            board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
+        plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
+        facts = tuple(finding for a, finding in board.live_acts if a.verb == "reinforce")
+        board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
             board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
+
+
+def for_attacks_only(position: Position, rulebase: Rulebase) -> bool:
+    """Whether reinforcements were played, in an edition where only two attacks let it: so neither card is another."""
+    if rulebase.law["reveal.reinforced-cards"].value == "any":
+        return False
+    return bool(position.offense.plus or position.defense.plus) or any(a.verb == "reinforce" for a in position.acts)
 
 
 def facts(board: Board) -> tuple[Finding, ...]:

@@ -31,6 +31,7 @@ _AMENDS = "amends"  # and what it adds to the power of an alien
 NOT_LAW = (_SETTLED, WORDS, _AMENDS)
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
+_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{_LONGEST}}}")
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
     "table": "this reading of {0} concerns the course of a game and changes no ruling on one line",
@@ -60,6 +61,10 @@ def _power(text: str) -> str:
     return text if "[[use]]" in rest else power
 
 
+def _edition_file(folder: Path, home: Path, name: str) -> Path:
+    return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
+
+
 def key_of(name: str) -> str:
     """What is left of a name when case, spaces and hyphens do not count."""
     return _NOT_A_LETTER.sub("", name.casefold())
@@ -75,19 +80,24 @@ class Rulebase:
         readings: Mapping[str, str] | None = None,
         judged: bool = True,
         house: Mapping[str, str] | None = None,
+        game: str = "",
     ) -> None:
         """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
 
         Variants are named after the edition, each after a `+`: `consolidated+four-planets`. `house` has the questions
-        that a house rule settles, with the id by which that rule is cited. Raises RulebaseError for an unknown edition,
-        variant or reading, or a broken file; with `judged`, for an edition by which encounters are not ruled too.
+        that a house rule settles, with the id by which that rule is cited. A `game` of its own has its law in a folder
+        of its name. Raises RulebaseError for an unknown edition, variant or reading, or a broken file; with `judged`,
+        for an edition by which that game is not ruled too.
         """
         self.folder = folder
         self._judged = judged
+        self._game = game
         self.edition = edition
         self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
         self.house = dict(house or {})
+        own = _IS_NAME.fullmatch(self._base) and (folder / self._base / "edition.toml").is_file()
+        self.home = folder / self._base if own else folder  # where its law lies: that of a game of its own apart
         self._applied: set[str] = set()
         self._quiet: dict[str, str] = {}  # rules that do not name their question, and which it is
         self._parsed = _parsed_before(folder)
@@ -120,6 +130,10 @@ class Rulebase:
         """The editions this rulebase can be judged by, by name."""
         return sorted(path.stem for path in (self.folder / "editions").glob("*.toml"))
 
+    def games(self) -> list[str]:
+        """The games with a law of their own, by name."""
+        return sorted(path.parent.name for path in self.folder.glob("*/edition.toml"))
+
     def variants(self) -> list[str]:
         """The variants that can be added to an edition, by name."""
         stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
@@ -135,14 +149,16 @@ class Rulebase:
 
     def _edition(self) -> dict[str, Any]:
         base = self._base
-        path = self.folder / "editions" / f"{base}.toml"
+        path = self._file = _edition_file(self.folder, self.home, base)
         if base in self.variants():
             raise RulebaseError(self.edition, f"{base} is a variant: add it to an edition, such as consolidated+{base}")
-        if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", base) or not path.is_file():
+        if not _IS_NAME.fullmatch(base) or not path.is_file():
             known = ", ".join(self.editions())
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
         meta = self._read(path)
         self._check_variants()
+        if self._judged and meta.get("game", "") != self._game:
+            raise RulebaseError(base, str(meta.get("elsewhere", f"it is no edition of {self._game}")))
         if self._judged and not meta.get("judged"):
             raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
         return meta
@@ -178,13 +194,16 @@ class Rulebase:
         together = sorted(
             path for path in variants.glob("*+*.toml") if self._chosen and {*path.stem.split("+")} <= {*self._chosen}
         )
-        edition = self.folder / "editions" / f"{self._base}.toml"
-        return [edition, *(variants / f"{name}.toml" for name in self._chosen), *together]
+        return [self._file, *(variants / f"{name}.toml" for name in self._chosen), *together]
 
     @property
     def reports_texts(self) -> bool:
         """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
         return self._best_text != GRADES[0]
+
+    def amending(self) -> frozenset[str]:
+        """The clauses of the edition's own book that add uses to powers."""
+        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
 
     def said(self, text: str) -> str:
         """A text in the edition's own words."""
@@ -236,17 +255,32 @@ class Rulebase:
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
-        for path in sorted((self.folder / "law").glob("*.toml")):
+        otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
+        for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
-                rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+                id = f"{path.stem}.{key}"
+                rules[id] = self._rule(path, id, key, entry)
+                if self.readings and self._read_otherwise(entry):
+                    otherwise.add(id)
         for path in self._overlays():
             for topic, table in self._read(path).items():
                 if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
+                        if id in otherwise and path.parent.name == "editions":
+                            continue
                         own = self._rule(path, id, id, {"text": "", **entry})
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
+
+    def _read_otherwise(self, entry: dict[str, Any]) -> bool:
+        """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
+
+        That is the reading which the edition names (`[readings]`), or else the one that has its name.
+        """
+        question = entry.get("question", "")
+        chosen = self.readings.get(question)
+        return chosen is not None and chosen != self.own_readings.get(question, self._base)
 
     def asking(self, question: str) -> frozenset[str]:
         """The rules that take a reading of a question, by id, those too that do not name it on every ruling."""
@@ -526,12 +560,13 @@ def rulebase(
     readings: Mapping[str, str] | None = None,
     judged: bool = True,
     house: Mapping[str, str] | None = None,
+    game: str = "",
 ) -> Rulebase:
     """The project's rulebase in an edition, with the readings a table has chosen, read once per process.
 
-    Without `judged`, in an edition too by which encounters are not ruled; `house` as in `Rulebase`.
+    Without `judged`, in an edition too by which encounters are not ruled; `house` and `game` as in `Rulebase`.
     """
-    return _read_once(edition, _pairs(readings), judged, _pairs(house))
+    return _read_once(edition, _pairs(readings), judged, _pairs(house), game)
 
 
 _Pairs = tuple[tuple[str, str], ...]
@@ -542,5 +577,5 @@ def _pairs(mapping: Mapping[str, str] | None) -> _Pairs:
 
 
 @lru_cache(maxsize=16)
-def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs) -> Rulebase:
-    return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house))
+def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs, game: str) -> Rulebase:
+    return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house), game)

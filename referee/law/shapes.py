@@ -297,6 +297,7 @@ class ParameterShape(Shape):
     law: str = ""
     grade: Literal["house", "stated"] | None = None
     question: str = ""
+    readings: dict[str, ReadingOfRule] = {}
 
 
 class AmendedUse(UseShape):

@@ -163,6 +163,7 @@ class Table:
     revealed: bool = False
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
+    returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
@@ -377,6 +378,7 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 # What a state kept by an earlier version may lack.
 _LATER = (
     "carried",
+    "returned",
     "salvaged",
     "ruled",
     "fresh",
@@ -431,7 +433,8 @@ def from_data(data: dict[str, Any]) -> Table:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    found["carried"] = tuple(data.get("carried", ()))
+    for name in ("carried", "returned"):
+        found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)

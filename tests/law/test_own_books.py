@@ -82,6 +82,36 @@ def test_what_an_overlay_leaves_out_is_as_it_was(edition: str) -> None:
                 assert (rule.value, rule.question) == (was.value, entry.get("question", was.question)), id
 
 
+@pytest.mark.parametrize("edition", OWN_BOOKS)
+def test_a_reading_that_is_chosen_is_applied_in_every_edition(edition: str) -> None:
+    """What the players choose goes before what the own book settles; what cannot be chosen is refused there too."""
+    asks: dict[str, str] = {}
+    for path in (RULEBASE / "law").glob("*.toml"):
+        asks |= {f"{path.stem}.{key}": entry.get("question", "") for key, entry in read_toml(path).items()}
+    plain = rulebase(edition)
+    chosen = 0
+    for question in sorted(set(asks.values()) & set(plain.questions())):
+        for reading in read_toml(RULEBASE / "questions" / f"{question}.toml")["reading"]:
+            if reading in (edition, plain.own_readings.get(question)):
+                continue
+            try:
+                there, default = (Rulebase(RULEBASE, name, {question: reading}) for name in (edition, "consolidated"))
+            except RulebaseError:
+                continue
+            for id in (id for id, asked in asks.items() if asked == question):
+                chosen += 1
+                assert there.law[id].value == default.law[id].value, (id, question, reading)
+    assert chosen > 100
+
+
+def test_the_players_may_have_it_otherwise_than_the_own_book() -> None:
+    """The box is for five (components.17); who settles DF-62 for three to eight has the consolidated number."""
+    assert OWN.law["setup.most-players"].value == 5
+    assert Rulebase(RULEBASE, "ffg2018", {"DF-62": "three-to-eight"}).law["setup.most-players"].value == 8
+    with pytest.raises(RulebaseError, match="DF-52 has the readings"):
+        Rulebase(RULEBASE, "ffg2018", {"DF-52": "never"})
+
+
 def test_the_counterparts_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:
     folder = tmp_path / "rulebase"
     shutil.copytree(RULEBASE, folder)

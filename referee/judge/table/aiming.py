@@ -9,7 +9,8 @@ from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table import extra
 from referee.judge.table.powers import happens
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.position import table as tbl
 from referee.position.commands import Command

@@ -68,13 +68,32 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     if known is None:
         return
     now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
-    if known.phases and "any" not in known.phases and not now.intersection(known.phases):
+    early = _starts_with(on, card, known.phases)
+    if known.phases and "any" not in known.phases and not early and not now.intersection(known.phases):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
     if offense_only(on, card) and done.by not in ("", on.table.turn):
         on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
+
+
+def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
+    """Whether a card for the start of turn is in time, in editions that have this before every encounter of a turn.
+
+    Refused where it is for nothing else and comes too late.
+    """
+    until = on.law["turn.start-effects"].value
+    if tbl.START not in phases or until == "first-encounter":
+        return False
+    table = on.table
+    before_destiny = until == "until-destiny" or (table.encounter > 1 and not table.regrouped)
+    if table.phase == tbl.START or (table.phase == tbl.REGROUP and before_destiny):
+        on.find("turn.start-effects", until, card)
+        return True
+    if on.open_phases().isdisjoint(phases):
+        on.forbid("turn.start-effects-over", card)
+    return False
 
 
 def offense_only(on: Turn, card: str) -> bool:
@@ -239,7 +258,8 @@ def _check_face(on: Turn, done: Act) -> None:
     if played is None:
         return
     face = played[1]
-    if face.phases and "any" not in face.phases and on.open_phases().isdisjoint(face.phases):
+    early = _starts_with(on, f"the {done.name} flare", face.phases)
+    if face.phases and "any" not in face.phases and not early and on.open_phases().isdisjoint(face.phases):
         on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))
     if face.roles and not any(admitted(role, face.roles) for role in _roles(on, done.who, face.phases)):
         on.forbid("flares.role", done.who, done.name)

@@ -29,8 +29,9 @@ from referee.judge.table.opening import (
 )
 from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.resolving import owed
-from referee.judge.table.settling import barred_from, may_go_on, retry
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.settling import barred_from, may_go_on, retry, rewards_first
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -315,10 +316,12 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            if owed(on, who, "return") is not None and not rewards_first(on):
+                continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
                 yield who, _offer("reward", who, back, number=due.count - back)
-        elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
+        elif due.what == "return" and not _lose_first(on, who) and not (owed(on, who, "reward") and rewards_first(on)):
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
     if not any(due.what in ("reward", "discard") for due in table.due):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
 from referee.judge.table.powers import happens
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
 

@@ -20,9 +20,11 @@ from referee.judge.ruling import (
 from referee.judge.table import powers
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.played import flares_back
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
@@ -51,6 +53,7 @@ def resolve(on: Turn) -> None:
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
     table.phase = tbl.RESOLUTION
+    flares_back(on)
     outcome = outcome_of(ruling)
     for name, player in ruling.players.items():
         if outcome == MAKE_A_DEAL and name in table.mains():

@@ -56,9 +56,14 @@ def go_back(on: Turn) -> None:
     if lost is not None and lost.source == "deal":
         on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
     rewards = owed(on, who, "reward")
-    if rewards is not None:
+    if rewards is not None and rewards_first(on):
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
+
+
+def rewards_first(on: Turn) -> bool:
+    """Whether defensive allies take their rewards before their ships go home (5.10.5.2.c), and not after that."""
+    return bool(on.law["rewards.return"].value == "after-the-rewards")
 
 
 def _still_out(on: Turn, who: str, ships: int) -> Due | None:
@@ -232,6 +237,10 @@ def reward(on: Turn) -> None:
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
+    back = owed(on, c.who, "return")
+    if back is not None and not rewards_first(on):
+        home = on.homes_for(c.who, back.count)[0].place
+        on.forbid("rewards.first", c.who, nearest=(f"return {c.who} {home} {back.count}",))
     if not 0 < ships + cards <= due.count:
         fit = f"reward {c.who} {cards_of(due.count)}"
         on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
@@ -488,7 +497,8 @@ def _clear(table: Table) -> None:
     table.reverse = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
+    table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
+    table.tech_done = table.late = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}
