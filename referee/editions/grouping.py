@@ -165,14 +165,19 @@ def parting(base: Told, other: Told) -> Parting | None:
         step = _deepest(field.finding, known)
         if step is not None:
             return _lacking(base, other, step)
-    every = {(*step_key(step), repr(step.rule.value)) for step in base.steps}
     reasons = (step for step in other.steps[1:] if step.rule.kind not in (FACT, ASSUMPTION))
-    found = next((step for step in reasons if (*step_key(step), repr(step.rule.value)) not in every), None)
+    found = next((step for step in reasons if _with_value(step) not in there), None)
     return None if found is None else _parting(base, found, None)
 
 
 def _keys(one: Told) -> set[tuple[Any, ...]]:
-    return {step_key(step) for step in (*one.steps, *(f.finding for f in one.fields)) if step is not None}
+    """What stands in a proof: its steps as they are, and with the value that the edition's rule has."""
+    steps = [step for step in (*one.steps, *(field.finding for field in one.fields)) if step is not None]
+    return {key for step in steps for key in (step_key(step), _with_value(step))}
+
+
+def _with_value(step: Finding) -> tuple[Any, ...]:
+    return *step_key(step), repr(step.rule.value)
 
 
 def step_key(step: Finding) -> tuple[Any, ...]:
@@ -184,14 +189,16 @@ def step_key(step: Finding) -> tuple[Any, ...]:
 def _deepest(step: Finding | None, there: set[tuple[Any, ...]]) -> Finding | None:
     """From a step that another proof does not come to, down to one whose sources are all there too; None for others.
 
-    What the position gives, and what is assumed, is no reason by itself.
+    At the bottom may stand a step that is there too, by a rule with another value. What the position gives, and what
+    is assumed, is no reason by itself.
     """
-    if step is None or step_key(step) in there:
+    if step is None or _with_value(step) in there:
         return None
     while True:
-        new = [s for s in step.sources if step_key(s) not in there and s.rule.kind not in (FACT, ASSUMPTION)]
+        sources = [source for source in step.sources if source.rule.kind not in (FACT, ASSUMPTION)]
+        new = [source for source in sources if step_key(source) not in there]
         if not new:
-            return step
+            return next((source for source in sources if _with_value(source) not in there), step)
         step = new[0]
 
 

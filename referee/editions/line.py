@@ -34,6 +34,8 @@ _OF_PLAYER = (
 )
 _OF_CASE = ("status", "outcome", "totals", "winners", "players", "second_encounter")
 
+_UNORDERED = ("discards.order", "discards.order-of-many")  # what may have no value, where a book prints no order
+
 
 class Parting(NamedTuple):
     """A parameter that a ruling rests on: what the base edition has, and what another has otherwise."""
@@ -145,7 +147,7 @@ def fields_of(ruling: Ruling, books: Rulebase, texts: list[str]) -> tuple[Field,
         *_cases(ruling, books, known),
         Field("illegal", [illegal.finding.rule.id for illegal in ruling.illegal], _forbidden(ruling)),
         *_then(ruling, told, words, known),
-        Field("discards", told["discards"], ruling.discards if whole else None),
+        _discards(ruling),
     )
 
 
@@ -155,6 +157,16 @@ def texts_of(ruling: Ruling) -> Iterator[str]:
         yield then["what"]
     for case in ruling.cases:
         yield case.when
+
+
+def _discards(ruling: Ruling) -> Field:
+    """The discards, bottom first; where no order is printed, which cards they are."""
+    if ruling.folded is not None:
+        return Field("discards", ruling.folded["discards"])
+    found = ruling.discards or next((step for step in ruling.findings() if step.rule.id in _UNORDERED), None)
+    if found is not None and found.value is None:
+        return Field("discards", {"in no order": sorted(str(found.words[0]).split())}, found)
+    return Field("discards", None if found is None else list(found.value), found)
 
 
 def _forbidden(ruling: Ruling) -> Finding | None:

@@ -82,16 +82,21 @@ def _print(
         out.print(Text(f"{_NUMBERS.get(len(groups), len(groups))} results.", style="bold yellow"))
     for group in groups:
         ruling = group["ruling"]
+        names = {field["field"] for field in group.get("differs", ())}
         if len(groups) > 1:
             out.print(_names(group))
+        if names == {"discards"}:
+            _only_discards(out, group, base)
+            continue
         if ruling["status"] == "impossible":
             hang(out, "  cannot be: ", cited(ruling["why"], *_clauses(group)), "yellow")
             continue
-        names = {field["field"] for field in group.get("differs", ())}
         same = group is not base and names and names.isdisjoint({*_HEADLINE, "order", "command", "refused", "cases"})
         said = words.in_own_words(ruling["edition"], verdict(ruling))
         hang(out, "  ", Text(f"{words.shown(said)[:-1]}, but:" if same else words.shown(said), style="bold"))
         lines = list(differs(group, base)) if group is not base or len(groups) == 1 else list(_given(ruling))
+        why = words.shown((ruling.get("parts_at") or {}).get("says", ""))
+        lines = [line for line in lines if not why or line.plain.partition("  [")[0] != why]  # it is told below
         for line in lines[:_MOST]:
             hang(out, "  · ", line)
         if len(lines) > _MOST:
@@ -120,6 +125,15 @@ def _parts(out: Console, group: Told, base: Told) -> None:
     if step["base"] is not None:
         head = base["editions"][0]
         hang(out, f"  {head}  ", cited(step["base"]["says"], *step["base"]["cites"][:2]))
+
+
+def _only_discards(out: Console, group: Told, base: Told) -> None:
+    """A ruling that is the same but for the discards, in one paragraph."""
+    field, step = group["differs"][0], group["ruling"].get("parts_at")
+    line = cited(f"the same, but for the discards: {_pile(field['value'])}", *_clauses(group))
+    theirs = step["base"]["cites"][:1] if step is not None and step["base"] else []
+    line.append(cited(f"; {base['editions'][0]}: {_pile(field['base'])}", *theirs))
+    hang(out, "  ", line)
 
 
 def _all_by(out: Console, group: Told) -> None:
@@ -175,7 +189,8 @@ def _line_differs(group: Told, base: Told) -> Iterator[Text]:
         yield Text(f"{offense} {words.in_own_words(ruling['edition'], again)}")
     yield from _left(names, ruling, other, head)
     if "discards" in names:
-        yield Text(f"discards: {_pile(ruling)}  ({head}: {_pile(other)})")
+        field = next(field for field in group["differs"] if field["field"] == "discards")
+        yield Text(words.shown(f"discards: {_pile(field['value'])}  ({head}: {_pile(field['base'])})"))
 
 
 def _player(ruling: Told, name: str) -> str:
@@ -205,8 +220,10 @@ def _is_new(then: Told, new: set[str]) -> bool:
     return any(field.startswith(f"then: {then['who']} {then['does']} ") for field in new)
 
 
-def _pile(ruling: Told) -> str:
-    return "in no order that is settled" if ruling["discards"] is None else " ".join(ruling["discards"]) or "none"
+def _pile(cards: Any) -> str:
+    if isinstance(cards, dict):
+        return f"in no printed order {' '.join(cards['in no order'])}"
+    return "not settled" if cards is None else " ".join(cards) or "none"
 
 
 def _not_ruled(out: Console, group: Told) -> None:
