@@ -130,11 +130,16 @@ def _check_law(report: Report, known: Rulebase, books: Books) -> None:
             cited = [*rule.cites.items(), *(c for reading in rule.readings.values() for c in reading.cites.items())]
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
-            if rule.readings:
-                there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
-                for reading in rule.readings.keys() - there.keys():
-                    report.fault(place, f"{rule.question} has no reading {reading!r}")
+            _readings(report, known, place, rule)
     _overlays(report, known, books)
+
+
+def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
+    """What a rule becomes under other readings of its question: of readings that there are."""
+    if rule.readings:
+        there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
+        for reading in rule.readings.keys() - there.keys():
+            report.fault(place, f"{rule.question} has no reading {reading!r}")
 
 
 def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[str, str]) -> None:
@@ -204,7 +209,9 @@ def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: s
         report.fault(place, f"{key} has no value")
     elif not parameter.cites and parameter.value != NOT_STATED:
         report.fault(place, f"{key} cites nothing")
-    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
+    _readings(report, known, place, parameter)
+    others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
+    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
         _citation(report, known, books, place, id, anchor)
 
 

@@ -215,7 +215,9 @@ class Board:
         """The players in timing order: offense, defense, then clockwise from the offense's left (4.8.2.1 to .3)."""
         seats, stands = self.position.seats, self.stands
         left = seats.index(self.offense.name) + 1 if seats else 0
-        ring = (*seats[left:], *seats[: max(left - 1, 0)], *(name for name in stands if name not in seats))
+        ring = [*seats[left:], *seats[: max(left - 1, 0)]]
+        if len(stands) > len(seats):
+            ring += [name for name in stands if name not in seats]
         mains = (self.offense.name, self.defense.name)
         others = [stands[name] for name in ring if name not in mains]
         return in_order(self.law["timing.order"].value, self.offense, self.defense, others)

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.judge.board import Board
 from referee.judge.borrowed import borrowed
+from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
@@ -110,7 +111,11 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
 
     others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
     kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase), kinds)
+    numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
+    if unknown.kind in ("card", "attack"):
+        numbers = attacks_left(rulebase.law, numbers, in_sight(position))
+        unknown = unknown._replace(low=numbers[0], high=numbers[-1])
+    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -134,7 +139,10 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]) -> list[_Group]:
+def _groups(
+    unknown: Unknown, numbers: Sequence[int], rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]
+) -> list[_Group]:
+    """The fact told as each of these numbers, in rising order, and as a card of each of these kinds."""
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}
@@ -162,9 +170,9 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool, kind
         group.rulings += rulings
         group.roots.append(rulings[0].root)
 
-    for low, high in ranges(unknown.low, unknown.high, key, every):
-        ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
-        add(number(low), number(high), ends)
+    for first, last in ranges(0, len(numbers) - 1, lambda at: key(numbers[at]), every):
+        ends = [ruled(numbers[at]) for at in (range(first, last + 1) if every else dict.fromkeys((first, last)))]
+        add(number(numbers[first]), number(numbers[last]), ends)
     if unknown.kind == "card":
         for kind in kinds:
             add(Card(kind), Card(kind), [rule(Card(kind))])

@@ -89,7 +89,7 @@ def _power(board: Board, stand: Stand) -> None:
     if stand.name in board.chooses_power:
         return
     least = law["power.lost"]
-    kept = board.keeps_power(stand)
+    kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
         player.power = kept
         return
@@ -138,9 +138,11 @@ def winners(board: Board) -> Finding:
             if change > 0:
                 board.assume("assumptions.too-few-to-win", name, needed.value - 1)
             continue
-        if board.position.foreign[name] is None and change <= 0:
+        before = board.position.foreign[name]
+        if before is None and change <= 0:
             continue
-        before = board.number("foreign", name, 0, needed.value - 1) or 0
+        if before is None:
+            before = board.number("foreign", name, 0, needed.value - 1) or 0
         if before + change >= needed.value:
             fact = Finding(law["facts.foreign"], before, (), (stand.name,))
             total = (fact,) if gained is None or not change else (fact, gained)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
+from referee.judge.deck import COPIES, in_sight, too_many
 from referee.judge.finding import Finding
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
@@ -18,6 +19,7 @@ def check(board: Board) -> None:
         if stand.role not in (pos.DEFENSE, BYSTANDER):
             _sent(board, stand)
     _cards(board)
+    _copies(board)
     _reinforcements(board)
 
 
@@ -168,6 +170,18 @@ def _cards(board: Board) -> None:
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             words = (board.main(side).name, card.name, kind)
             board.forbid(board.law["planning.encounter-card"], words, [], (known_types,))
+
+
+def _copies(board: Board) -> None:
+    """No card is on the line that the deck has not, nor more often; a table rules that as cards are played."""
+    position = board.position
+    if position.checked or not board.law[COPIES].value:
+        return
+    seen = in_sight(position)
+    for card in dict.fromkeys(seen):
+        words = too_many(board.law, card, seen)
+        if words is not None:
+            board.forbid(board.law[COPIES], words, [])
 
 
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:

@@ -65,6 +65,7 @@ def _edition_file(folder: Path, home: Path, name: str) -> Path:
     return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
 
+@lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """What is left of a name when case, spaces and hyphens do not count."""
     return _NOT_A_LETTER.sub("", name.casefold())

@@ -59,8 +59,9 @@ class Parameters:
         own = self.overlaid(id, edition)
         entry = {**base, **(own or {})}
         cites = list(entry.get("cites", ()))
+        if rule:
+            entry.setdefault("value", self.rulebase.law[rule].value)
         if rule and own is None:
-            entry["value"] = self.rulebase.law[rule].value
             cites += [cite.id for cite in self.rulebase.law[rule].cites]
         if own is None:
             cites += [cite for cite in base.get("agrees", ()) if cite.startswith(f"{edition} ")]

@@ -297,6 +297,7 @@ class ParameterShape(Shape):
     law: str = ""
     grade: Literal["house", "stated"] | None = None
     question: str = ""
+    quiet: bool = False
     readings: dict[str, ReadingOfRule] = {}
 
 

@@ -63,6 +63,7 @@ class Reader:
         self.now = self.tokens[0]
         self.players: dict[str, str] = {}
         self.seen: set[str] = set()
+        self._starts: list[int] = []
 
     # -- walking ---------------------------------------------------------------------------------------------------
 
@@ -80,7 +81,8 @@ class Reader:
 
     def column(self, at: int) -> int:
         """Where a piece of the line starts."""
-        return columns(self.line)[at]
+        self._starts = self._starts or columns(self.line)
+        return self._starts[at]
 
     def fail(self, expected: str, hint: str = "", at: int | None = None) -> NoReturn:
         """Stops: this piece (or the one at `at`) is not what was expected."""

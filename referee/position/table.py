@@ -6,10 +6,13 @@ words below. A player without ships in a place is missing there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.position.encounter import Position
 
 # Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
 # correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
@@ -98,24 +101,34 @@ class Lent(NamedTuple):
 
 
 class LastRuling:
-    """The last ruling at a table: its outcome, and all of it as JSON, put together when somebody asks for it."""
+    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks.
 
-    __slots__ = ("_tell", "_told", "outcome")
+    `position` is the line as a position, once somebody has read it; it is not changed.
+    """
 
-    def __init__(self, outcome: str | None, tell: Callable[[], dict[str, Any]]) -> None:
+    __slots__ = ("_tell", "_told", "_write", "outcome", "position")
+
+    def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
         self.outcome = outcome
+        self.position: Position | None = None
+        self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:
         """A ruling that was kept as JSON."""
-        return cls(told.get("outcome"), lambda: told)
+        return cls(told.get("outcome"), write=lambda: str(told["position"]), tell=lambda: told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LastRuling) and self.told == other.told
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def line(self) -> str:
+        """The line that was ruled."""
+        return self._write()
 
     @property
     def told(self) -> dict[str, Any]:
@@ -135,7 +148,11 @@ class Settled(NamedTuple):
 
 @dataclass
 class Table:
-    """Everything on the table. Mappings are by player name; `ships` by place and then by player."""
+    """Everything on the table. Mappings are by player name; `ships` by place and then by player.
+
+    What is typed `dict` or `list` is changed in its place, and a copy has its own. Everything else is replaced as a
+    whole and never changed: copies share it.
+    """
 
     edition: str
     seats: tuple[str, ...]
@@ -144,7 +161,7 @@ class Table:
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
     powers: dict[str, str] = field(default_factory=dict)
-    owned: dict[str, int] = field(default_factory=dict)
+    owned: Mapping[str, int] = field(default_factory=dict)
     deck: int | None = None
     destiny_deck: int | None = None
     discards: tuple[str, ...] = ()
@@ -171,12 +188,12 @@ class Table:
     last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
     kept: tuple[str, ...] = ()  # who has a card of the encounter in hand afterwards, and which: `purple 12`
-    salvaged: dict[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
+    salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
     fresh: bool = False  # whether the last command was an act, so that it can still be answered
     rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
     hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
-    techs: dict[str, tuple[Tech, ...]] = field(default_factory=dict)
+    techs: Mapping[str, tuple[Tech, ...]] = field(default_factory=dict)
     tech_done: tuple[str, ...] = ()  # who has done something with a tech in this regroup phase
     tech_deck: int | None = None
     tech_discards: tuple[str, ...] = ()
@@ -185,11 +202,11 @@ class Table:
     rewards_discards: int = 0
     aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
     chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
-    fallen: dict[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
-    borrowed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
+    fallen: Mapping[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
+    borrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
     extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
     lent: tuple[Lent, ...] = ()
-    besides: dict[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    besides: Mapping[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
     reverse: bool = False  # whether the reverse cone is up, in editions that have one
     comet: str = ""  # what changes this encounter, in editions with comets
     launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
@@ -268,10 +285,11 @@ class Table:
         """All ships of a player, wherever they are."""
         return sum(stacks.get(player, 0) for stacks in self.ships.values())
 
-    def clockwise(self, player: str) -> list[str]:
+    def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
-        at = self.seats.index(player)
-        return [*self.seats[at + 1 :], *self.seats[:at]]
+        seats = self.seats
+        at = seats.index(player)
+        return seats[at + 1 :] + seats[:at]
 
     @property
     def offense(self) -> str:
@@ -286,7 +304,7 @@ class Table:
     @property
     def line(self) -> str:
         """The encounter as one line, as its cards decided it; none (an empty text) before that."""
-        return self.last.told["position"] if self.last is not None and self.ruled else ""
+        return self.last.line if self.last is not None and self.ruled else ""
 
     def mains(self) -> tuple[str, ...]:
         """The main players, as far as they are known."""
@@ -331,22 +349,26 @@ class Table:
         self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
-        """The same table, to be changed by itself."""
+        """The same table, to be changed by itself.
+
+        Only what is changed in its place is copied, field by field, since this is done for every command.
+        """
         found = object.__new__(Table)
-        state = found.__dict__
-        state.update(self.__dict__)
-        for name in _MAPPINGS:
-            mapping = state[name]
-            state[name] = mapping.copy() if mapping else {}
-        if self.due:
-            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due]
-        else:
-            found.due = []
+        found.__dict__.update(self.__dict__)
+        found.aliens = self.aliens.copy()
+        found.ships = self.ships.copy()
+        found.hands = self.hands.copy()
+        found.tokens = self.tokens.copy()
+        found.powers = self.powers.copy()
+        found.invited = self.invited.copy()
+        found.allies = self.allies.copy()
+        found.cards = self.cards.copy()
+        found.hidden = self.hidden.copy()
+        found.aside = self.aside.copy()
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
         return found
 
 
-# What a copy must not share: everything else is replaced, never changed.
-_MAPPINGS = tuple(field.name for field in fields(Table) if field.default_factory is dict)
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
 
 

@@ -15,7 +15,7 @@ from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
-from referee.law.power import Alien, Use
+from referee.law.power import Alien, CardText, Use
 from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -67,13 +67,15 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     known = on.rulebase.card(card)
     if known is None:
         return
-    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
     early = _starts_with(on, card, known.phases)
-    if known.phases and "any" not in known.phases and not early and not now.intersection(known.phases):
+    if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
     if offense_only(on, card) and done.by not in ("", on.table.turn):
-        on.forbid("cards.offense-only", card, done.by)
+        if on.law["cards.whoever"].value:
+            on.find("cards.whoever", True, card, done.by)
+        else:
+            on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
 
@@ -94,6 +96,22 @@ def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
     if on.open_phases().isdisjoint(phases):
         on.forbid("turn.start-effects-over", card)
     return False
+
+
+def bars_admit(on: Turn, who: str, card: str) -> bool:
+    """Whether the bars of a card show a phase that is open now, and the role of the player (4.3.1, 4.8.1)."""
+    known = on.rulebase.card(card)
+    if known is None:
+        return True
+    return _shows_phase(on, known) and (who == on.table.turn or not offense_only(on, card))
+
+
+def _shows_phase(on: Turn, card: CardText) -> bool:
+    """Whether the bar of a card shows a phase that is open now, or none at all."""
+    if not card.phases or "any" in card.phases:
+        return True
+    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
+    return not now.isdisjoint(card.phases)
 
 
 def offense_only(on: Turn, card: str) -> bool:

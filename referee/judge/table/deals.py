@@ -12,9 +12,10 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
-from referee.judge.table.lines import acts_to_rule, hand_of, tell_more
+from referee.judge.table.lines import acts_to_rule, hand_of
 from referee.judge.table.resolving import (
     afterwards,
+    as_ruled,
     count_of,
     judged,
     lose_ships,
@@ -28,7 +29,6 @@ from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import Term
-from referee.position.notation import read
 from referee.position.table import Due, Table
 
 
@@ -62,8 +62,7 @@ def talked(on: Turn) -> None:
     if said.verb == "deal":
         said = replace(said, terms=tuple(_whole(on, term) for term in said.terms))
         table.acts = (*table.acts[:-1], write_act(said))
-    position = read(table.line, names)
-    tell_more(position, table)
+    position = as_ruled(on)
     position.acts = (*others, said)
     for name in table.mains():
         position.hands[name] = hand_of(table.hands[name])

@@ -28,8 +28,8 @@ from referee.judge.table.opening import (
     turn_is_over,
 )
 from referee.judge.table.playing import may_select, must_show_first
-from referee.judge.table.resolving import owed
-from referee.judge.table.settling import barred_from, may_go_on, retry, rewards_first
+from referee.judge.table.resolving import first_due, owed
+from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
@@ -43,6 +43,7 @@ Found = Iterable[tuple[str, Command]]
 # Commands are never changed, and the same ones are offered again and again: they are made once.
 _MOST_KEPT = 4096
 _offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
+_END = _offer("end")
 
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
@@ -51,11 +52,11 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, _offer("end"), looks=True)
+    on = Turn(table, rulebase, _END, looks=True)
     if table.due and any(due.what == powers.USE for due in table.due):
         return _besides(on)
     if turn_is_over(on):
-        return [(table.turn, _offer("end"))]
+        return [(table.turn, _END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
     found += _besides(on)
@@ -69,8 +70,9 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
-    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))]
-    found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))] if asked else []
+    if table.hidden:
+        found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in table.due:
             if due.what == "lose":
@@ -91,26 +93,24 @@ def _would_do(on: Turn) -> bool:
 
 
 def _start(on: Turn) -> Found:
-    if any(powers.pending(on)) and not on.lacks_encounter_card(on.table.turn):
-        return
-    if on.lacks_encounter_card(on.table.turn):
-        yield on.table.turn, _offer("new hand", on.table.turn)
-        yield from ((command.who, command) for command in still_due(on))
-    else:
-        yield from _regroup(on)
+    who = on.table.turn
+    if on.lacks_encounter_card(who):
+        return [(who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+    return [] if any(powers.pending(on)) else _regroup(on)
 
 
 def _regroup(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    due = list(still_due(on))
+    due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
-        yield from ((command.who, command) for command in due)
-        return
-    if can_regroup(table):
-        for place in table.colonies(who) or [tbl.GATE]:
-            yield who, _offer("regroup", planet=place)
-    if not regroup_is_due(on):
-        yield from _destiny(on)
+        return due
+    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(table) else ()
+    return found if regroup_is_due(on) else (*found, *_destiny(on))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("regroup", planet=place)) for place in places)
 
 
 def _destiny(on: Turn) -> Found:
@@ -141,24 +141,26 @@ def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Comm
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
     early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    found: list[tuple[str, Command]] = []
     if early and on.hand_of(table.defense).lacks:
-        yield table.defense, _offer("new hand", table.defense)
+        found.append((table.defense, _offer("new hand", table.defense)))
         if on.lacks_encounter_card(table.defense):
-            return
+            return found
     if table.launched:
-        yield from _half_launched(on)
-        return
+        return [*found, *_half_launched(on)]
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
+    least = max(0, low - on_gate)
     for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(on):
-        yield from _launched(who, planet, against, max(0, low - on_gate), most)
+        found += _launched(who, planet, against, least, most)
     if table.defense == who:
-        yield from _destiny(on)
+        found += _destiny(on)
     if not have and not on_gate:
-        yield who, _offer("end")
+        found.append((who, _END))
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -194,12 +196,16 @@ def _targets(on: Turn) -> Iterator[tuple[str, str]]:
 
 
 def _alliance(on: Turn) -> Found:
-    table = on.table
-    for main in table.mains():
+    table, mains = on.table, on.table.mains()
+    for main in mains:
         if main not in table.invited:
-            mains = table.mains()
-            yield from _invited(main, tuple(name for name in table.clockwise(table.turn) if name not in mains))
-            return
+            return _invited(main, tuple([name for name in table.clockwise(table.turn) if name not in mains]))
+    return _answers(on)
+
+
+def _answers(on: Turn) -> Found:
+    """Who was asked answers, one after another."""
+    table = on.table
     yield from _uninvited(on)
     queue = waiting(on)
     if queue:
@@ -253,16 +259,15 @@ def _planning(on: Turn) -> Found:
     if not table.cards:
         yield from _uninvited(on)
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        yield table.turn, _offer("end")
+        yield table.turn, _END
         return
-    for who in table.mains():
+    for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
             continue
         if who == table.defense and on.hand_of(who).lacks:
             yield who, _offer("new hand", who)
             if on.lacks_encounter_card(who):
                 continue
-        other = next(name for name in table.mains() if name != who)
         if other not in table.cards and must_show_first(on, other) is not None:
             continue
         faceup = must_show_first(on, who) is not None
@@ -276,7 +281,7 @@ def _planning(on: Turn) -> Found:
 def _reveal(on: Turn) -> Found:
     table = on.table
     hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
-    if any(not _stays_facedown(on, name) for name in hidden):
+    if hidden and not all(_stays_facedown(on, name) for name in hidden):
         yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
         return
     if not table.revealed:
@@ -286,7 +291,7 @@ def _reveal(on: Turn) -> Found:
     for who in table.seats if attacks or on.law["reveal.reinforced-cards"].value == "any" else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
-                if card.startswith("+"):
+                if card[0] == "+":
                     for side in (OFFENSE, DEFENSE):
                         yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
     if not any(due.source == "bluff" for due in table.due):
@@ -295,8 +300,8 @@ def _reveal(on: Turn) -> Found:
 
 def _stays_facedown(on: Turn, who: str) -> bool:
     """Whether a player said by a power what its card is, and did not turn it up."""
-    said = any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
-    return said and on.effect_of(who, "claims_card") is not None
+    said = on.table.acts and any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+    return bool(said) and on.effect_of(who, "claims_card") is not None
 
 
 def _resolution(on: Turn) -> Found:
@@ -316,16 +321,16 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
-            if owed(on, who, "return") is not None and not rewards_first(on):
+            if first_due(on, who) == "return":
                 continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
                 yield who, _offer("reward", who, back, number=due.count - back)
-        elif due.what == "return" and not _lose_first(on, who) and not (owed(on, who, "reward") and rewards_first(on)):
+        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
-    if not any(due.what in ("reward", "discard") for due in table.due):
-        yield table.turn, _offer("end")
+    if not table.due or not any(due.what in ("reward", "discard") for due in table.due):
+        yield table.turn, _END
         if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
             yield table.turn, _offer("acquire", table.turn)
         if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
@@ -335,8 +340,12 @@ def _resolution(on: Turn) -> Found:
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     count = on.table.to_return(due)
-    for place in on.table.colonies(due.who) if count else ():
-        yield due.who, _offer("return", due.who, stacks=(Stack(place, count),))
+    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _returned(who: str, count: int, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("return", who, stacks=(Stack(place, count),))) for place in places)
 
 
 def _lose_first(on: Turn, who: str) -> bool:
@@ -348,7 +357,7 @@ def _lose_first(on: Turn, who: str) -> bool:
 def _after_the_outcome(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
-    if table.outcome is None or table.last is None:
+    if not table.aliens or table.outcome is None or table.last is None:
         return
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:
@@ -362,8 +371,9 @@ def _after_the_outcome(on: Turn) -> Found:
 def _will_hold_one(on: Turn) -> bool:
     """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
     table, who = on.table, on.table.turn
-    if any(due.what == "take" and due.source == who and due.count >= len(table.hands[who]) for due in table.due):
-        return False
+    for due in table.due:
+        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
+            return False
     return not on.hand_of(who).lacks
 
 

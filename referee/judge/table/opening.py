@@ -21,8 +21,8 @@ from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
-BEFORE_CARDS = (tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING)
-_MOVES_ON = ("regroup", "destiny", "launch", "invite", "ally", "decline")
+BEFORE_CARDS = frozenset((tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING))
+_MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
 
 
 @command("offense")
@@ -220,7 +220,9 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+    if card is None or tbl.REGROUP not in card.phases:
+        return
+    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
@@ -333,6 +335,9 @@ def _check_kind(on: Turn) -> None:
         if kind not in kinds:
             known = ", ".join(kinds)
             on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
 
 
 def _turn_cone(on: Turn) -> None:
@@ -481,8 +486,11 @@ def most_foreign(table: Table) -> str:
 
 def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    others = on.table.clockwise(on.table.turn)
-    return [name for name in others if not _without_homes(on, name) and not _everywhere(on, name)]
+    table = on.table
+    there = table.clockwise(table.turn)
+    if on.law["launch.no-home-colony"].value == "redraw":
+        there = tuple([name for name in there if table.home_colonies(name)])
+    return [name for name in there if not _everywhere(on, name)]
 
 
 def _without_homes(on: Turn, who: str) -> bool:
@@ -491,10 +499,10 @@ def _without_homes(on: Turn, who: str) -> bool:
 
 
 def _everywhere(on: Turn, who: str) -> bool:
-    """Whether the offense is on every planet of a system, where that means another card (5.5.2.4; DF-17)."""
+    """Whether the offense is on every planet of another's system, where that means a new card (5.5.2.4; DF-17)."""
     table = on.table
     planets = table.home_planets(who)
-    if on.law["destiny.everywhere"].value != "redraw" or len(table.colonies(table.turn)) < len(planets):
+    if len(table.foreign_colonies(table.turn)) < len(planets) or on.law["destiny.everywhere"].value != "redraw":
         return False
     return not [place for place in planets if table.turn not in table.ships[place]]
 

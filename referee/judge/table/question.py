@@ -227,7 +227,7 @@ class _Setting:
             elif fact.what in tbl.PLACES:
                 self.stacks.setdefault(fact.what, {})[fact.who] = fact.number or 0
             elif fact.what == "owned":
-                self.table.owned[fact.who] = fact.number or 0
+                self.table.owned = {**self.table.owned, fact.who: fact.number or 0}
 
     def _has(self, place: str, player: str) -> bool:
         """Whether it is told how many ships of a player stand in a place."""

@@ -39,10 +39,13 @@ def lay(command: Command, law: Law) -> Table:
 def destiny_cards(players: int, law: Law) -> int | None:
     """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1).
 
-    None where the book does not say how many there are.
+    With some numbers of players one of these is left out (mayfair1991 setup.12). None where the book does not say how
+    many there are.
     """
     each, others = law["setup.destiny-each"].value, law["setup.destiny-others"].value
-    return each * players + others if isinstance(each, int) and isinstance(others, int) else None
+    if not isinstance(each, int) or not isinstance(others, int):
+        return None
+    return each * players + others - int(players == law["setup.reverse-wild-out"].value)
 
 
 def untouched(on: Turn) -> bool:
@@ -101,6 +104,8 @@ def _tell_setup(on: Turn) -> None:
     counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
     sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
     on.find("setup.destiny", table.destiny_deck, sources=sources)
+    if count == law["setup.reverse-wild-out"].value:
+        on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
         on.find("setup.aliens", True, name, aliens[0])
     for name in table.hidden:
@@ -188,7 +193,7 @@ def _tokens(table: Table, fact: Fact) -> None:
 
 
 def _owned(table: Table, fact: Fact) -> None:
-    table.owned[fact.who] = fact.number or 0
+    table.owned = {**table.owned, fact.who: fact.number or 0}
 
 
 def _power(table: Table, fact: Fact) -> None:
@@ -202,7 +207,7 @@ def _alien(table: Table, fact: Fact) -> None:
 
 
 def _techs(table: Table, fact: Fact) -> None:
-    table.techs[fact.who] = fact.techs
+    table.techs = {**table.techs, fact.who: fact.techs}
 
 
 def _tech_deck(table: Table, fact: Fact) -> None:

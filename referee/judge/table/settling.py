@@ -18,9 +18,9 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -47,7 +47,7 @@ def _was_settled(on: Turn, who: str) -> None:
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
-    due = _still_out(on, who, sum(count for _, count in on.command.stacks))
+    due = _still_out(on, who, sum([count for _, count in on.command.stacks]))
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
@@ -56,14 +56,9 @@ def go_back(on: Turn) -> None:
     if lost is not None and lost.source == "deal":
         on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
     rewards = owed(on, who, "reward")
-    if rewards is not None and rewards_first(on):
+    if rewards is not None and first_due(on, who) == "reward":
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
-
-
-def rewards_first(on: Turn) -> bool:
-    """Whether defensive allies take their rewards before their ships go home (5.10.5.2.c), and not after that."""
-    return bool(on.law["rewards.return"].value == "after-the-rewards")
 
 
 def _still_out(on: Turn, who: str, ships: int) -> Due | None:
@@ -83,22 +78,26 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         stacks = on.homes_for(who, due.count)
         on.tell_homes(who, stacks)
     else:
-        total = sum(count for _, count in stacks)
-        home = on.homes_for(who, due.count)[0].place
-        nearest = () if home == tbl.WARP else (f"return {who} {home} {due.count}",)
+        total = sum([count for _, count in stacks])
         if total > due.count:
-            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=nearest)
+            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
-                on.forbid("rewards.no-colony-there", who, place, nearest=nearest)
+                on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
         table.move(who, count, due.place, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("ships.went-back", sum(count for _, count in stacks), who, said)
+    returned = sum([count for _, count in stacks])
+    on.find("ships.went-back", returned, who, stacks_of(stacks))
     on.check_power(who)
-    settle(on, due, sum(count for _, count in stacks))
+    settle(on, due, returned)
     note_winning(on)
+
+
+def _all_back(on: Turn, due: Due) -> tuple[str, ...]:
+    """The plain way to return what is due; none for who has no colony."""
+    home = on.homes_for(due.who, due.count)[0].place
+    return () if home == tbl.WARP else (f"return {due.who} {home} {due.count}",)
 
 
 @command("lose")
@@ -237,10 +236,8 @@ def reward(on: Turn) -> None:
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
-    back = owed(on, c.who, "return")
-    if back is not None and not rewards_first(on):
-        home = on.homes_for(c.who, back.count)[0].place
-        on.forbid("rewards.first", c.who, nearest=(f"return {c.who} {home} {back.count}",))
+    if first_due(on, c.who) == "return":
+        on.forbid("rewards.first", c.who, nearest=(f"return {c.who}",))
     if not 0 < ships + cards <= due.count:
         fit = f"reward {c.who} {cards_of(due.count)}"
         on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
@@ -272,8 +269,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("rewards.took-ships", ships, who, said, ships_of(ships))
+    on.find("rewards.took-ships", ships, who, stacks_of(stacks), ships_of(ships))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -339,7 +335,7 @@ def second(on: Turn) -> None:
 
 def retry(on: Turn) -> Finding | None:
     """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
-    if on.table.encounter >= on.law["second.most"].value:
+    if not on.table.acts or on.table.encounter >= on.law["second.most"].value:
         return None
     mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
     return next((power.finding(True) for power in mine), None)
