@@ -33,7 +33,7 @@ MAY = {
     "expected": {"judge"},
     "scenario": {"api", "errors", "expected", "judge", "law", "places", "position", "tabletop"},
     "copies": {"errors", "law"},
-    "editions": {"api", "errors", "judge", "law"},
+    "editions": {"api", "errors", "judge", "law", "position", "tabletop"},
     "tabletop": {"errors", "judge", "law", "position"},
     "shelf": {"law", "places", "scenario"},
     "export": {"errors", "law", "places", "scenario"},
