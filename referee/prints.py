@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.law.books import Books
-from referee.law.loader import Rulebase, key_of, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, key_of, rulebase
 from referee.law.sheets import FACES
 
 Told = dict[str, Any]

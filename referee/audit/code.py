@@ -8,10 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.audit.report import Report
-from referee.law.loader import Rulebase, line_of
+from referee.law.files import line_of
+from referee.law.loader import Rulebase
 
 # Ids of the law that code puts together: the part that is fixed, and what may follow it.
-_BUILT = (r"reveal\.(offense|defense)-total", r"facts\..+", r"compensation\.for-the-(offense|defense)")
+_BUILT = (
+    r"reveal\.(offense|defense)-total",
+    r"facts\..+",
+    r"compensation\.for-the-(offense|defense)",
+    r"turn\.[a-z-]+-phase",
+)
 
 
 def ids_in_code(topics: set[str]) -> Iterator[tuple[str, int, str]]:

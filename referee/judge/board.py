@@ -422,7 +422,7 @@ class Board:
 
     def do(self, who: str, does: str, what: str, finding: Finding) -> None:
         """Adds something that is left to do."""
-        self.then.append(Then(who, does, what, finding))
+        self.then.append(Then(who, does, self.rulebase.said(what), finding))
         self.steps.append(finding)
 
     def assume(self, id: str, *words: Any) -> Finding:

@@ -7,12 +7,15 @@ Numbers are not all tried: where the ruling can only change at thresholds, halvi
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import pairwise
 from typing import Any
 
 from referee.judge.board import Board
+from referee.judge.borrowed import borrowed
+from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
+from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.legality import for_attacks_only
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
@@ -54,8 +57,8 @@ class _Group:
         conditions = {tuple(case.when for case in ruling.cases) for ruling in self.rulings}
         if len(conditions) == 1 and self.rulings[0].cases:
             cases = zip(*(ruling.cases for ruling in self.rulings), strict=True)
-            return [(case[0].when, _agreed([one.told for one in case])) for case in cases]
-        merged = _agreed([ruling.summary() for ruling in self.rulings])
+            return [(case[0].when, agreed([one.told for one in case])) for case in cases]
+        merged = agreed([ruling.summary() for ruling in self.rulings])
         if len(conditions) > 1:
             merged["status"] = DEPENDS
         return [("", merged)]
@@ -73,6 +76,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
+    ruling.root.sources += borrowed(rulebase, ruling.root)
     ruling.readings = rulebase.readings
     return ruling
 
@@ -105,7 +109,13 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase))
+    others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
+    kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
+    numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
+    if unknown.kind in ("card", "attack"):
+        numbers = attacks_left(rulebase.law, numbers, in_sight(position))
+        unknown = unknown._replace(low=numbers[0], high=numbers[-1])
+    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -129,7 +139,10 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> list[_Group]:
+def _groups(
+    unknown: Unknown, numbers: Sequence[int], rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]
+) -> list[_Group]:
+    """The fact told as each of these numbers, in rising order, and as a card of each of these kinds."""
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}
@@ -157,34 +170,13 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> l
         group.rulings += rulings
         group.roots.append(rulings[0].root)
 
-    for low, high in _ranges(unknown.low, unknown.high, key, every):
-        ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
-        add(number(low), number(high), ends)
+    for first, last in ranges(0, len(numbers) - 1, lambda at: key(numbers[at]), every):
+        ends = [ruled(numbers[at]) for at in (range(first, last + 1) if every else dict.fromkeys((first, last)))]
+        add(number(numbers[first]), number(numbers[last]), ends)
     if unknown.kind == "card":
-        for card in (Card(pos.NEGOTIATE), Card(pos.MORPH)):
-            add(card, card, [rule(card)])
+        for kind in kinds:
+            add(Card(kind), Card(kind), [rule(Card(kind))])
     return list(groups.values())
-
-
-def _ranges(low: int, high: int, key: Callable[[int], Hashable], every: bool) -> list[tuple[int, int]]:
-    """The numbers from low to high as ranges in which the key does not change; all are tried only if asked."""
-    starts = [low]
-    if every:
-        starts += [b for a, b in pairwise(range(low, high + 1)) if key(a) != key(b)]
-    else:
-        _halve(low, high, key, starts)
-    return [(start, end - 1) for start, end in pairwise([*starts, high + 1])]
-
-
-def _halve(low: int, high: int, key: Callable[[int], Hashable], starts: list[int]) -> None:
-    if key(low) == key(high):
-        return
-    if high - low == 1:
-        starts.append(high)
-        return
-    middle = (low + high) // 2
-    _halve(low, middle, key, starts)
-    _halve(middle, high, key, starts)
 
 
 def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
@@ -248,7 +240,7 @@ def _fold(
         said = [group.told() for group in groups]
     told: list[tuple[str, dict[str, Any]]] = []
     for group, summaries in zip(groups, said, strict=True):
-        when = _when(unknown, group.values)
+        when = rulebase.said(_when(unknown, group.values))
         told += [(f"{when}, and {more}" if more else when, summary) for more, summary in summaries]
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
@@ -257,7 +249,7 @@ def _fold(
     root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
     status = DEPENDS if len(told) > 1 else rulings[0].status
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
-    merged = _agreed([summary for _, summary in told])
+    merged = agreed([summary for _, summary in told])
     merged["status"] = status
     draws = [Then(unknown.name, MUST, finding.rule.value, finding).to_dict() for finding in new_hand]
     merged["then"] = [*draws, *merged["then"]]
@@ -265,8 +257,8 @@ def _fold(
     ruling.illegal = _forbidden(rulings)
     ruling.players = rulings[0].players
     if status == DEPENDS:
-        ruling.cases = [Case(when, summary, _differing(summary, merged)) for when, summary in told]
-        ruling.needs = _asks(needed)
+        ruling.cases = [Case(when, summary, differing(summary, merged)) for when, summary in told]
+        ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
 
 
@@ -318,47 +310,6 @@ def _by_outcomes(groups: list[_Group]) -> list[_Group]:
     return list(merged.values())
 
 
-def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
-    """The fields on which all agree; the others are None. Of things to do and flips, those that all have."""
-    if len(told) == 1:
-        return dict(told[0])
-    merged: dict[str, Any] = _common(told)
-    for name in ("flips", "then", "illegal"):
-        first = told[0][name]
-        merged[name] = [entry for entry in first if all(entry in other[name] for other in told)]
-    return merged
-
-
-def _common(values: list[Any]) -> Any:
-    first = values[0]
-    if all(value == first for value in values):
-        return first
-    if all(isinstance(value, dict) for value in values) and all(value.keys() == first.keys() for value in values):
-        return {key: _common([value[key] for value in values]) for key in first}
-    return None
-
-
-def _differing(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
-    """What a case says beyond what all cases agree on."""
-    differs: dict[str, Any] = {}
-    for key, value in told.items():
-        common = merged[key]
-        if value == common or key in ("illegal",):
-            continue
-        differs[key] = _differing_players(value, common) if key == "players" and isinstance(common, dict) else value
-    return differs
-
-
-def _differing_players(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, player in told.items():
-        common = merged.get(name) or {}
-        mine = {key: value for key, value in player.items() if value != common.get(key, object())}
-        if mine:
-            found[name] = mine
-    return found
-
-
 # -- words ---------------------------------------------------------------------------------------------------------
 
 _SUBJECT = {
@@ -385,7 +336,7 @@ def _when(unknown: Unknown, values: list[tuple[Told, Told]]) -> str:
                 kinds.append({pos.NEGOTIATE: "a negotiate", pos.MORPH: "a morph"}[low.kind])
         elif isinstance(low, int) and isinstance(high, int):
             ranges.append((low, high))
-    words = [_range(low, high, unknown) for low, high in _joined(ranges)]
+    words = [_range(low, high, unknown) for low, high in joined(ranges)]
     if unknown.kind in ("card", "attack"):
         attacks = ["any attack"] if words == ["anything"] else [f"an attack of {word}" for word in words]
         return f"{unknown.name}'s card is {' or '.join([*attacks, *kinds])}"
@@ -397,16 +348,6 @@ def _when(unknown: Unknown, values: list[tuple[Told, Told]]) -> str:
 
 def _value(told: Told) -> int:
     return (told.value or 0) if isinstance(told, Card) else told
-
-
-def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    joined: list[tuple[int, int]] = []
-    for low, high in sorted(ranges):
-        if joined and joined[-1][1] + 1 >= low:
-            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
-        else:
-            joined.append((low, high))
-    return joined
 
 
 def _range(low: int, high: int, unknown: Unknown) -> str:
@@ -457,5 +398,5 @@ def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Rul
         "illegal": [],
     }
     ruling.folded = nobody
-    ruling.needs = asks
+    ruling.needs = [rulebase.said(what) for what in asks]
     return ruling

@@ -8,7 +8,6 @@ from typing import Any
 from referee.judge.finding import Finding, as_tree, walk
 from referee.law.law import weakest
 from referee.position.canonical import write
-from referee.position.encounter import Position
 
 FORMAT = 1
 
@@ -130,18 +129,19 @@ class Then:
 
 
 class Illegal:
-    """A forbidden act: the finding that says so, and the nearest legal lines."""
+    """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines."""
 
-    __slots__ = ("finding", "nearest")
+    __slots__ = ("_write", "finding", "nearest")
 
-    def __init__(self, finding: Finding, nearest: list[Position]) -> None:
+    def __init__(self, finding: Finding, nearest: list[Any], write: Callable[[Any], str] = write) -> None:
         self.finding = finding
         self.nearest = nearest
+        self._write = write
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""
         cites = [cite.id for cite in self.finding.rule.cites]
-        nearest = list(dict.fromkeys(write(position) for position in self.nearest))
+        nearest = list(dict.fromkeys(self._write(position) for position in self.nearest))
         return {"says": self.finding.says, "cites": cites, "nearest": nearest}
 
 
@@ -163,10 +163,10 @@ class Case:
         return {"when": self.when, **self.differs}
 
 
-class Ruling:
-    """What the referee says about one position.
+class Ruled:
+    """What every ruling has, of whatever game: the proof, and what can be read off it.
 
-    `summary` has the fields of the contract that are values; the rest is the proof behind them.
+    What was ruled stands in `summary`, the fields that are values; the rest is the proof behind them.
     """
 
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
@@ -174,17 +174,8 @@ class Ruling:
         self._write = write
         self.status = status
         self.root = root
-        self.outcome: Finding | None = None
-        self.totals: tuple[Finding, Finding] | None = None
-        self.margin: Finding | None = None
-        self._flips: Callable[[], list[tuple[str, str]]] = list
-        self.players: dict[str, PlayerRuling] = {}
-        self.second: Finding | None = None
-        self.winners: Finding | None = None
         self.then: list[Then] = []
-        self.discards: Finding | None = None
         self.illegal: list[Illegal] = []
-        self.notes: list[Finding] = []
         self.readings: dict[str, str] = {}  # chosen by the table, where not the preferred ones
         self.cases: list[Case] = []
         self.needs: list[str] = []
@@ -192,15 +183,6 @@ class Ruling:
         self._findings: list[Finding] | None = None
         self._position: str | None = None
         self._citations: dict[str, str] | None = None
-
-    @property
-    def flips(self) -> list[tuple[str, str]]:
-        """(what would have to be different, the outcome then); worked out only when asked for."""
-        return self._flips()
-
-    def turned_by(self, flips: Callable[[], list[tuple[str, str]]]) -> None:
-        """Says how to find out what would turn the result."""
-        self._flips = flips
 
     @property
     def position(self) -> str:
@@ -241,20 +223,10 @@ class Ruling:
         """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
         if self.folded is not None:
             return {**self.folded, "illegal": [illegal.to_dict() for illegal in self.illegal]}
-        totals = self.totals
-        return {
-            "status": self.status,
-            "outcome": _value(self.outcome),
-            "totals": {"offense": totals[0].value, "defense": totals[1].value} if totals else None,
-            "margin": _value(self.margin),
-            "flips": [{"if": what, "outcome": outcome} for what, outcome in self.flips],
-            "players": {name: player.to_dict() for name, player in self.players.items()},
-            "second_encounter": _value(self.second),
-            "winners": list(self.winners.value) if self.winners is not None else None,
-            "then": [then.to_dict() for then in self.then],
-            "discards": list(self.discards.value) if self.discards is not None else None,
-            "illegal": [illegal.to_dict() for illegal in self.illegal],
-        }
+        return self._summary()
+
+    def _summary(self) -> dict[str, Any]:
+        raise NotImplementedError
 
     def refused_by(self) -> set[str]:
         """The clauses that forbid something on the line."""
@@ -274,6 +246,47 @@ class Ruling:
         if proof:
             told["proof"] = as_tree(self.root)
         return told
+
+
+class Ruling(Ruled):
+    """What the referee says about one encounter."""
+
+    def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
+        super().__init__(edition, write, status, root)
+        self.outcome: Finding | None = None
+        self.totals: tuple[Finding, Finding] | None = None
+        self.margin: Finding | None = None
+        self._flips: Callable[[], list[tuple[str, str]]] = list
+        self.players: dict[str, PlayerRuling] = {}
+        self.second: Finding | None = None
+        self.winners: Finding | None = None
+        self.discards: Finding | None = None
+        self.notes: list[Finding] = []
+
+    @property
+    def flips(self) -> list[tuple[str, str]]:
+        """(what would have to be different, the outcome then); worked out only when asked for."""
+        return self._flips()
+
+    def turned_by(self, flips: Callable[[], list[tuple[str, str]]]) -> None:
+        """Says how to find out what would turn the result."""
+        self._flips = flips
+
+    def _summary(self) -> dict[str, Any]:
+        totals = self.totals
+        return {
+            "status": self.status,
+            "outcome": _value(self.outcome),
+            "totals": {"offense": totals[0].value, "defense": totals[1].value} if totals else None,
+            "margin": _value(self.margin),
+            "flips": [{"if": what, "outcome": outcome} for what, outcome in self.flips],
+            "players": {name: player.to_dict() for name, player in self.players.items()},
+            "second_encounter": _value(self.second),
+            "winners": list(self.winners.value) if self.winners is not None else None,
+            "then": [then.to_dict() for then in self.then],
+            "discards": list(self.discards.value) if self.discards is not None else None,
+            "illegal": [illegal.to_dict() for illegal in self.illegal],
+        }
 
 
 def _value(finding: Finding | None) -> Any:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
-from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
+from referee.law.files import WORDS, line_of, read_toml
+from referee.law.law import FACT, GRADES, PARAMETER, POWER, RULE, Cite, Law, Rule, weakest
 from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
@@ -24,8 +26,12 @@ if TYPE_CHECKING:
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
+_AMENDS = "amends"  # and what it adds to the power of an alien
+# What stands in an edition's file and lays nothing over the law.
+NOT_LAW = (_SETTLED, WORDS, _AMENDS)
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _LONGEST = 60  # letters of a name or an edition; longer ones are no file names
+_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{_LONGEST}}}")
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
     "table": "this reading of {0} concerns the course of a game and changes no ruling on one line",
@@ -34,36 +40,6 @@ _NOT_CHOOSABLE = {
     "": "this reading of {0} is not applied yet, only {1}",
 }
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-
-
-def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
-    """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
-    try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(part(text) if part is not None else text)
-    except FileNotFoundError:
-        raise RulebaseError(str(path), "there is no such file") from None
-    except UnicodeDecodeError as error:
-        raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
-        where = re.search(r"at line (\d+)", str(error))
-        line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
-        raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """A generated file of the rulebase; RulebaseError names one that is missing or broken."""
-    import json  # noqa: PLC0415  of use to few commands
-
-    try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise RulebaseError(str(path), "there is no such file") from None
-    except ValueError as error:
-        raise RulebaseError(str(path), f"it is not JSON: {error}") from None
-    return found
 
 
 def _parsed_before(folder: Path) -> Parsed | None:
@@ -85,12 +61,8 @@ def _power(text: str) -> str:
     return text if "[[use]]" in rest else power
 
 
-def line_of(path: Path, text: str) -> int:
-    """The line of a file on which some text first stands, 1 if nowhere."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text in line:
-            return number
-    return 1
+def _edition_file(folder: Path, home: Path, name: str) -> Path:
+    return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
 
 @lru_cache(maxsize=4096)
@@ -109,19 +81,24 @@ class Rulebase:
         readings: Mapping[str, str] | None = None,
         judged: bool = True,
         house: Mapping[str, str] | None = None,
+        game: str = "",
     ) -> None:
         """Reads the law of an edition, with readings chosen for disputable points (`DF-05` to `ffg2018`).
 
         Variants are named after the edition, each after a `+`: `consolidated+four-planets`. `house` has the questions
-        that a house rule settles, with the id by which that rule is cited. Raises RulebaseError for an unknown edition,
-        variant or reading, or a broken file; with `judged`, for an edition by which encounters are not ruled too.
+        that a house rule settles, with the id by which that rule is cited. A `game` of its own has its law in a folder
+        of its name. Raises RulebaseError for an unknown edition, variant or reading, or a broken file; with `judged`,
+        for an edition by which that game is not ruled too.
         """
         self.folder = folder
         self._judged = judged
+        self._game = game
         self.edition = edition
         self._base, *self._chosen = (part.strip() for part in edition.split("+"))
         self.readings = dict(readings or {})
         self.house = dict(house or {})
+        own = _IS_NAME.fullmatch(self._base) and (folder / self._base / "edition.toml").is_file()
+        self.home = folder / self._base if own else folder  # where its law lies: that of a game of its own apart
         self._applied: set[str] = set()
         self._quiet: dict[str, str] = {}  # rules that do not name their question, and which it is
         self._parsed = _parsed_before(folder)
@@ -129,6 +106,10 @@ class Rulebase:
         self.title, self.book = str(meta["title"]), str(meta["book"])
         self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
+        self._best_text = str(meta.get("texts", GRADES[0]))  # the best grade that text of powers and cards has here
+        self._amends: dict[str, Any] = meta.get(_AMENDS, {})
+        self.vocabulary = Vocabulary(meta[WORDS]) if WORDS in meta else None
+        self._books: frozenset[str] | None = None
         self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self._aliens: dict[str, Alien | None] = {}
@@ -150,6 +131,10 @@ class Rulebase:
         """The editions this rulebase can be judged by, by name."""
         return sorted(path.stem for path in (self.folder / "editions").glob("*.toml"))
 
+    def games(self) -> list[str]:
+        """The games with a law of their own, by name."""
+        return sorted(path.parent.name for path in self.folder.glob("*/edition.toml"))
+
     def variants(self) -> list[str]:
         """The variants that can be added to an edition, by name."""
         stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
@@ -165,14 +150,16 @@ class Rulebase:
 
     def _edition(self) -> dict[str, Any]:
         base = self._base
-        path = self.folder / "editions" / f"{base}.toml"
+        path = self._file = _edition_file(self.folder, self.home, base)
         if base in self.variants():
             raise RulebaseError(self.edition, f"{base} is a variant: add it to an edition, such as consolidated+{base}")
-        if not re.fullmatch(rf"[a-z0-9-]{{1,{_LONGEST}}}", base) or not path.is_file():
+        if not _IS_NAME.fullmatch(base) or not path.is_file():
             known = ", ".join(self.editions())
             raise RulebaseError(self.edition, f"no such edition here; known: {known}")
         meta = self._read(path)
         self._check_variants()
+        if self._judged and meta.get("game", "") != self._game:
+            raise RulebaseError(base, str(meta.get("elsewhere", f"it is no edition of {self._game}")))
         if self._judged and not meta.get("judged"):
             raise RulebaseError(base, "encounters are not ruled by it yet; `referee compare` shows how it differs")
         return meta
@@ -208,8 +195,20 @@ class Rulebase:
         together = sorted(
             path for path in variants.glob("*+*.toml") if self._chosen and {*path.stem.split("+")} <= {*self._chosen}
         )
-        edition = self.folder / "editions" / f"{self._base}.toml"
-        return [edition, *(variants / f"{name}.toml" for name in self._chosen), *together]
+        return [self._file, *(variants / f"{name}.toml" for name in self._chosen), *together]
+
+    @property
+    def reports_texts(self) -> bool:
+        """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
+        return self._best_text != GRADES[0]
+
+    def amending(self) -> frozenset[str]:
+        """The clauses of the edition's own book that add uses to powers."""
+        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
+
+    def said(self, text: str) -> str:
+        """A text in the edition's own words."""
+        return text if self.vocabulary is None else self.vocabulary.say(text)
 
     def grade(self, clause: str) -> str:
         """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""
@@ -257,17 +256,32 @@ class Rulebase:
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
-        for path in sorted((self.folder / "law").glob("*.toml")):
+        otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
+        for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
-                rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+                id = f"{path.stem}.{key}"
+                rules[id] = self._rule(path, id, key, entry)
+                if self.readings and self._read_otherwise(entry):
+                    otherwise.add(id)
         for path in self._overlays():
             for topic, table in self._read(path).items():
-                if isinstance(table, dict) and topic not in (_COMPARED, _SETTLED):
+                if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
+                        if id in otherwise and path.parent.name == "editions":
+                            continue
                         own = self._rule(path, id, id, {"text": "", **entry})
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
+
+    def _read_otherwise(self, entry: dict[str, Any]) -> bool:
+        """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
+
+        That is the reading which the edition names (`[readings]`), or else the one that has its name.
+        """
+        question = entry.get("question", "")
+        chosen = self.readings.get(question)
+        return chosen is not None and chosen != self.own_readings.get(question, self._base)
 
     def asking(self, question: str) -> frozenset[str]:
         """The rules that take a reading of a question, by id, those too that do not name it on every ruling."""
@@ -287,7 +301,7 @@ class Rulebase:
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed)
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -317,7 +331,7 @@ class Rulebase:
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
             clauses = self._own(entry.get("cites", ()))
-            borrowed = bool(self.follows) and any(clause.startswith(f"{self.follows} ") for clause in clauses)
+            borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
@@ -326,7 +340,8 @@ class Rulebase:
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
-            return Rule(id, kind, entry["text"], cites, entry.get("value"), says, question, borrowed)
+            value = entry.get("value")
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
@@ -335,10 +350,10 @@ class Rulebase:
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
         """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
 
-        Where no clause of the own book does, those of the edition that is followed remain.
+        Where no clause of the own book does, those of the other books remain.
         """
         clauses = tuple(cited)
-        if not self.follows or not any(clause.startswith(f"{self.follows} ") for clause in clauses):
+        if not self.follows or not any(self._is_foreign(clause) for clause in clauses):
             return clauses
         if self._counterparts is None:
             from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
@@ -350,8 +365,17 @@ class Rulebase:
         for clause in clauses:
             same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
             found.update(dict.fromkeys(same))
-        others = (clause for clause in clauses if clause.partition(" ")[0] not in (self.book, self.follows))
+        others = (
+            clause for clause in clauses if not clause.startswith(f"{self.book} ") and not self._is_foreign(clause)
+        )
         return (*found, *others) if found else clauses
+
+    def _is_foreign(self, clause: str) -> bool:
+        """Whether a clause stands in another book than that of an edition which has its own."""
+        book = clause.partition(" ")[0]
+        if self._books is None:
+            self._books = frozenset(self.books())
+        return book != self.book and book in self._books
 
     # -- aliens ----------------------------------------------------------------------------------------------------
 
@@ -407,8 +431,9 @@ class Rulebase:
             name = data["name"].replace(" ", "-")
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
-            cite = (Cite(f"alien {name}", data["grade"]),)
+            cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
             uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
             return Alien(
                 name,
@@ -420,18 +445,25 @@ class Rulebase:
                 tuple(data["roles"]),
                 data["mandatory"],
                 tuple(data.get("lifts", ())),
-                Rule(f"alien {name}", POWER, "{0}", cite, None, summary),
+                Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
                 data.get("moment", ""),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
 
-    @staticmethod
-    def _use(name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+    def _added(self, name: str, data: dict[str, Any]) -> Use:
+        """A use that the edition's own book gives to a power."""
+        return self._use(name, tuple(Cite(clause, self.grade(clause)) for clause in data["cites"]), data)
+
+    def _printed(self, grade: str) -> str:
+        """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
+        return weakest([grade, self._best_text])
+
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
         effects = effects_of(data)
-        question = data.get("question", "")
-        rule = Rule(f"alien {name} {data['id']}", POWER, f"{name}: {data['text']}", cite, None, data["text"], question)
+        id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
+        rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
         return Use(
             name,
             data["id"],
@@ -461,14 +493,12 @@ class Rulebase:
         """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
         return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
 
-    @staticmethod
-    def _card(path: Path, entry: dict[str, Any]) -> CardText:
+    def _card(self, path: Path, entry: dict[str, Any]) -> CardText:
         try:
             name = entry["name"].replace(" ", "-")
-            cite = (Cite(f"card {name}", entry["grade"]),)
-            rule = Rule(
-                f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
-            )
+            cite = (Cite(f"card {name}", self._printed(entry["grade"])),)
+            text = entry.get("text", f"{entry['name']} is played")
+            rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
             moment = entry.get("moment", "")
@@ -531,12 +561,13 @@ def rulebase(
     readings: Mapping[str, str] | None = None,
     judged: bool = True,
     house: Mapping[str, str] | None = None,
+    game: str = "",
 ) -> Rulebase:
     """The project's rulebase in an edition, with the readings a table has chosen, read once per process.
 
-    Without `judged`, in an edition too by which encounters are not ruled; `house` as in `Rulebase`.
+    Without `judged`, in an edition too by which encounters are not ruled; `house` and `game` as in `Rulebase`.
     """
-    return _read_once(edition, _pairs(readings), judged, _pairs(house))
+    return _read_once(edition, _pairs(readings), judged, _pairs(house), game)
 
 
 _Pairs = tuple[tuple[str, str], ...]
@@ -547,5 +578,5 @@ def _pairs(mapping: Mapping[str, str] | None) -> _Pairs:
 
 
 @lru_cache(maxsize=16)
-def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs) -> Rulebase:
-    return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house))
+def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs, game: str) -> Rulebase:
+    return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house), game)

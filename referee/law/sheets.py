@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import RulebaseError
+from referee.law.files import line_of, read_toml
 from referee.law.law import POWER, Cite, Rule
-from referee.law.loader import Rulebase, effects_of, line_of, read_toml
+from referee.law.loader import Rulebase, effects_of
 from referee.law.power import Alien, Effect, Use
 
 WILD, SUPER = FACES = ("wild", "super")

@@ -96,6 +96,8 @@ def _why(act: Act) -> str:
 
 
 def _term(term: Term) -> str:
+    if term.promise:
+        return f'{term.giver} gives promise "{term.promise}"'
     if not term.colony:
         if term.cards:
             return f"{term.giver} gives " + write_cards(term.cards)

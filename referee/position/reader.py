@@ -19,12 +19,15 @@ RESERVED = frozenset(
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
     "wins offense defense none mobius tubes plague a n m".split()
 )
+# What players of the older editions say for a word of this notation; both are understood.
+OLDER = {"gate": "cone", "colony": "base", "compensation": "consolation", "encounter": "challenge"}
 MINUS = frozenset("-−–")
 LETTER_CARDS = {
     "n": Card(pos.NEGOTIATE),
     "m": Card(pos.MORPH),
     "a": Card(pos.ATTACK),
     "negotiate": Card(pos.NEGOTIATE),
+    "compromise": Card(pos.NEGOTIATE),
     "morph": Card(pos.MORPH),
     "attack": Card(pos.ATTACK),
     "none": Card(pos.NONE),
@@ -93,8 +96,9 @@ class Reader:
         return False
 
     def word(self, text: str) -> bool:
-        """Takes a word, in any case, if it is the current piece."""
-        if self.now.lower() == text:
+        """Takes a word, in any case, if it is the current piece, or what older editions call it."""
+        now = self.now.lower()
+        if now == text or (text in OLDER and now == OLDER[text]):
             self.step()
             return True
         return False

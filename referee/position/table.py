@@ -180,6 +180,7 @@ class Table:
     revealed: bool = False
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
+    returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
@@ -206,6 +207,9 @@ class Table:
     extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
     lent: tuple[Lent, ...] = ()
     besides: Mapping[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    reverse: bool = False  # whether the reverse cone is up, in editions that have one
+    comet: str = ""  # what changes this encounter, in editions with comets
+    launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
@@ -395,6 +399,7 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 # What a state kept by an earlier version may lack.
 _LATER = (
     "carried",
+    "returned",
     "salvaged",
     "ruled",
     "fresh",
@@ -414,6 +419,9 @@ _LATER = (
     "extras",
     "lent",
     "besides",
+    "reverse",
+    "comet",
+    "launched",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -446,7 +454,8 @@ def from_data(data: dict[str, Any]) -> Table:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    found["carried"] = tuple(data.get("carried", ()))
+    for name in ("carried", "returned"):
+        found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
@@ -461,6 +470,8 @@ def from_data(data: dict[str, Any]) -> Table:
     found["extras"] = tuple(Extra(*one) for one in data.get("extras", ()))
     found["lent"] = tuple(Lent(one[0], one[1], tuple(one[2]), *one[3:]) for one in data.get("lent", ()))
     found["besides"] = data.get("besides", {})
+    found["reverse"], found["comet"] = data.get("reverse", False), data.get("comet", "")
+    found["launched"] = data.get("launched", "")
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
@@ -494,6 +505,8 @@ def show(table: Table) -> dict[str, Any]:
         "target": table.target,
         "encounter": table.encounter,
         "phase": table.phase,
+        **({"reverse_cone": True} if table.reverse else {}),
+        **({"comet": table.comet} if table.comet else {}),
         "allies": dict(table.allies),
         "discards": list(table.discards),
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],

@@ -80,7 +80,7 @@ def _signed(on: Turn, done: Act) -> Act:
     card = ARTIFACTS.get(done.verb)
     if card is None or done.by:
         return done
-    if offense_only(on, card):
+    if offense_only(on, card) and not on.law["cards.whoever"].value:
         return replace(done, by=on.table.turn)
     holders = [name for name in on.table.seats if card in on.table.hands[name]]
     return replace(done, by=holders[0]) if len(holders) == 1 else done

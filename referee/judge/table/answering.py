@@ -27,7 +27,8 @@ from referee.judge.table.resolving import (
     put_away,
     tokens_gained,
 )
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.position.table import Due
 

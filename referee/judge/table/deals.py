@@ -39,11 +39,19 @@ def check_deal(on: Turn) -> None:
         nearest = ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
         on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
     if owed(on, table.turn, "deal") is not None:
+        if is_gate_cleared_first(on):
+            on.cannot("turn.unfinished", table.turn, "take its ships home", nearest=(f"return {table.turn}",))
         return
     last = table.outcome
     if last in (DEAL, NO_DEAL):
         on.cannot("turn.nothing-due", " and ".join(table.mains()), "deal about")
     on.cannot("deal.only-negotiates", nearest=("end",))
+
+
+def is_gate_cleared_first(on: Turn) -> bool:
+    """Whether the offense has still to take its ships off the gate before it can make a deal."""
+    everybody = on.law["reveal.allies-home"].value == "everybody"
+    return everybody and owed(on, on.table.turn, "return") is not None
 
 
 def talked(on: Turn) -> None:

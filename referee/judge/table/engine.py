@@ -21,8 +21,9 @@ from referee.judge.table import (  # noqa: F401  they register
     sheets,
     technology,
 )
-from referee.judge.table.turn import HANDLERS, RefusedError, Turn
-from referee.judge.table.verdict import Refusal, Verdict
+from referee.judge.table.steps import ruled
+from referee.judge.table.turn import HANDLERS, Turn
+from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, write_command
@@ -43,22 +44,11 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
 
     With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
     """
-    text = write_command(command)
-    refused: list[Refusal] = []
-    waived: Set[str] = frozenset()
-    while True:
-        on = Turn(table, rulebase, command, waived)
-        try:
-            _rule(on)
-        except RefusedError as error:
-            if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
-                return Verdict(text, rulebase.law, table, on.steps, [*error.refusals])
-            refused += error.refusals
-            waived = {refusal.finding.rule.id for refusal in refused}
-        else:
-            verdict = Verdict(text, rulebase.law, on.table, on.steps, [], refused)
-            verdict.ruling = on.ruling
-            return verdict
+
+    def begin(waived: Set[str]) -> Turn:
+        return Turn(table, rulebase, command, waived)
+
+    return ruled(Verdict, write_command(command), table, rulebase.law, begin, _rule, anyway)
 
 
 def _rule(on: Turn) -> None:

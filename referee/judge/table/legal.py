@@ -15,9 +15,11 @@ from referee.judge.table import extra, powers, technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
-from referee.judge.table.deals import free_colonies
+from referee.judge.table.deals import free_colonies, is_gate_cleared_first
+from referee.judge.table.lines import card_of_main
 from referee.judge.table.opening import (
     can_be_met,
+    can_regroup,
     check_order,
     most_cards,
     most_foreign,
@@ -26,13 +28,14 @@ from referee.judge.table.opening import (
     turn_is_over,
 )
 from referee.judge.table.playing import may_select, must_show_first
-from referee.judge.table.resolving import owed
+from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
 from referee.position.table import Due, Table
 
 Found = Iterable[tuple[str, Command]]
@@ -101,9 +104,8 @@ def _regroup(on: Turn) -> Found:
     due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
         return due
-    if regroup_is_due(table):
-        return _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,))
-    return _destiny(on)
+    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(table) else ()
+    return found if regroup_is_due(on) else (*found, *_destiny(on))
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -119,8 +121,16 @@ def _destiny(on: Turn) -> Found:
     return (
         *_drawn(who, "", table.seats),
         *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
-        *_drawn(who, "special", tuple(dict.fromkeys((most_cards(table), most_foreign(table))))),
+        *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
     )
+
+
+def _special(on: Turn) -> tuple[str, ...]:
+    """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
+    table = on.table
+    if on.law["destiny.special-condition"].value == "as-the-card-says":
+        return tuple(can_be_met(on))
+    return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -130,13 +140,21 @@ def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Comm
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
+    early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    found: list[tuple[str, Command]] = []
+    if early and on.hand_of(table.defense).lacks:
+        found.append((table.defense, _offer("new hand", table.defense)))
+        if on.lacks_encounter_card(table.defense):
+            return found
+    if table.launched:
+        return [*found, *_half_launched(on)]
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(table))
-    found = [*_launched(who, targets, max(0, low - on_gate), most)]
+    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
+    found += _launched(who, targets, max(0, low - on_gate), most)
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
@@ -153,14 +171,28 @@ def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: in
     )
 
 
-def _targets(table: Table) -> list[tuple[str, str]]:
+def _half_launched(on: Turn) -> Found:
+    """What is missing of a launch that was said in two steps."""
+    table, who = on.table, on.table.turn
+    if table.launched == "ships":
+        yield from ((who, Command("aim", planet=planet, other=against)) for planet, against in _targets(on))
+        return
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    most = min(high if limit is None else limit.value, high, table.on_colonies(who))
+    yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
+
+
+def _targets(on: Turn) -> list[tuple[str, str]]:
     """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
+    table = on.table
+    shared = on.law["launch.shared-planet"].value == "allowed"
     if table.defense != table.turn:
         return [(place, "") for place in table.home_planets(table.defense)]
     found = []
     for place in table.home_planets(table.turn):
         others = [name for name in table.ships[place] if name != table.turn]
-        if others:
+        if others and (shared or not table.at(place, table.turn)):
             found += [(place, name if len(others) > 1 else "") for name in others]
         elif not table.ships[place]:
             found.append((place, ""))
@@ -259,7 +291,8 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    for who in table.seats:
+    attacks = all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    for who in table.seats if attacks or on.law["reveal.reinforced-cards"].value == "any" else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
                 if card[0] == "+":
@@ -278,7 +311,8 @@ def _stays_facedown(on: Turn, who: str) -> bool:
 def _resolution(on: Turn) -> Found:
     table = on.table
     if owed(on, table.turn, "deal") is not None:
-        yield from _deals(on)
+        if not is_gate_cleared_first(on):
+            yield from _deals(on)
         yield from (found for due in table.due if due.what == "return" for found in _returns(on, due))
         return
     for at, due in enumerate(table.due):
@@ -291,10 +325,12 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            if first_due(on, who) == "return":
+                continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
                 yield who, _offer("reward", who, back, number=due.count - back)
-        elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
+        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
     if not table.due or not any(due.what in ("reward", "discard") for due in table.due):

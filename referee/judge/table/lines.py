@@ -27,6 +27,7 @@ def position_of(table: Table, names: Names) -> Position:
     position.home, position.foreign = {**home}, {**foreign}
     position.seats = table.seats
     position.second = table.encounter > 1
+    position.reverse_cone = table.reverse
     if table.aliens:
         there = {player.name for player in position.participants()}
         position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}

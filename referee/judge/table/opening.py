@@ -113,8 +113,8 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     table = on.table
     if who != table.defense:
         on.forbid("planning.main-players", who)
-    if table.phase != tbl.PLANNING:
-        on.forbid("turn.phases", "a new hand for the defense", "the planning phase", _named(table.phase))
+    if table.phase not in on.law["planning.new-hand-when"].value:
+        on.forbid("planning.new-hand-when", who, _named(table.phase))
     if turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if who in table.cards:
@@ -202,8 +202,13 @@ def _won_at_once(on: Turn) -> bool:
     return bool(table.winners)
 
 
-def regroup_is_due(table: Table) -> bool:
-    """Whether the offense has still to take a ship out of the warp before destiny (5.4.3)."""
+def regroup_is_due(on: Turn) -> bool:
+    """Whether the offense has still to take a ship out of the warp before destiny, where it must (5.4.3)."""
+    return can_regroup(on.table) and on.law["regroup.must"].value is True
+
+
+def can_regroup(table: Table) -> bool:
+    """Whether the offense can take a ship out of the warp now (5.4.1)."""
     at_it = table.phase in (tbl.START, tbl.REGROUP)
     return at_it and not table.regrouped and bool(table.at(tbl.WARP, table.turn))
 
@@ -215,14 +220,16 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+    if card is None or tbl.REGROUP not in card.phases:
+        return
+    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
             on.forbid("regroup.own-only", card.name, _named(table.phase))
         return
     _leave_start(on)
-    if who not in ("", table.turn) and regroup_is_due(table):
+    if who not in ("", table.turn) and regroup_is_due(on):
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
     if _won_at_once(on):
         return
@@ -246,7 +253,7 @@ def _check_flare_of_opening(on: Turn, done: Act) -> None:
     if played[1].phases == (tbl.DESTINY,):
         for first in still_due(on):
             _unfinished(on, first)
-        if regroup_is_due(table):
+        if regroup_is_due(on):
             on.forbid("regroup.must", table.turn, nearest=next_steps(on))
         table.phase = tbl.DESTINY
     elif table.phase == tbl.START:
@@ -260,7 +267,7 @@ def next_steps(on: Turn) -> tuple[str, ...]:
         return ("end",)
     if table.phase == tbl.START and on.lacks_encounter_card(who):
         return (f"new hand {who}",)
-    if regroup_is_due(table):
+    if regroup_is_due(on):
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
     if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
@@ -282,7 +289,7 @@ def destiny(on: Turn) -> None:
     if table.phase in (tbl.START, tbl.REGROUP):
         for first in still_due(on):
             _unfinished(on, first)
-    if regroup_is_due(table):
+    if regroup_is_due(on):
         on.forbid("regroup.must", table.turn, nearest=next_steps(on))
     if _won_at_once(on):
         return
@@ -295,7 +302,9 @@ def destiny(on: Turn) -> None:
         if who == against:
             return
     happens(on, "draw")
+    _check_kind(on)
     _draw_destiny(on)
+    _turn_cone(on)
     table.phase = tbl.DESTINY
     table.defense = ""
     if on.command.word == "wild":
@@ -304,6 +313,8 @@ def destiny(on: Turn) -> None:
         _special(on, who)
     else:
         on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+    if table.comet:
+        on.find("destiny.comet-counts", True, table.comet)
     if who == table.turn:
         _own_color(on, who)
     elif _without_homes(on, who):
@@ -314,6 +325,49 @@ def destiny(on: Turn) -> None:
         on.find("destiny.defense", who, who)
         _aim(on, who)
     happens(on, "destiny", target="" if on.command.word == "wild" else who)
+
+
+def _check_kind(on: Turn) -> None:
+    """Whether the edition has such a destiny card (5.5.3)."""
+    kinds = on.law["destiny.drawn"].value
+    drawn = [on.command.word or "color", *(["reverse"] if on.command.reverse else [])]
+    for kind in drawn:
+        if kind not in kinds:
+            known = ", ".join(kinds)
+            on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
+
+
+def _turn_cone(on: Turn) -> None:
+    """The card drawn last shows which side of the cone is up, where there are two."""
+    table, reverse = on.table, on.command.reverse
+    if reverse:
+        on.find("cone.shown", True)
+    elif table.reverse:
+        on.find("cone.turned-back", True)
+    table.reverse = reverse
+
+
+@command("comet", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+def comet(on: Turn) -> None:
+    """A comet is noted and another card drawn; of several for one encounter only the first counts."""
+    table = on.table
+    if "comet" not in on.law["destiny.drawn"].value:
+        on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
+    _leave_start(on)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    if table.defense and table.defense != table.turn:
+        on.forbid("destiny.again", table.defense)
+    _draw_destiny(on)
+    table.phase = tbl.DESTINY
+    if table.comet:
+        on.find("destiny.comet-ignored", True, on.command.word, table.comet)
+        return
+    table.comet = on.command.word
+    on.find("destiny.comet", True, table.turn, on.command.word)
 
 
 def _meets(on: Turn, against: str) -> None:
@@ -383,7 +437,7 @@ def _wild(on: Turn, who: str) -> None:
     table = on.table
     others = can_be_met(on)
     nearest = tuple(f"wild {name}" for name in others[:2])
-    if who == table.turn:
+    if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
         on.forbid("destiny.wild-other", who, nearest=nearest)
     if others and who != table.turn:
         if _without_homes(on, who):
@@ -401,6 +455,11 @@ def _special(on: Turn, who: str) -> None:
     nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
     if who == table.turn:
         on.forbid("destiny.special-other", who, nearest=nearest)
+    elif on.law["destiny.special-condition"].value == "as-the-card-says":
+        on.find("destiny.drawn", "a special card", table.turn)
+        on.find("destiny.special", True, who)
+        on.find("destiny.named", True, who, table.turn)
+        return
     elif who not in (cards, foreign):
         on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
     on.find("destiny.drawn", "a special card", table.turn)

@@ -303,7 +303,10 @@ class _Setting:
         elif table.phase == tbl.RESOLUTION:
             table.revealed = True
             line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
-            table.ruled, table.last = True, LastRuling.kept({"outcome": None, "position": line})
+            table.ruled, table.last = (
+                True,
+                LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []}),
+            )
         if self.is_given("invited"):
             tell(table, tuple(fact for fact in self.facts if fact.what == "invited"))
             for main in table.mains():

@@ -22,9 +22,11 @@ from referee.judge.ruling import (
 from referee.judge.table import powers
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.played import flares_back
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
@@ -53,6 +55,7 @@ def resolve(on: Turn) -> None:
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
     table.phase = tbl.RESOLUTION
+    flares_back(on)
     outcome = outcome_of(ruling)
     for name, player in ruling.players.items():
         if outcome == MAKE_A_DEAL and name in table.mains():
@@ -64,6 +67,8 @@ def resolve(on: Turn) -> None:
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
+        if on.law["reveal.allies-home"].value == "everybody":
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
         for name in table.seats:
             on.check_power(name)
         return
@@ -325,6 +330,14 @@ def owed(on: Turn, who: str, what: str) -> Due | None:
         if due.who == who and due.what == what:
             return due
     return None
+
+
+def first_due(on: Turn, who: str) -> str:
+    """Which of the two a player does first where both are due: `return` or `reward`; none where not both are."""
+    returns = owed(on, who, "return")
+    if returns is None or owed(on, who, "reward") is None or not on.table.to_return(returns):
+        return ""
+    return "reward" if on.law["rewards.return"].value == "after-the-rewards" else "return"
 
 
 def settle(on: Turn, due: Due, count: int) -> None:

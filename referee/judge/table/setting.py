@@ -8,9 +8,10 @@ from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
+from referee.judge.table.steps import RefusedError
 from referee.judge.table.technology import check_in_game, count_ships, lay_techs
 from referee.judge.table.tokens import lay_tokens
-from referee.judge.table.turn import RefusedError, Turn, command
+from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Verdict
 from referee.law.law import Law
 from referee.law.loader import Rulebase
@@ -35,14 +36,24 @@ def lay(command: Command, law: Law) -> Table:
     return table
 
 
-def destiny_cards(players: int, law: Law) -> int:
-    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1)."""
-    return int(law["setup.destiny-each"].value * players + law["setup.destiny-others"].value)
+def destiny_cards(players: int, law: Law) -> int | None:
+    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1).
+
+    With some numbers of players one of these is left out (mayfair1991 setup.12). None where the book does not say how
+    many there are.
+    """
+    each, others = law["setup.destiny-each"].value, law["setup.destiny-others"].value
+    if not isinstance(each, int) or not isinstance(others, int):
+        return None
+    return each * players + others - int(players == law["setup.reverse-wild-out"].value)
 
 
 def untouched(on: Turn) -> bool:
-    """Whether the game has yet to begin: no destiny card was drawn."""
-    return on.table.destiny_deck == destiny_cards(len(on.table.seats), on.law)
+    """Whether the game has yet to begin: no destiny card was drawn, or nothing ruled where these are not counted."""
+    table, cards = on.table, destiny_cards(len(on.table.seats), on.law)
+    if cards is not None:
+        return table.destiny_deck == cards
+    return table.turn == table.seats[0] and table.last is None and not table.discards
 
 
 def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
@@ -90,15 +101,19 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    counted = (on.law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
-    on.find("setup.destiny", table.destiny_deck, sources=tuple(Finding(rule, rule.value) for rule in counted))
+    counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
+    sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
+    on.find("setup.destiny", table.destiny_deck, sources=sources)
+    if count == law["setup.reverse-wild-out"].value:
+        on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
         on.find("setup.aliens", True, name, aliens[0])
     for name in table.hidden:
         on.find("power.sheets", True, name)
     for name, techs in table.techs.items():
         on.find("technology.dealt", len(techs), name)
-    if count >= law["setup.large-group"].value:
+    large = law["setup.large-group"].value
+    if isinstance(large, int) and count >= large:
         on.find("setup.large-group", True, count)
     on.find("setup.hand", law["setup.hand"].value)
     on.find("setup.first-player", table.turn, table.turn)
@@ -330,7 +345,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
-        table.allies, table.acts, table.carried = {}, (), ()
+        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
     if place <= _place(tbl.ALLIANCE):

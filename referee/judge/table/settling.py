@@ -18,7 +18,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
@@ -56,7 +56,7 @@ def go_back(on: Turn) -> None:
     if lost is not None and lost.source == "deal":
         on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
     rewards = owed(on, who, "reward")
-    if rewards is not None:
+    if rewards is not None and first_due(on, who) == "reward":
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
 
@@ -236,6 +236,8 @@ def reward(on: Turn) -> None:
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
+    if first_due(on, c.who) == "return":
+        on.forbid("rewards.first", c.who, nearest=(f"return {c.who}",))
     if not 0 < ships + cards <= due.count:
         fit = f"reward {c.who} {cards_of(due.count)}"
         on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
@@ -487,10 +489,12 @@ def break_off(on: Turn) -> None:
 
 def _clear(table: Table) -> None:
     """Everything that belongs to one encounter only."""
-    table.defense = table.target = ""
+    table.defense = table.target = table.comet = table.launched = ""
+    table.reverse = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
+    table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
+    table.tech_done = table.late = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}

@@ -13,7 +13,8 @@ from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
 from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, pending, role_of
 from referee.judge.table.settling import finish, pass_on
-from referee.judge.table.turn import RefusedError, Turn, command, stacks_of
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
-from referee.judge.ruling import Ruling
 from referee.judge.table.inforce import InForce
-from referee.judge.table.verdict import Refusal
-from referee.law.law import Law, Rule
+from referee.judge.table.steps import Steps
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -58,62 +57,32 @@ def lent_to(player: str, owner: str) -> str:
     return f"{player} from {owner}"
 
 
-class RefusedError(Exception):
-    """A command is refused: nothing of it is done."""
-
-    def __init__(self, *refusals: Refusal) -> None:
-        self.refusals = refusals
-        super().__init__("; ".join(refusal.finding.says for refusal in refusals))
-
-
-class Turn(InForce):
+class Turn(Steps, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command", "drawn", "law", "ruling", "steps", "waived")
+    __slots__ = ("command", "drawn", "table")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
     ) -> None:
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
+        super().__init__(rulebase, waived)
         self.table = table if looks else table.copy()
-        self.rulebase = rulebase
-        self.law: Law = rulebase.law
         self.command = command
-        self.steps: list[Finding] = []
-        self.ruling: Ruling | None = None
         self.drawn: tuple[str, ...] = ()  # who drew cards from the cosmic deck
-        self.waived = waived  # rules that do not stop the command, though they forbid it
 
     # -- finding ---------------------------------------------------------------------------------------------------
 
-    def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
-        """A step that a rule leads to."""
-        finding = Finding(self.law[rule], value, sources, words)
-        self.steps.append(finding)
-        return finding
+    def refusing(self, rule: str) -> Rule:
+        """The rule by which a command is refused, as `_in_phase` has it."""
+        return self._in_phase(self.law[rule])
 
-    def tell(self, rule: Rule, value: Any, *words: Any) -> Finding:
-        """A step that rests on a rule that is no rule of the law by itself, such as one that cites a sheet as well."""
-        finding = Finding(rule, value, (), words)
-        self.steps.append(finding)
-        return finding
-
-    def forbid(
-        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
-    ) -> None:
-        """Refuses the command: the rule, what may be typed instead, and what lies behind and would have to change.
-
-        Raises RefusedError, except where the table goes on although this rule forbids it.
-        """
-        if rule not in self.waived:
-            self.cannot(rule, *words, value=value, nearest=nearest, history=history)
-
-    def cannot(
-        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
-    ) -> NoReturn:
-        """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
-        found = Finding(self.law[rule], self.law[rule].value if value is None else value, (), words)
-        raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
+    def _in_phase(self, rule: Rule) -> Rule:
+        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
+        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
+        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+            return rule
+        return rule.citing(now)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
@@ -130,12 +99,16 @@ class Turn(InForce):
 
         As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
         """
-        if self.table.acts and any(not use.effects for use in self._cards_played(player)):
+        if self.has_unapplied(player):
             return True
         if self.table.powers.get(player) != tbl.HAS:
             return False
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
         return any(alien is not None and "ships" in alien.lifts for alien in aliens)
+
+    def has_unapplied(self, player: str) -> bool:
+        """Whether the player has played a flare or tech in this encounter that is not applied here."""
+        return bool(self.table.acts) and any(not use.effects for use in self._cards_played(player))
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""

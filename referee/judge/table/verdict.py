@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from referee.judge.finding import Finding, as_tree, walk
-from referee.judge.ruling import DEPENDS, ILLEGAL, Ruling
+from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
 from referee.law.law import ASSUMPTION, Law, weakest
 from referee.position.table import Table
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Ruled)
 
 LEGAL = "legal"
 FORMAT = 1
@@ -34,8 +37,11 @@ class Refusal:
         }
 
 
-class Verdict:
-    """The ruling of one command. `table` is the state afterwards; of an illegal one, as it was."""
+class Decided(Generic[T, R]):
+    """The ruling of one command, at a table of whatever game.
+
+    `table` is the state afterwards; of an illegal one, as it was.
+    """
 
     __slots__ = ("anyway", "command", "edition", "illegal", "law", "legal", "ruling", "steps", "table")
 
@@ -43,7 +49,7 @@ class Verdict:
         self,
         command: str,
         law: Law,
-        table: Table,
+        table: T,
         steps: list[Finding],
         illegal: list[Refusal],
         anyway: list[Refusal] | None = None,
@@ -56,7 +62,7 @@ class Verdict:
         self.illegal = illegal
         self.anyway = anyway or []  # what forbids it, though it was done
         self.legal = not illegal
-        self.ruling: Ruling | None = None  # of the encounter, where the command led to one
+        self.ruling: R | None = None  # of what is fought for, where the command led to one
 
     @property
     def root(self) -> Finding:
@@ -106,3 +112,9 @@ class Verdict:
         if proof:
             told["proof"] = as_tree(self.root)
         return told
+
+
+class Verdict(Decided[Table, Ruling]):
+    """The ruling of one command at a table of the big game."""
+
+    __slots__ = ()

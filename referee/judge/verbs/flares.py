@@ -28,6 +28,7 @@ from referee.law.power import Alien, Effect, Use
 
 EXTENDS = "extends"
 LEAVES = "leaves_hand"
+NOTHING = "nothing"  # what a flare does for who has its alien and has lost the power, in some editions
 ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are for the outcome; a table asks for it
 HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _OF_THE_USE = ("roles", "phases", "mandatory")

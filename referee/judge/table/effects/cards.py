@@ -16,7 +16,8 @@ from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
 from referee.judge.table.salvage import take_up
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
 from referee.law.sheets import FACES

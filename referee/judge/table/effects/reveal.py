@@ -14,7 +14,8 @@ from referee.judge.table.lines import position_of
 from referee.judge.table.played import acts_of, by_flares, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.resolving import owe_return
-from referee.judge.table.turn import RefusedError, Turn
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.judge.verbs.common import is_attack
 from referee.judge.verbs.flares import ONLY_WHEN

@@ -1,0 +1,108 @@
+"""A command while it is ruled, at a table of whatever game: what is found, and what is forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Set
+from typing import Any, NoReturn, Protocol, TypeVar
+
+from referee.judge.finding import Finding
+from referee.judge.table.verdict import Decided, Refusal
+from referee.law.law import Law, Rule
+from referee.law.loader import Rulebase
+
+
+class RefusedError(Exception):
+    """A command is refused: nothing of it is done."""
+
+    def __init__(self, *refusals: Refusal) -> None:
+        self.refusals = refusals
+        super().__init__("; ".join(refusal.finding.says for refusal in refusals))
+
+
+class Steps:
+    """The steps that a command leads to, each resting on its rule; `waived` are rules that do not stop it."""
+
+    __slots__ = ("law", "rulebase", "ruling", "steps", "waived")
+
+    def __init__(self, rulebase: Rulebase, waived: Set[str] = frozenset()) -> None:
+        self.rulebase = rulebase
+        self.law: Law = rulebase.law
+        self.steps: list[Finding] = []
+        self.ruling: Any = None  # of what the command settled, if it settled something
+        self.waived = waived
+
+    def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
+        """A step that a rule leads to."""
+        finding = Finding(self.law[rule], value, sources, words)
+        self.steps.append(finding)
+        return finding
+
+    def tell(self, rule: Rule, value: Any, *words: Any) -> Finding:
+        """A step that rests on a rule that is no rule of the law by itself, such as one that cites a sheet as well."""
+        finding = Finding(rule, value, (), words)
+        self.steps.append(finding)
+        return finding
+
+    def forbid(
+        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+    ) -> None:
+        """Refuses the command: the rule, what may be typed instead, and what lies behind and would have to change.
+
+        Raises RefusedError, except where the table goes on although this rule forbids it.
+        """
+        if rule not in self.waived:
+            self.cannot(rule, *words, value=value, nearest=nearest, history=history)
+
+    def cannot(
+        self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+    ) -> NoReturn:
+        """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
+        resting = self.refusing(rule)
+        found = Finding(resting, resting.value if value is None else value, (), words)
+        raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
+
+    def refusing(self, rule: str) -> Rule:
+        """The rule by which a command is refused; a game may have it cite more."""
+        return self.law[rule]
+
+
+class Begun(Protocol):
+    """A command that has begun: the table as it changes, and the steps so far."""
+
+    table: Any
+    steps: list[Finding]
+    ruling: Any
+    waived: Set[str]
+
+
+V = TypeVar("V", bound=Decided[Any, Any])
+
+
+def ruled(
+    kind: type[V],
+    text: str,
+    table: Any,
+    law: Law,
+    begin: Callable[[Set[str]], Begun],
+    run: Callable[[Any], None],
+    anyway: bool,
+) -> V:
+    """Rules a command: a verdict of this kind on what `run` makes of what `begin` begins, on a copy of the table.
+
+    With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
+    """
+    refused: list[Refusal] = []
+    waived: set[str] = set()
+    while True:
+        on = begin(waived)
+        try:
+            run(on)
+        except RefusedError as error:
+            if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
+                return kind(text, law, table, on.steps, [*error.refusals])
+            refused += error.refusals
+            waived = {refusal.finding.rule.id for refusal in refused}
+        else:
+            verdict = kind(text, law, on.table, on.steps, [], refused)
+            verdict.ruling = on.ruling
+            return verdict
