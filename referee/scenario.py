@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from referee.api import judge_encounter
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
+from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
 from referee.law.loader import line_of, rulebase
 from referee.position.contenders import read_words
-from referee.position.table import show
-from referee.tabletop import play, rule_question
+from referee.tabletop import rule_question
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
-    from referee.judge.ruling import Ruling
+    from referee.judge.ruling import Ruled
 
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
-LATER = ("duel", "contest", "ask")
-KINDS = ("encounter", "play", "may", "timing", *LATER)
+LATER = ("ask",)
+LINES = ("encounter", "duel", "contest")
+KINDS = (*LINES, "play", "may", "timing", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
 _CONTAINED = ("questions", "assumes", "cites", "needs")
 _HEADLINE = ("status", "outcome", "totals")
-_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards")
+_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
 
 
 class Expect(BaseModel):
@@ -267,11 +267,11 @@ def _compare(
         return _compare_may(case, edition, expected, rulings)
     if case.timing:
         return _compare_timing(case, edition, expected, strict, rulings)
-    if not case.encounter:
-        kind = next((kind for kind in LATER if getattr(case, kind)), "nothing")
-        return [Difference("kind", "a case with an encounter line, a play, a question or a timing", kind)]
+    kind = next((kind for kind in LINES if getattr(case, kind)), "")
+    if not kind:
+        return [Difference("kind", "a case with a line, a play, a question or a timing", "ask")]
     try:
-        ruling = judge_encounter(case.encounter, edition, case.anyway)
+        ruling = judge(kind, getattr(case, kind), edition, case.anyway)
     except MalformedError as error:
         return _refused(case, expected, "malformed", str(error))
     except ImpossibleError as error:
@@ -294,13 +294,13 @@ def _compare(
 def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
     """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
     try:
-        played = play(case.play, edition)
+        played = game(edition).play(case.play, edition)
     except (MalformedError, RulebaseError) as error:
         return _refused(case, expected, "malformed", str(error))
     rulings += played.verdicts
     if played.faults or played.table is None:
         return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
-    return [*_differences("", expected, show(played.table)), *_unreached(case, edition, rulings)]
+    return [*_differences("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
 
 
 def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
@@ -371,7 +371,7 @@ def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list
     return differences
 
 
-def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Difference]:
+def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Difference]:
     differences = _refused(case, expected, ILLEGAL, "; ".join(i.finding.says for i in ruling.illegal))
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
@@ -379,7 +379,7 @@ def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Diffe
     return differences + _unreached(case, ruling.edition, [ruling])
 
 
-def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
+def _told(ruling: Ruled, expected: dict[str, Any]) -> dict[str, Any]:
     """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
     told = dict(ruling.summary())
     told["status"] = ruling.status
@@ -448,14 +448,16 @@ def _is_settled(value: Any) -> bool:
 
 
 def _unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
-    missing = [key for key in _HEADLINE if _is_settled(told[key]) and not _is_asserted(expected.get(key), told[key])]
+    missing = [
+        key for key in _HEADLINE if _is_settled(told.get(key)) and not _is_asserted(expected.get(key), told.get(key))
+    ]
     players = expected.get("players", {})
-    for name, player in told["players"].items():
+    for name, player in (told["players"] or {}).items():
         if player["role"] == "bystander":
             continue
         for key in _HEADLINE_OF_PLAYER:
             asserted = players.get(name, {})
-            if key not in asserted and player[key] is not None:
+            if key not in asserted and player.get(key) is not None:
                 missing.append(f"players.{name}.{key}")
     return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
 
