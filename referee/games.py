@@ -31,7 +31,7 @@ def game(edition: str) -> Game:
     """The game that is played by an edition."""
     if edition == DUEL:
         from referee.duel import state  # noqa: PLC0415  only for a table of this game
-        from referee.duel import tabletop as tabletop  # noqa: PLC0415
+        from referee.duel import tabletop  # noqa: PLC0415
 
         return Game(
             DUEL,

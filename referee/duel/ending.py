@@ -91,7 +91,7 @@ def discarded(on: On) -> dict[str, list[str]]:
     for name, card in fight.plans.items():
         if card and card != "none":
             piles[name].append(card)
-            if fight.winner and not fight.values and card == st.UNKNOWN:
+            if fight.winner and not fight.values:
                 on.find("cleanup.unrevealed", True, name)
     for played in fight.played:
         piles[played.on].append(played.card)

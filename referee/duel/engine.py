@@ -10,7 +10,7 @@ from referee.duel.commands import Command, write_command
 from referee.duel.control import check_roles
 from referee.duel.envoys import last_card
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.play import HANDLERS, At
+from referee.duel.play import HANDLERS, At, hand_limit
 from referee.duel.ruling import DuelRuling
 from referee.duel.state import Due, State
 from referee.duel.unknown import asks
@@ -54,6 +54,17 @@ def _rule(on: At) -> None:
         won = f"{' and '.join(table.winners)} has won it" if table.winners else "no player has won it"
         on.forbid("win.over", won)
     _first_things(on)
+    if table.phase == st.LIMIT and table.dues and verb == "destiny":
+        due = table.dues[0]
+        cards = " ".join("?" * int(due.options[0].split()[1]))
+        limit = hand_limit(on, due.who)
+        on.cannot(
+            "hand.discard-first",
+            due.who,
+            len(table.hands[due.who]),
+            value=limit,
+            nearest=(f"discard {due.who}: {cards}",),
+        )
     if phases and table.phase not in phases:
         if verb == "reveal":
             on.cannot("envoys.only-in-duel", on.command.who)

@@ -19,6 +19,8 @@ def check_reveal(on: On, who: str, name: str) -> None:
                 raise HiddenError(Hidden("supply", who, 0, 20))
             if supply < ability.args["ships"]:
                 on.forbid("ability.reveal-needs", who, ability.owner, ability.args["ships"], ships_of(supply))
+            else:
+                on.find("ability.earned", supply, who, ability.owner, ability.args["ships"])
     on.find("contest.reveal-envoy" if on.fight.contest else "envoys.reveals", name, who, name)
     if text is None or text.open:
         on.find("assume.no-text", True, name, who)

@@ -253,9 +253,9 @@ def _step_by_step(on: On) -> None:
             on.find(rule, one.card, *who, one.on, *_pairs(on, totals))
     on.progress = [
         {
-            "who": one.by or None if one else None,
-            "card": one.card if one else None,
-            "on": one.on if one else None,
+            "who": one.by if one else "",
+            "card": one.card if one else "",
+            "on": one.on if one else "",
             "clout": {name: total.value for name, total in totals.items()},
         }
         for one, totals in told

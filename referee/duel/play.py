@@ -142,9 +142,9 @@ def _progress(on: On) -> list[dict[str, object]]:
 
 def _step(one: st.Played | None, totals: dict[str, Finding]) -> dict[str, object]:
     return {
-        "who": one.by if one else None,
-        "card": one.card if one else None,
-        "on": one.on if one else None,
+        "who": one.by if one else "",
+        "card": one.card if one else "",
+        "on": one.on if one else "",
         "clout": {name: total.value for name, total in totals.items()},
     }
 
