@@ -7,6 +7,7 @@ from referee.duel.control import check_roles
 from referee.duel.on import On, ships_of
 from referee.duel.state import Due
 from referee.duel.texts import Text
+from referee.judge.finding import Finding
 
 _SAYS = {
     "recover": "recover {0} ships",
@@ -47,7 +48,9 @@ def owe(on: On, who: str, card: Text) -> None:
         whose = on.table.other(who) if entry.get("whose") == "opponent" else ""
         due = Due(who, list(entry["options"]), entry.get("may", False), whose)
         rule = f"prize.{'may' if due.may else 'choose' if len(due.options) > 1 else 'must'}"
-        on.tell(on.law[rule].citing(on.law[card.data["law"]]), True, who, options_of(due))
+        printed = on.law[card.data["law"]]
+        step = Finding(on.law[rule].citing(printed), True, (Finding(printed, card.name),), (who, options_of(due)))
+        on.steps.append(step)
         on.table.dues.append(due)
 
 

@@ -226,7 +226,8 @@ def use_ability(on: At) -> None:
 
 
 def _turn(on: At, act: Act) -> None:
-    check_turn(on, act, on.fight.turn, on.fight.passes)
+    fight = on.fight
+    check_turn(on, act, fight.turn, fight.passes, not fight.played and not fight.passes)
 
 
 @command("reinforce", st.REINFORCE)

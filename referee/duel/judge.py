@@ -20,6 +20,7 @@ from referee.judge.ruling import DETERMINED, ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
 from referee.law.loader import Rulebase
 
+_BOTH = 2  # passes in a row
 PLANET = "1"  # the planet that is duelled for, on one line
 
 
@@ -213,20 +214,19 @@ def _reinforcing(on: On, line: Line) -> None:
     acts = [act for act in line.acts if act.verb in ("reinforce", "pass")]
     turn, passes = on.table.leader, 0
     for act in acts:
-        check_turn(on, act, turn, passes)
+        check_turn(on, act, turn, passes, act is acts[0])
         if act.verb == "reinforce":
             on.fight.played.append(Played(act.who, act.args[0], act.args[1]))
         passes = passes + 1 if act.verb == "pass" else 0
         turn = on.table.other(act.who)
 
 
-def check_turn(on: On, act: Act, turn: str, passes: int) -> None:
-    """Refuses a reinforcement or a pass out of turn, or after both have passed."""
-    if passes >= 2:
+def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
+    """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
+    if passes >= _BOTH:
         on.forbid("reinforce.over", act.who)
     if act.who != turn:
-        rule = "reinforce.leader-first" if turn == on.table.leader else "reinforce.turns"
-        on.forbid(rule, act.who, turn, nearest=())
+        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
 
 
 def _stated_winner(on: On, line: Line) -> None:

@@ -128,6 +128,8 @@ def _carry_out(on: At, kind: str, name: str) -> None:
         _to_planet(on)
     else:
         table.phase = st.PRIZE
+        if text is not None:
+            on.find(text.data["law"], text.name)
         if kind == "resources" and text is not None:
             for player in table.order():
                 on.tell(on.law["refresh.cards-or-resource"], True, player)
