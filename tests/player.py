@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -44,11 +45,33 @@ DECK = (
     *("N",) * 15,
     *ARTIFACTS,
 )
-COPIES = Counter(DECK)
-ENCOUNTER = [(card, count) for card, count in COPIES.items() if card in ("N", "M") or card.isdigit()]
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
+
+
+class Deck(NamedTuple):
+    """The cosmic deck of an edition: all its cards, how often each lies there, and so of the encounter cards."""
+
+    cards: tuple[str, ...]
+    copies: Counter[str]
+    encounter: list[tuple[str, int]]
+
+
+@lru_cache(maxsize=64)
+def deck_of(edition: str) -> Deck:
+    """The deck of 2018 without what an edition has not, or the one that its book counts card by card."""
+    law = rulebase(edition).law
+    counted = law["cards.copies"].value
+    cards = (*chain.from_iterable([card] * count for card, count in counted.items()), *ARTIFACTS) if counted else DECK
+    foreign = law["cards.foreign"].value
+    if isinstance(foreign, list):
+        cards = tuple(card for card in cards if _TYPES.get(card[0]) not in foreign)
+    copies = Counter(cards)
+    return Deck(cards, copies, [(card, n) for card, n in copies.items() if card in ("N", "M") or card.isdigit()])
+
+
+_TYPES = {"M": "morph", "+": "reinforcement"}  # of cards whose type an edition may not have
 
 Watch = Callable[[Table, Verdict], None]
 
@@ -70,12 +93,19 @@ class NoCardError(Exception):
     """Nothing is left that an unknown card could be: all encounter cards are known to lie elsewhere."""
 
 
-def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bool = False, apart: int = 0) -> str:
+def deal(
+    source: random.Random,
+    seats: tuple[str, ...],
+    hand: int = 8,
+    plain: bool = False,
+    apart: int = 0,
+    edition: str = "consolidated",
+) -> str:
     """The `set` that gives everybody a hand from one deck: known, known in part, or not known at all.
 
     In a plain game artifacts are never known, so nobody plays one. So many cards lie apart from the hands already.
     """
-    deck = list(DECK)
+    deck = list(deck_of(edition).cards)
     source.shuffle(deck)
     facts = []
     for name in seats:
@@ -108,7 +138,8 @@ def open_game(
     sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
     laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
-    hands = deal(source, seats, plain=plain, apart=sum(len(cards) for cards in table.aside.values()))
+    apart = sum(len(cards) for cards in table.aside.values())
+    hands = deal(source, seats, books.law["setup.hand"].value, plain, apart, table.edition)
     if not books.law["destiny.pile"].value:
         hands = hands.removesuffix(f"; destiny deck {DESTINY}")
     dealt = rule(table, read_command(hands, Names(books), seats), books)
@@ -128,8 +159,8 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
     for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name, count in ENCOUNTER if known.get(name, 0) < count]
-            if table.aliens:
+            free = [name for name, count in deck_of(table.edition).encounter if known.get(name, 0) < count]
+            if table.aliens or books.law["cards.copies"].value:
                 on = Turn(table, books, command, looks=True)
                 free = [name for name in free if may_select(on, who, name)]
             if not free:
@@ -150,11 +181,12 @@ def seen(table: Table) -> Counter[str]:
 
 def _names_too_many(act: Act, who: str, table: Table) -> bool:
     """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
-    if act.verb != "use" or COPIES.keys().isdisjoint(act.args):
+    copies = deck_of(table.edition).copies
+    if act.verb != "use" or copies.keys().isdisjoint(act.args):
         return False
     known = seen(table)
     hand = table.hands.get(who, ())
-    return any(card in COPIES and card not in hand and known[card] >= COPIES[card] for card in act.args)
+    return any(card in copies and card not in hand and known[card] >= copies[card] for card in act.args)
 
 
 def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
@@ -293,12 +325,13 @@ def _cards(table: Table) -> Iterator[str]:
     hands = sum(len(cards) for cards in table.hands.values())
     aside = sum(len(cards) for cards in table.aside.values())
     total = table.deck + hands + len(table.discards) + len(table.cards) + aside
-    if total > len(DECK):
-        yield f"there are {total} cards, not {len(DECK)}"
-    if table.phase == tbl.START and not table.acts and total != len(DECK):
-        yield f"there are {total} cards between encounters, not {len(DECK)}"
+    deck = deck_of(table.edition)
+    if total > len(deck.cards):
+        yield f"there are {total} cards, not {len(deck.cards)}"
+    if table.phase == tbl.START and not table.acts and total != len(deck.cards):
+        yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)
-    known.subtract(Counter(DECK))
+    known.subtract(deck.copies)
     twice = sorted(card for card, count in known.items() if count > 0)
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"
