@@ -29,7 +29,6 @@ from referee.position.table import Table, owner, show, to_data
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 SHIPS = 20
-FOREIGN_TO_WIN = 5
 DESTINY = 21
 ARTIFACTS = (
     *("Cosmic-Zap", "Card-Zap", "Mobius-Tubes") * 2,
@@ -260,11 +259,12 @@ def wrong(before: Table, verdict: Verdict) -> list[str]:
 
 def _ships(table: Table) -> Iterator[str]:
     """Everybody has the full number of ships, and no stack is empty or less."""
+    ships = rulebase(table.edition).law["setup.ships"].value
     for name in table.seats:
         places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
         total = sum(places.values())
-        if total != SHIPS or table.owned[name] != SHIPS:
-            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {SHIPS}: {places}"
+        if total != ships or table.owned[name] != ships:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {ships}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
     lying = Counter[str]()
@@ -300,15 +300,15 @@ def _sides(table: Table) -> Iterator[str]:
 
 def _colonies(table: Table) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    told = show(table)
+    told, needed = show(table), rulebase(table.edition).law["win.colonies"].value
     for name in table.seats:
         foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and len(foreign) < FOREIGN_TO_WIN and not _wins_by_power(table, name):
+        if name in table.winners and len(foreign) < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
-        if table.phase == tbl.START and not table.winners and len(foreign) >= FOREIGN_TO_WIN:
+        if table.phase == tbl.START and not table.winners and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 
