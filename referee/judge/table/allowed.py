@@ -213,6 +213,10 @@ def _check_use(on: Turn, done: Act) -> None:
     sheets = _check_power(on, done.who, "cards.no-power-to-use")
     if zapped(on, done.who) or on.is_zapped(done.who):
         on.forbid("powers.used-again", done.who)
+    if done.name:
+        sheets = [alien for alien in sheets if alien.name == done.name]
+        if not sheets:
+            on.cannot("cards.no-power-to-use", done.who)
     uses = [use for alien in sheets for use in alien.uses]
     if not uses or any(not alien.uses for alien in sheets):
         return
