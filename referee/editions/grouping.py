@@ -215,17 +215,23 @@ def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
     if same and same[0].rule.cites:
         instead = same[0].says, _ids(same[0].rule.cites)
     elif rule is not None and rule.cites and repr(rule.value) != repr(step.rule.value):
-        instead = _says(rule), _ids(rule.cites)
+        instead = rule_says(rule), _ids(rule.cites)
     elif behind is not None and behind.rule.cites:
         instead = behind.says, _ids(behind.rule.cites)
     return Parting(step.says, _ids(step.rule.cites), step.rule.id, instead)
 
 
-def _says(rule: Rule) -> str:
-    """What a rule says by itself, in its edition's words."""
+def rule_says(rule: Rule) -> str:
+    """What a rule says by itself, in its edition's words; where that needs a position, what its first clause says."""
     if rule.kind == PARAMETER and "{0" not in rule.text:
         return rule.told((), rule.value)
-    return rule.says if rule.vocabulary is None else rule.vocabulary.say(rule.says)
+    if "{" not in rule.says:
+        return rule.says if rule.vocabulary is None else rule.vocabulary.say(rule.says)
+    from referee.law.books import Books  # noqa: PLC0415  only where a rule is nothing without a position
+
+    book, _, local = rule.cites[0].id.partition(" ")
+    clause = Books(rulebase()).clause(book, local)
+    return rule.says if clause is None else clause.says
 
 
 def _lacking(base: Told, other: Told, step: Finding) -> Parting | None:
@@ -237,7 +243,7 @@ def _lacking(base: Told, other: Told, step: Finding) -> Parting | None:
     instead = step.says, _ids(step.rule.cites)
     if rule is None or not rule.cites:
         return Parting("nothing of this", (), step.rule.id, instead)
-    return Parting(_says(rule), _ids(rule.cites), rule.id, instead)
+    return Parting(rule_says(rule), _ids(rule.cites), rule.id, instead)
 
 
 def _ids(cites: Iterable[Cite]) -> tuple[str, ...]:

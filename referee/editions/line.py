@@ -165,7 +165,8 @@ def _discards(ruling: Ruling) -> Field:
         return Field("discards", ruling.folded["discards"])
     found = ruling.discards or next((step for step in ruling.findings() if step.rule.id in _UNORDERED), None)
     if found is not None and found.value is None:
-        return Field("discards", {"in no order": sorted(str(found.words[0]).split())}, found)
+        cards = sorted(str(found.words[0]).split())
+        return Field("discards", cards if len({*cards}) == 1 else {"in no order": cards}, found)
     return Field("discards", None if found is None else list(found.value), found)
 
 

@@ -55,14 +55,21 @@ def print_reading(told: Told) -> None:
         out.print(_names(group))
         ruling = group["ruling"]
         name = f"{ruling['reading']}: " if ruling["reading"] else ""
-        hang(out, "  ", cited(f"{name}{ruling['says']}", *ruling["cites"]))
-        out.print(Text(f"  {_HOW[ruling['status']]}", style="dim"))
+        hang(out, "  ", cited(f"{name}{ruling['says']}", *_clauses(group)))
+        hang(out, "  ", Text(_how(group["how"]), style="dim"))
+
+
+def _how(how: dict[str, str]) -> str:
+    """How the editions of a group come by a reading: in one for all, or edition by edition."""
+    if len({*how.values()}) == 1:
+        return _HOW[next(iter(how.values()))]
+    return "; ".join(f"{edition}: {_HOW[status]}" for edition, status in how.items())
 
 
 _HOW = {
-    "own-book": "its own book says so",
-    "preferred": "the preferred reading, as its book leaves it open",
-    "settled": "no question there: its book has a rule of its own",
+    "own-book": "by its own book",
+    "preferred": "the preferred reading: its own book leaves it open",
+    "settled": "no question there: its own book has a rule for it",
     "not-asked": "no question there",
 }
 
