@@ -19,6 +19,7 @@ from referee.law.vocabulary import Vocabulary
 
 Ruling = dict[str, Any]
 
+_LAST = "discards."  # rules that come after all others
 _CLAUSES = re.compile(r" \(([^()]*)\)$")  # behind a fault, the clauses that say so
 
 
@@ -125,7 +126,7 @@ def _group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting | N
         ruling["parts_at"] = step.to_dict()
     there = {field.name: field.value for field in base.fields}
     differs = [
-        {"field": field.name, "value": field.value, "base": there.get(field.name)}
+        {"field": field.name, "value": field.value, "base": there.get(field.name), "says": field.said}
         for field in (_differing(group[0], base) if group[0].steps else ())
     ]
     by = {edition: list(parts.cites) for edition, parts in partings.items() if parts is not None}
@@ -155,19 +156,23 @@ def _differing(one: Told, other: Told) -> list[Field]:
 def parting(base: Told, other: Told) -> Parting | None:
     """The first step at which a proof parts from the base's, for the first field that differs and is proved."""
     there, known = _keys(base), _keys(other)
+    theirs = {field.name: field for field in base.fields}
     for field in _differing(other, base):
         step = _deepest(field.finding, there)
         if step is None and field.said is not None:  # the same step, which comes to something else here
             step = field.finding
         if step is not None:
             return _parting(base, step, _behind(base, field.name, known))
+        step = _deepest(theirs[field.name].finding, known) if field.name in theirs else None
+        if step is not None:
+            return _lacking(base, other, step)
     for field in _differing(base, other):
         step = _deepest(field.finding, known)
         if step is not None:
             return _lacking(base, other, step)
-    reasons = (step for step in other.steps[1:] if step.rule.kind not in (FACT, ASSUMPTION))
-    found = next((step for step in reasons if _with_value(step) not in there), None)
-    return None if found is None else _parting(base, found, None)
+    new = [s for s in other.steps[1:] if s.rule.kind not in (FACT, ASSUMPTION) and _with_value(s) not in there]
+    found = next((step for step in new if not step.rule.id.startswith(_LAST)), new[0] if new else None)
+    return None if found is None else _parting(base, _deepest(found, there) or found, None)
 
 
 def _keys(one: Told) -> set[tuple[Any, ...]]:
