@@ -98,6 +98,8 @@ def _print(
         said = words.shown(words.in_own_words(ruling["edition"], verdict(ruling)))
         if names and names.isdisjoint(_HEADLINE):
             said = f"{said[:-1]}, but:"
+        elif names & {"conditions", "cases"} and base["ruling"]["status"] == ruling["status"]:
+            said = f"{said[:-1]}; otherwise than above:"
         hang(out, "  ", Text(said, style="bold"))
         _lines(out, ruling, list(differs(group, base)))
         if group is not base:
