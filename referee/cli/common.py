@@ -16,6 +16,7 @@ from referee.errors import ImpossibleError, LedgerError, MalformedError, Referee
 
 # Exit statuses (CONTRACT: commands).
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
+STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}  # of a ruling
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
@@ -26,8 +27,11 @@ def _editions(begun: str) -> list[str]:
 
     known = rulebase()
     before, plus, _ = begun.rpartition("+")
-    names = [f"{before}+{name}" for name in known.variants() if name not in before.split("+")] if plus else []
-    return [name for name in names or known.editions() if name.startswith(begun)]
+    if not plus:
+        return [name for name in known.editions() if name.startswith(begun)]
+    base, *chosen = before.split("+")
+    fit = rulebase(base, judged=False).variants_of_own() if base in known.editions() else []
+    return [f"{before}+{name}" for name in fit if name not in chosen and f"{before}+{name}".startswith(begun)]
 
 
 Edition = Annotated[
@@ -35,7 +39,8 @@ Edition = Annotated[
     typer.Option(
         "--edition",
         help="The rule set to judge by, with variants after it: consolidated+four-planets, +single-encounter, "
-        "+hidden-powers, +technology, +combos.",
+        "+hidden-powers, +technology, +combos; warp+punt, +multiple-powers, +honeymoon; mayfair1991+reverse-warp, "
+        "+reverse-hexes, +simplified.",
         autocompletion=_editions,
     ),
 ]
@@ -146,3 +151,15 @@ def error_dict(error: RefereeError) -> dict[str, Any]:
     if isinstance(error, ImpossibleError):
         told |= {"line": error.line, "faults": list(error.faults)}
     return told
+
+
+def keep_ruling(db: Path | None, line: str, told: dict[str, Any]) -> bool:
+    """Keeps a ruling; whether it could be kept, and a warning where it could not."""
+    from referee.ledger.rulings import keep  # noqa: PLC0415
+
+    try:
+        keep(database(db), line, told)
+    except LedgerError as error:
+        sys.stderr.write(f"warning: {' '.join(str(error).split())}\n")
+        return False
+    return True
