@@ -81,6 +81,13 @@ def test_an_order_is_compared() -> None:
     assert "4.8.2.1, consolidated 4.8.2.2]" in shown
 
 
+def test_words_can_be_quoted_together() -> None:
+    together = "timing red blue purple --offense red --defense purple --seats red,purple,yellow,blue --phase reveal"
+    assert group_of(told(together), "warp")["ruling"]["order"] == ["blue", "red", "purple"]
+    assert told("may launch red 3 ; offense red") == told("may", "launch red 3 ; offense red")
+    assert told("may 3 : 10 vs do 4 : 8")["groups"][0]["ruling"]["outcome"] == "offense-wins"
+
+
 def test_timing_order_without_an_offense_is_a_topic() -> None:
     assert "(timing-order)" in run("compare", "timing", "order").stdout
 
