@@ -208,7 +208,8 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
         merged = expected_in(expected, more)
-        unread = merged.get("refused") not in (None, ILLEGAL)  # what is not ruled at all settles nothing
+        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
         settles = [] if unread else _settled_in(case, edition, other)
         play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
         there = case.model_copy(update={"settles": settles, "play": play})

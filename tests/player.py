@@ -100,12 +100,17 @@ def executable(books: Rulebase) -> list[str]:
 def open_game(
     source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool = False
 ) -> tuple[Table, list[str]]:
-    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has an alien."""
+    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can."""
     seats = SEATS[:players]
-    aliens = source.sample(executable(books), players) if powers else []
-    laid = Command("table", names=seats, aliens={name: (alien,) for name, alien in zip(seats, aliens, strict=False)})
+    each = books.law["setup.one-alien"].value
+    known = books.law["setup.known-aliens"].value or executable(books)
+    aliens = source.sample(known, players * each) if powers else []
+    sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
+    laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
     hands = deal(source, seats, plain=plain, apart=sum(len(cards) for cards in table.aside.values()))
+    if not books.law["destiny.pile"].value:
+        hands = hands.removesuffix(f"; destiny deck {DESTINY}")
     dealt = rule(table, read_command(hands, Names(books), seats), books)
     if not dealt.legal:
         raise StuckError(f"{hands}: {dealt.illegal[0].finding.says}")
@@ -230,6 +235,13 @@ def _ships(table: Table) -> Iterator[str]:
             yield f"{name} has {total} ships, and owns {table.owned[name]}, not {SHIPS}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
+    lying = Counter[str]()
+    for stacks in table.fan.values():
+        lying.update(stacks)
+    if lying != Counter(table.ships.get(tbl.LIMBO, {})):
+        yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
+    if table.phase == tbl.START and table.fan and table.arrived != table.ships[tbl.WARP]:
+        yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
     for place, stacks in table.ships.items():
         strangers = set(stacks) - set(table.seats)
         if strangers:
@@ -337,7 +349,7 @@ def tries(table: Table, source: random.Random) -> Iterator[str]:
         yield f"take {name} {ships} from {other}"
         yield f"reward {name} {ships} cards"
         yield f"regroup {planet}"
-    yield from ("regroup gate", "reveal", "resolve", "second", "end")
+    yield from ("regroup gate", "reveal", "resolve", "second", "end", f"punt {table.turn}")
 
 
 def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:

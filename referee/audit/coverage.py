@@ -118,7 +118,8 @@ def _rules(known: Rulebase) -> list[Rule]:
     for edition in known.editions():
         if known.is_judged(edition):
             plain = Rulebase(known.folder, edition)
-            varied = Rulebase(known.folder, "+".join((edition, *plain.variants_of_own())))
+            single = [name for name in plain.variants_of_own() if not plain.parts(name)]
+            varied = Rulebase(known.folder, "+".join((edition, *single)))
             found += [*plain.law.values(), *varied.law.values()]
     return found
 

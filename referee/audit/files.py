@@ -20,8 +20,9 @@ from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
 from referee.law.files import line_of, read_toml
-from referee.law.loader import NOT_LAW, Rulebase, key_of
+from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN, sets
 
 Model = TypeVar("Model", bound=BaseModel)

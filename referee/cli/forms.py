@@ -24,6 +24,8 @@ COMMANDS = (
     Form("offense", "offense NAME", "says whose turn it is", "offense red", "offense"),
     Form("new hand", "new hand NAME", "a player without an encounter card draws a new hand", "new hand red",
          "new hand"),
+    Form("punt", "punt [NAME]", "in place of a turn its player discards the hand and draws seven (a variant)", "punt",
+         "punt"),
     Form("regroup", "regroup PLANET | gate", "the offense takes one ship back from the warp", "regroup red.1",
          "regroup"),
     Form("destiny", "destiny NAME [reverse]", "the destiny card names a color; one's own color is one's own name",

@@ -19,7 +19,8 @@ def borrowed(rulebase: Rulebase, root: Finding) -> tuple[Finding, ...]:
     if not rulebase.follows:
         return ()
     rules = list(dict.fromkeys(finding.rule for finding in walk(root)))
-    return (*_silent(rulebase, rules), *_texts(rulebase, rules))
+    unprinted = (Finding(rulebase.law["hexes.effects"], True),) if rulebase.law["hexes.used"].value else ()
+    return (*_silent(rulebase, rules), *_texts(rulebase, rules), *unprinted)
 
 
 def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:

@@ -144,8 +144,9 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
-    shared = law["launch.shared-planet"]
-    if shared.value != "allowed" and (board.position.planet or {}).get(offense, 0) != 0:
+    shared, home = law["launch.shared-planet"], board.position.home.get(offense)
+    there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
+    if shared.value != "allowed" and there:
         board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
         return
     planets = law["setup.planets"].value
@@ -192,8 +193,10 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     hands = (card for hand in position.hands.values() for card in hand.cards or ())
     cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
     cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
+    cards += [card for act in position.acts for term in act.terms for card in term.cards]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
+    named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
     clauses = ", ".join(cite.id for cite in foreign.cites)
     return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
 
@@ -203,7 +206,24 @@ def _kind_of(card: str, rulebase: Rulebase) -> str:
     if card.startswith("+"):
         return "reinforcement"
     known = rulebase.card(card)
+    if known is None and rulebase.alien(card) is not None:
+        return "flare"
     return "morph" if card == "M" else known.type if known is not None else ""
+
+
+def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
+    """The aliens on a line that are not among those of the game, where these are listed (`setup.known-aliens`)."""
+    rule = rulebase.law["setup.known-aliens"]
+    if not rule.value:
+        return []
+    sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
+    clauses = ", ".join(cite.id for cite in rule.cites)
+    return [
+        f"{rule.told((name, alien, ' or '.join(rule.value)), True)} ({clauses})"
+        for name, aliens in sheets.items()
+        for alien in aliens
+        if alien not in rule.value
+    ]
 
 
 def _reinforcements(board: Board) -> None:

@@ -320,6 +320,8 @@ class EditionShape(Shape):
 
     title: str
     book: str
+    over: list[str] = []  # of a variant: the editions to which it can be added
+    has: list[str] = []  # of a variant: the variants of which it is made up
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
     texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has

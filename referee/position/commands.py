@@ -285,6 +285,10 @@ def _new(r: _Reader) -> Command:
     return Command("new hand", r.player("the player who draws a new hand"))
 
 
+def _punt(r: _Reader) -> Command:
+    return Command("punt", "" if r.done() else r.player("the player whose turn it is"))
+
+
 def _regroup(r: _Reader) -> Command:
     if r.word(tbl.GATE):
         return Command("regroup", planet=tbl.GATE)
@@ -451,6 +455,7 @@ _COMMANDS: dict[str, Callable[[_Reader], Command]] = {
     "set": _set,
     "offense": _offense,
     "new": _new,
+    "punt": _punt,
     "regroup": _regroup,
     "destiny": _destiny(""),
     "wild": _destiny("wild"),

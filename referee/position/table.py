@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from referee.position.encounter import Position
 
 # Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
-# correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
-WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH = "warp", "gate", "beside", "unplaced", "removed", "tech"
-PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH)
+# correction left over; `removed` those out of the game; `tech` those on a player's tech cards; `limbo` those on the
+# fan of the reverse warp.
+WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO = "warp", "gate", "beside", "unplaced", "removed", "tech", "limbo"
+PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO)
 _NO_PLANETS = frozenset(PLACES)
 
 # The phases of an encounter, in printed order, and what comes before the first and after the last.
@@ -210,6 +211,13 @@ class Table:
     reverse: bool = False  # whether the reverse cone is up, in editions that have one
     comet: str = ""  # what changes this encounter, in editions with comets
     launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
+    begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
+    # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
+    # of the ships in the warp those that will not go on the fan as this encounter ends.
+    fan: dict[str, dict[str, int]] = field(default_factory=dict)
+    marker: str = ""
+    arrived: dict[str, int] = field(default_factory=dict)
+    reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
@@ -227,15 +235,14 @@ class Table:
 
     def home_planets(self, player: str) -> tuple[str, ...]:
         """The planets of a player's color."""
-        return self._planets_by_color().get(player, ())
+        return (self.colors or self._planets_by_color()).get(player, ())
 
     def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
         """The planets of each color."""
-        if self.colors is None:
-            found: dict[str, list[str]] = {}
-            for place in self.planets():
-                found.setdefault(owner(place), []).append(place)
-            self.colors = {name: tuple(places) for name, places in found.items()}
+        found: dict[str, list[str]] = {}
+        for place in self.planets():
+            found.setdefault(owner(place), []).append(place)
+        self.colors = {name: tuple(places) for name, places in found.items()}
         return self.colors
 
     def _who_settled(self) -> Settled:
@@ -423,6 +430,11 @@ _LATER = (
     "reverse",
     "comet",
     "launched",
+    "begun",
+    "fan",
+    "marker",
+    "arrived",
+    "reverse_hexes",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -473,6 +485,9 @@ def from_data(data: dict[str, Any]) -> Table:
     found["besides"] = data.get("besides", {})
     found["reverse"], found["comet"] = data.get("reverse", False), data.get("comet", "")
     found["launched"] = data.get("launched", "")
+    found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
+    found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
+    found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
@@ -508,6 +523,9 @@ def show(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         **({"reverse_cone": True} if table.reverse else {}),
         **({"comet": table.comet} if table.comet else {}),
+        **({"limbo": {color: dict(there) for color, there in table.fan.items()}} if table.fan else {}),
+        **({"marker": table.marker} if table.fan else {}),
+        **({"reverse_hexes": list(table.reverse_hexes)} if table.reverse_hexes else {}),
         "allies": dict(table.allies),
         "discards": list(table.discards),
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],

@@ -105,12 +105,13 @@ def _cases(out: Console, ruling: dict[str, Any]) -> None:
     out.print()
     for case in ruling["cases"]:
         line = Text(f"{words.shown(case['when'])}: ")
-        line.append(words.in_own_words(ruling["edition"], _case(case, ruling)), style="bold")
+        line.append(words.in_own_words(ruling["edition"], case_told(case, ruling)), style="bold")
         hang(out, "  if ", line)
     paragraph(out, "ask", ruling["needs"][:3])
 
 
-def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+def case_told(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+    """What is ruled in one of the cases, in a few words."""
     outcome = case.get("outcome", ruling["outcome"])
     parts = (
         []

@@ -19,7 +19,7 @@ from referee.judge.answers import (
     player_of,
 )
 from referee.judge.board import ships_of
-from referee.judge.table import powers, technology
+from referee.judge.table import limbo, powers, technology
 from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
@@ -226,6 +226,7 @@ def _send(on: Turn, acts: tuple[Act, ...], target: int, done: Act, answer: Answe
 
 def _mobius_tubes(on: Turn, _: Act) -> None:
     """All ships leave the warp; each owner chooses the colonies they go to."""
+    limbo.tell_immune(on)
     for name in on.table.seats:
         mine = [due for due in on.table.due if due.who == name and (due.what, due.place) == ("return", tbl.WARP)]
         # Other Mobius Tubes may have been played just before, and these ships not be placed yet.

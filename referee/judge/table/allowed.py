@@ -99,11 +99,17 @@ def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
 
 
 def bars_admit(on: Turn, who: str, card: str) -> bool:
-    """Whether the bars of a card show a phase that is open now, and the role of the player (4.3.1, 4.8.1)."""
+    """Whether the bars of a card may let a player use it now: where they do not, playing it is refused (4.3.1, 4.8.1).
+
+    A card for the start of turn is not shut out in a regroup phase, where the edition has that start before it.
+    """
     known = on.rulebase.card(card)
     if known is None:
         return True
-    return _shows_phase(on, known) and (who == on.table.turn or not offense_only(on, card))
+    if who != on.table.turn and offense_only(on, card) and not on.law["cards.whoever"].value:
+        return False
+    starts = tbl.START in known.phases and on.law["turn.start-effects"].value != "first-encounter"
+    return _shows_phase(on, known) or (starts and on.table.phase == tbl.REGROUP)
 
 
 def _shows_phase(on: Turn, card: CardText) -> bool:
@@ -242,6 +248,8 @@ def _place(phase: str) -> int:
 
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
+    if "flare" in on.law["cards.foreign"].value:
+        on.cannot("cards.foreign", done.name, "flare")
     for other in acts_of(on.table, Names(on.rulebase)):
         if other.verb != "flare" or on.law["flares.one"].value is not True:
             continue

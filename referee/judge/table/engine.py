@@ -11,10 +11,12 @@ from referee.judge.table import (  # noqa: F401  they register
     claims,
     effects,
     handing,
+    limbo,
     losses,
     opening,
     playing,
     powers,
+    punting,
     resolving,
     setting,
     settling,
@@ -76,6 +78,7 @@ def _rule(on: Turn) -> None:
         table = on.table
     if in_turn and table.winning and not table.winners and on.law["win.check"].value == "at-once":
         settling.win(on)
+    limbo.note_warp(table)
     if in_turn:
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:

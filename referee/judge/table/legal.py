@@ -6,7 +6,7 @@ from or go to many places one way is given, as the command leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -23,11 +23,13 @@ from referee.judge.table.opening import (
     check_order,
     most_cards,
     most_foreign,
+    other_player,
     regroup_is_due,
     still_due,
     turn_is_over,
 )
 from referee.judge.table.playing import may_select, must_show_first
+from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.steps import RefusedError
@@ -94,9 +96,10 @@ def _would_do(on: Turn) -> bool:
 
 def _start(on: Turn) -> Found:
     who = on.table.turn
+    punted = [(who, _offer("punt", who))] if may_punt(on) else []
     if on.lacks_encounter_card(who):
-        return [(who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
-    return [] if any(powers.pending(on)) else _regroup(on)
+        return [*punted, (who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+    return punted if any(powers.pending(on)) else [*punted, *_regroup(on)]
 
 
 def _regroup(on: Turn) -> Found:
@@ -116,6 +119,8 @@ def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], 
 def _destiny(on: Turn) -> Found:
     """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
     table, who = on.table, on.table.turn
+    if not on.law["destiny.pile"].value:
+        return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
     return (
@@ -123,6 +128,13 @@ def _destiny(on: Turn) -> Found:
         *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
         *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
     )
+
+
+def _without_pile(on: Turn) -> Found:
+    """What comes where no destiny card is turned up: the other player is met at once."""
+    met = on.table.copy()
+    met.defense, met.phase = other_player(met), tbl.LAUNCH
+    return _launch(Turn(met, on.rulebase, on.command, looks=True))
 
 
 def _special(on: Turn) -> tuple[str, ...]:
@@ -145,7 +157,8 @@ def _launch(on: Turn) -> Found:
     if early and on.hand_of(table.defense).lacks:
         found.append((table.defense, _offer("new hand", table.defense)))
         if on.lacks_encounter_card(table.defense):
-            return found
+            stranded = not table.on_colonies(who) and not table.at(tbl.GATE, who)
+            return [*found, (who, _END)] if stranded else found
     if table.launched:
         return [*found, *_half_launched(on)]
     low, high = on.law["launch.ships"].value
@@ -153,9 +166,8 @@ def _launch(on: Turn) -> Found:
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    least = max(0, low - on_gate)
-    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(on):
-        found += _launched(who, planet, against, least, most)
+    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
+    found += _launched(who, targets, max(0, low - on_gate), most)
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
@@ -164,8 +176,12 @@ def _launch(on: Turn) -> Found:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _launched(who: str, planet: str, against: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("launch", who, ships, (), planet, against)) for ships in range(low, most + 1))
+def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: int) -> tuple[tuple[str, Command], ...]:
+    return tuple(
+        (who, _offer("launch", who, ships, (), planet, against))
+        for planet, against in targets
+        for ships in range(low, most + 1)
+    )
 
 
 def _half_launched(on: Turn) -> Found:
@@ -180,19 +196,20 @@ def _half_launched(on: Turn) -> Found:
     yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
 
 
-def _targets(on: Turn) -> Iterator[tuple[str, str]]:
+def _targets(on: Turn) -> list[tuple[str, str]]:
     """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
     table = on.table
     shared = on.law["launch.shared-planet"].value == "allowed"
     if table.defense != table.turn:
-        yield from ((place, "") for place in table.home_planets(table.defense))
-        return
+        return [(place, "") for place in table.home_planets(table.defense)]
+    found = []
     for place in table.home_planets(table.turn):
         others = [name for name in table.ships[place] if name != table.turn]
         if others and (shared or not table.at(place, table.turn)):
-            yield from ((place, name if len(others) > 1 else "") for name in others)
+            found += [(place, name if len(others) > 1 else "") for name in others]
         elif not table.ships[place]:
-            yield place, ""
+            found.append((place, ""))
+    return found
 
 
 def _alliance(on: Turn) -> Found:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table import extra
+from referee.judge.table import extra, limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.powers import check_pending, face_played, happens
@@ -38,6 +38,8 @@ def offense(on: Turn) -> None:
     if table.phase != tbl.START or table.encounter != 1:
         break_off(on)
     table.turn = who
+    if untouched(on):
+        limbo.begin(table)
     on.find("turn.begins", table.encounter, who)
 
 
@@ -48,6 +50,8 @@ def check_order(on: Turn) -> None:
     card of the regroup phase waits for the offense's regroup.
     """
     table, verb = on.table, on.command.verb
+    if not on.law["destiny.pile"].value:
+        _check_pile(on)
     if verb in _MOVES_ON and turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if verb == "launch" and table.phase == tbl.DESTINY:
@@ -106,6 +110,7 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     drawn = on.law["turn.new-hand"].value
     on.find("turn.new-hand", drawn, who)
     on.redraw(who, drawn)
+    table.begun = True
 
 
 def _new_hand_of_defense(on: Turn, who: str) -> None:
@@ -154,6 +159,7 @@ def regroup(on: Turn) -> None:
     for first in still_due(on):
         _unfinished(on, first)
     if not table.at(tbl.WARP, who):
+        limbo.check_reach(on, who)
         on.cannot("regroup.nothing", who, nearest=next_steps(on))
     if not _won_at_once(on):
         _regroup_to(on, who)
@@ -270,6 +276,8 @@ def next_steps(on: Turn) -> tuple[str, ...]:
     if regroup_is_due(on):
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
+    if not on.law["destiny.pile"].value:
+        return (_launch_at(on),)
     if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
         return tuple(f"destiny {name}" for name in can_be_met(on)[:2])
     return ()
@@ -285,13 +293,7 @@ def destiny(on: Turn) -> None:
     if who not in table.seats:
         near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
         on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
-    _leave_start(on)
-    if table.phase in (tbl.START, tbl.REGROUP):
-        for first in still_due(on):
-            _unfinished(on, first)
-    if regroup_is_due(on):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
-    if _won_at_once(on):
+    if _over_before_destiny(on):
         return
     if table.phase == tbl.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
@@ -305,6 +307,7 @@ def destiny(on: Turn) -> None:
     _check_kind(on)
     _draw_destiny(on)
     _turn_cone(on)
+    limbo.slide(on)
     table.phase = tbl.DESTINY
     table.defense = ""
     if on.command.word == "wild":
@@ -327,6 +330,48 @@ def destiny(on: Turn) -> None:
     happens(on, "destiny", target="" if on.command.word == "wild" else who)
 
 
+def _over_before_destiny(on: Turn) -> bool:
+    """Refuses destiny before the phases up to it are finished; whether somebody wins the game with them instead."""
+    table = on.table
+    _leave_start(on)
+    if table.phase in (tbl.START, tbl.REGROUP):
+        for first in still_due(on):
+            _unfinished(on, first)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    return _won_at_once(on)
+
+
+# -- without the destiny pile ------------------------------------------------------------------------------------------
+
+
+def _check_pile(on: Turn) -> None:
+    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
+
+    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
+    for want of ships.
+    """
+    table, c = on.table, on.command
+    if c.verb in ("destiny", "comet"):
+        on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(_launch_at(on),))
+    starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
+    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
+    if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
+        return
+    if not _over_before_destiny(on):
+        on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
+        _aim(on, other_player(table))
+
+
+def other_player(table: Table) -> str:
+    """The other one of two players."""
+    return table.clockwise(table.turn)[0]
+
+
+def _launch_at(on: Turn) -> str:
+    return f"launch {on.table.turn} 1 at {on.table.home_planets(other_player(on.table))[0]}"
+
+
 def _check_kind(on: Turn) -> None:
     """Whether the edition has such a destiny card (5.5.3)."""
     kinds = on.law["destiny.drawn"].value
@@ -343,7 +388,10 @@ def _check_kind(on: Turn) -> None:
 def _turn_cone(on: Turn) -> None:
     """The card drawn last shows which side of the cone is up, where there are two."""
     table, reverse = on.table, on.command.reverse
-    if reverse:
+    if reverse and on.law["cone.ignored"].value:
+        on.find("cone.not-turned", True)
+        reverse = False
+    elif reverse:
         on.find("cone.shown", True)
     elif table.reverse:
         on.find("cone.turned-back", True)
@@ -421,7 +469,8 @@ def _own_color(on: Turn, who: str) -> None:
     table = on.table
     stacks = [table.ships[place] for place in table.home_planets(who)]
     options = []
-    if any(set(stack) - {who} for stack in stacks):
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if any(set(stack) - {who} and (shared or who not in stack) for stack in stacks):
         options.append("it may aim at a foreign colony at home")
     if not all(stacks):
         options.append("it may land on an empty planet of its own")

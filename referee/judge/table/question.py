@@ -30,6 +30,7 @@ _USUAL_PHASE = {
     **dict.fromkeys(_ANY_PHASE, tbl.START),
     "offense": tbl.START,
     "new hand": tbl.START,
+    "punt": tbl.START,
     "regroup": tbl.REGROUP,
     "destiny": tbl.DESTINY,
     "play": tbl.PLANNING,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
+from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
 from referee.judge.table.steps import RefusedError
@@ -31,7 +33,11 @@ def lay(command: Command, law: Law) -> Table:
     table = tbl.new(law.edition, command.names, planets, ships, law["setup.hand"].value)
     table.aliens = dict(command.aliens)
     table.destiny_deck = destiny_cards(len(command.names), law)
+    if not law["destiny.pile"].value:
+        table.destiny_deck = 0
     lay_sheets(table, law)
+    lay_hexes(table, law)
+    lay_fan(table, law)
     lay_techs(table, law)
     return table
 
@@ -85,11 +91,20 @@ def _check_players(on: Turn) -> None:
 def _check_aliens(on: Turn) -> None:
     seen: dict[str, str] = {}
     for name, aliens in on.command.aliens.items():
-        if len(aliens) > 1:
+        if len(aliens) > on.law["setup.one-alien"].value:
             on.cannot("setup.one-alien", name, " and ".join(aliens))
-        if aliens[0] in seen:
-            on.cannot("setup.own-alien", seen[aliens[0]], aliens[0])
-        seen[aliens[0]] = name
+        for alien in aliens:
+            check_known(on, name, alien)
+            if alien in seen:
+                on.cannot("setup.own-alien", seen[alien], alien)
+            seen[alien] = name
+
+
+def check_known(on: Turn, name: str, alien: str) -> None:
+    """Refuses an alien that is not among those with which this game is played, where these are listed."""
+    known = on.law["setup.known-aliens"].value
+    if known and alien not in known:
+        on.cannot("setup.known-aliens", name, alien, " or ".join(known))
 
 
 def _tell_setup(on: Turn) -> None:
@@ -107,7 +122,7 @@ def _tell_setup(on: Turn) -> None:
     if count == law["setup.reverse-wild-out"].value:
         on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
-        on.find("setup.aliens", True, name, aliens[0])
+        on.find("setup.aliens", True, name, " and ".join(aliens))
     for name in table.hidden:
         on.find("power.sheets", True, name)
     for name, techs in table.techs.items():
@@ -115,6 +130,8 @@ def _tell_setup(on: Turn) -> None:
     large = law["setup.large-group"].value
     if isinstance(large, int) and count >= large:
         on.find("setup.large-group", True, count)
+    tell_hexes(on)
+    tell_fan(on)
     on.find("setup.hand", law["setup.hand"].value)
     on.find("setup.first-player", table.turn, table.turn)
     if count <= law["setup.no-allies"].value:
@@ -137,10 +154,21 @@ def correct(on: Turn) -> None:
     on.table.fresh, on.table.rewind = False, None
     for tech in (tech for fact in facts for tech in fact.techs):
         check_in_game(on, tech.name)
+    for fact in facts:
+        for alien in (fact.cards or ()) if fact.what == "alien" else ():
+            check_known(on, fact.who, alien)
+    first = untouched(on)
     tell(on.table, facts)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}
     lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
+    told = {fact.who if fact.what == "stack" else fact.what for fact in facts}
+    if first and "turn" in told and "marker" not in told:
+        begin(on.table)
+    count_fan(on, told)
+    check_hexes(on)
+    if "hex" in told:
+        tell_hexes(on)
     _follow(on, {fact.what for fact in facts}, was)
     _take_sides(on)
     for name in on.table.seats:
@@ -186,6 +214,16 @@ def _hand(table: Table, fact: Fact) -> None:
         return
     known = [card for card in table.hands[fact.who] if card != tbl.UNKNOWN][: fact.number]
     table.hands[fact.who] = (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known))))
+
+
+def _section(table: Table, fact: Fact) -> None:
+    """A section of the fan: with nobody's ships, and then with these."""
+    if fact.who in table.fan:
+        table.fan[fact.who] = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
+
+
+def _marker(table: Table, fact: Fact) -> None:
+    table.marker = fact.who
 
 
 def _tokens(table: Table, fact: Fact) -> None:
@@ -270,6 +308,9 @@ def _invited(table: Table, fact: Fact) -> None:
 
 _FACTS: dict[str, Callable[[Table, Fact], None]] = {
     "hand": _hand,
+    "fan": _section,
+    "marker": _marker,
+    "hex": tell_hex,
     "tokens": _tokens,
     "owned": _owned,
     "power": _power,
@@ -436,6 +477,8 @@ def _seen(table: Table) -> dict[str, str]:
         shown[f"alien {name}"] = " and ".join(table.aliens.get(name, ())) or "none"
         shown[f"invited by {name}"] = " ".join(table.invited.get(name, ())) or "nobody"
         shown[f"side of {name}"] = table.allies.get(name, "none")
+    shown |= {f"limbo {color}": _stacks(stacks) for color, stacks in table.fan.items()}
+    shown |= {"marker": table.marker or "none", "reverse hexes": " ".join(table.reverse_hexes) or "none"}
     shown["deck"] = "not counted" if table.deck is None else str(table.deck)
     shown["destiny deck"] = "not counted" if table.destiny_deck is None else str(table.destiny_deck)
     shown["discards"] = write_cards(table.discards) or "none"

@@ -13,7 +13,7 @@ from referee.judge.ruling import (
     DEFENSE_WINS,
     OFFENSE_WINS,
 )
-from referee.judge.table import extra
+from referee.judge.table import extra, limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
@@ -256,6 +256,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     nearest = (f"reward {who} {cards_of(due.count)}",)
     in_warp = table.at(tbl.WARP, who)
     if ships > in_warp:
+        limbo.check_reach(on, who)
         on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
     if not table.colonies(who):
         on.cannot("rewards.nowhere", who, nearest=nearest)
@@ -328,7 +329,7 @@ def second(on: Turn) -> None:
         drawn = on.law["turn.new-hand"].value
         on.find("turn.new-hand", drawn, who, sources=(anyway,))
         on.redraw(who, drawn)
-    _clear(table)
+    _clear(on)
     table.encounter += 1
     table.phase = tbl.REGROUP
 
@@ -444,7 +445,7 @@ def pass_on(on: Turn) -> None:
     again = table.successful or retry(on) is not None
     now, left = extra.running(table), extra.waiting(table)
     back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
-    _clear(table)
+    _clear(on)
     if left and extra.begin(on, left, back):
         return
     table.extras = ()
@@ -481,16 +482,18 @@ def break_off(on: Turn) -> None:
     """The encounter is left as it is and another turn begins: its ships and selected cards go back."""
     _all_home(on)
     gather_up(on)
-    _clear(on.table)
+    _clear(on)
     on.table.extras = ()
     on.table.encounter = 1
     on.table.phase = tbl.START
 
 
-def _clear(table: Table) -> None:
+def _clear(on: Turn) -> None:
     """Everything that belongs to one encounter only."""
+    table = on.table
+    limbo.place_lost(on)
     table.defense = table.target = table.comet = table.launched = ""
-    table.reverse = False
+    table.reverse = table.begun = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
