@@ -21,7 +21,7 @@ def compare(
         typer.Argument(
             metavar="WHAT...",
             help='A topic ("hand size", timing-order, deal), an encounter ("red 3 : 8 vs blue 4 : 10"), a disputable '
-            'point (DF-05), or the words of timing, may or do: timing red:Mind blue:Plague --offense red, '
+            "point (DF-05), or the words of timing, may or do: timing red:Mind blue:Plague --offense red, "
             'may "launch red 5 at blue.1 ; offense red", do "regroup red.1".',
         ),
     ],

@@ -25,7 +25,7 @@ from referee.tabletop import Offer, rule_command, rule_question
 
 if TYPE_CHECKING:
     from referee.house import House
-    from referee.judge.table.verdict import Verdict
+    from referee.judge.table.verdict import Decided
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
@@ -170,7 +170,7 @@ class Session:
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]
 
-    def _tell(self, verdict: Verdict, house: House | None) -> None:
+    def _tell(self, verdict: Decided[Any, Any], house: House | None) -> None:
         told = verdict.to_dict()
         self.told, self.fault = told, ""
         earlier.add_house(told, house, self.path)
