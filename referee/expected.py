@@ -68,6 +68,7 @@ def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences_from(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+    """Where a ruling or a table is not what is expected of it, with the place; keys that are not named are free."""
     for key, value in expected.items():
         place = f"{where}{key}"
         if place == _ABSENT:
