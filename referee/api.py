@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import ImpossibleError
 from referee.judge.cases import judge
+from referee.judge.legality import foreign_aliens, foreign_cards
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.canonical import write
 from referee.position.faults import faults
@@ -28,9 +29,11 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     position = read(line, Names(known))
     law = known.law
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    found = faults(position, ships, planets)
+    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
+    found = faults(position, ships, planets, reverse_cone=cone)
     if found:
-        found = faults(position, ships, planets, _with_more_ships(position, known))
+        found = faults(position, ships, planets, _with_more_ships(position, known), cone)
+    found = [*found, *foreign_cards(position, known), *foreign_aliens(position, known)]
     if found:
         raise ImpossibleError(line, found)
     return position

@@ -9,7 +9,8 @@ from typing import Any
 from referee.errors import RulebaseError
 from referee.law.books import Books
 from referee.law.clause import Clause
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 from referee.places import SCENARIOS
 from referee.scenario import Case, case_files, cases_by_clause, full_id, read_cases
 

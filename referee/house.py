@@ -32,7 +32,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import LedgerError, RulebaseError
-from referee.law.loader import Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, rulebase
 from referee.ledger import disputes
 from referee.places import RULEBASE
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.api import judge_encounter
 from referee.errors import LedgerError, RefereeError
-from referee.law.loader import Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, rulebase
 from referee.law.questions import preferred
 from referee.ledger import disputes
 from referee.proofs import Differing, Proof, alike, differing, holds

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.law.books import Books
-from referee.law.loader import Rulebase, key_of, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, rulebase
+from referee.law.printed import key_of
 from referee.law.sheets import FACES
 
 Told = dict[str, Any]

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
+from referee.expected import Difference, differences_from, expected_in, unasserted
 from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
-from referee.law.loader import line_of, rulebase
+from referee.law.files import line_of
+from referee.law.loader import rulebase
 from referee.position.contenders import read_words
 from referee.tabletop import rule_question
 
@@ -28,11 +30,6 @@ LINES = ("encounter", "duel", "contest")
 KINDS = (*LINES, "play", "may", "timing", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
-# Keys whose list must be contained in what the ruling says; all others must be equal.
-_CONTAINED = ("questions", "assumes", "cites", "needs")
-_HEADLINE = ("status", "outcome", "totals")
-_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
-
 
 class Expect(BaseModel):
     """What a case expects. Keys not named here are those of a ruling (CONTRACT: a ruling as JSON)."""
@@ -41,6 +38,7 @@ class Expect(BaseModel):
 
     refused: Literal["malformed", "impossible", "illegal"] | None = None
     cites: list[str] = []
+    absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
     editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
@@ -91,29 +89,6 @@ class CaseFile(BaseModel):
     section: str
     edition: str = "consolidated"
     case: list[Case]
-
-
-class Difference:
-    """One thing in which a ruling is not what a case expects: where, what was expected and what came."""
-
-    __slots__ = ("came", "expected", "where")
-
-    def __init__(self, where: str, expected: object, came: object) -> None:
-        self.where = where
-        self.expected = expected
-        self.came = came
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        return {"where": self.where, "expected": _plain(self.expected), "came": _plain(self.came)}
-
-    def __str__(self) -> str:
-        return f"{self.where}: expected {self.expected!r}, ruled {self.came!r}"
-
-
-def _plain(value: object) -> object:
-    """A value as JSON can say it: TOML knows dates and `nan`, JSON does not."""
-    return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
 
 
 class Proved(Protocol):
@@ -232,8 +207,12 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
-        merged = _overlaid(expected, more)
-        there = case.model_copy(update={"settles": _settled_in(case, edition, other)})
+        merged = expected_in(expected, more)
+        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
+        settles = [] if unread else _settled_in(case, edition, other)
+        play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
+        there = case.model_copy(update={"settles": settles, "play": play})
         found = _compare(there, other, merged, False, rulings)
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
@@ -248,14 +227,6 @@ def _settled_in(case: Case, edition: str, other: str) -> list[str]:
     own = (f"{known.book} ", "alien ", "card ")
     ids = (full_id(id, edition) for id in case.settles)
     return [id for id in ids if any(same.startswith(own) for same in (id, *known.same_as(id)))]
-
-
-def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
-    merged = dict(base)
-    for key, value in more.items():
-        below = merged.get(key)
-        merged[key] = _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return merged
 
 
 def _compare(
@@ -284,10 +255,10 @@ def _compare(
     if "refused" in expected:
         return [Difference("refused", expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
     told = _told(ruling, expected)
-    differences = list(_differences("", expected, told))
+    differences = list(differences_from("", expected, told))
     differences += _unreached(case, ruling.edition, [ruling])
     if strict:
-        differences += _unasserted(expected, told)
+        differences += unasserted(expected, told)
     return differences
 
 
@@ -300,7 +271,7 @@ def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: l
     rulings += played.verdicts
     if played.faults or played.table is None:
         return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
-    return [*_differences("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
+    return [*differences_from("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
 
 
 def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
@@ -317,7 +288,7 @@ def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: li
             differences.append(Difference("refused", expected["refused"], told["status"]))
     else:
         told["cites"] = list(verdict.citations())
-        differences = list(_differences("", expected, told))
+        differences = list(differences_from("", expected, told))
     return differences + _unreached(case, edition, rulings)
 
 
@@ -345,7 +316,7 @@ def _compare_timing(
     else:
         told["cites"] = list(order.citations())
         differences = []
-    differences += [*_differences("", expected, told), *_unreached(case, edition, rulings)]
+    differences += [*differences_from("", expected, told), *_unreached(case, edition, rulings)]
     if strict and told["status"] != ILLEGAL:
         missing = [key for key in ("status", "order") if key not in expected and told[key] is not None]
         differences += [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
@@ -390,38 +361,6 @@ def _told(ruling: Ruled, expected: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _differences(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
-    for key, value in expected.items():
-        place = f"{where}{key}"
-        if key not in told:
-            yield Difference(place, value, "nothing of that name")
-            continue
-        came = told[key]
-        if isinstance(value, dict) and isinstance(came, dict):
-            yield from _differences(f"{place}.", value, came)
-        elif key in _CONTAINED and isinstance(value, list) and isinstance(came, list):
-            missing = [item for item in value if item not in came]
-            if missing:
-                yield Difference(place, missing, came)
-        elif key == "cases" and isinstance(value, list) and isinstance(came, list):
-            yield from _case_differences(place, value, came)
-        elif type(value) is not type(came) or value != came:
-            yield Difference(place, value, came)
-
-
-def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
-    if len(expected) != len(came):
-        yield Difference(place, [case.get("when") for case in expected], [case["when"] for case in came])
-        return
-    by_when = {case["when"]: case for case in came}
-    for case in expected:
-        found = by_when.get(case.get("when", ""))
-        if found is None:
-            yield Difference(f"{place}.when", case.get("when"), list(by_when))
-        else:
-            yield from _differences(f"{place}[{case['when']}].", case, found)
-
-
 def full_id(id: str, edition: str) -> str:
     """An id with its book: `5.10.1`, `consolidated:5.10.1` and `consolidated 5.10.1` are one clause."""
     text = id.replace(":", " ").strip()
@@ -435,31 +374,6 @@ def _reached(id: str, cites: set[str], edition: str) -> bool:
     """Whether a clause, or one that the books mark as saying the same, is among the citations."""
     id = full_id(id, edition)
     return id in cites or not rulebase().same_as(id).isdisjoint(cites)
-
-
-def _is_asserted(expected: Any, told: Any) -> bool:
-    if isinstance(told, dict):
-        return isinstance(expected, dict) and expected.keys() >= told.keys()
-    return expected is not None
-
-
-def _is_settled(value: Any) -> bool:
-    return all(_is_settled(item) for item in value.values()) if isinstance(value, dict) else value is not None
-
-
-def _unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
-    missing = [
-        key for key in _HEADLINE if _is_settled(told.get(key)) and not _is_asserted(expected.get(key), told.get(key))
-    ]
-    players = expected.get("players", {})
-    for name, player in (told["players"] or {}).items():
-        if player["role"] == "bystander":
-            continue
-        for key in _HEADLINE_OF_PLAYER:
-            asserted = players.get(name, {})
-            if key not in asserted and player.get(key) is not None:
-                missing.append(f"players.{name}.{key}")
-    return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
 
 
 def cases_by_clause() -> dict[str, list[str]]:

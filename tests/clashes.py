@@ -33,7 +33,8 @@ from referee.judge.table.powers import OFFERS, USES, options
 from referee.judge.table.turn import Turn
 from referee.judge.timing import in_order
 from referee.law import clashes
-from referee.law.loader import Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, rulebase
 from referee.law.power import Alien
 from referee.position.canonical import write_act
 from referee.position.commands import Command

@@ -23,6 +23,7 @@ from referee.judge.table.verdict import Verdict
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
+from referee.position.encounter import Act
 from referee.position.table import Table, owner, show, to_data
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
@@ -44,7 +45,7 @@ DECK = (
     *ARTIFACTS,
 )
 COPIES = Counter(DECK)
-ENCOUNTER = [card for card in COPIES if card in ("N", "M") or card.isdigit()]
+ENCOUNTER = [(card, count) for card, count in COPIES.items() if card in ("N", "M") or card.isdigit()]
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
@@ -99,12 +100,17 @@ def executable(books: Rulebase) -> list[str]:
 def open_game(
     source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool = False
 ) -> tuple[Table, list[str]]:
-    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has an alien."""
+    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can."""
     seats = SEATS[:players]
-    aliens = source.sample(executable(books), players) if powers else []
-    laid = Command("table", names=seats, aliens={name: (alien,) for name, alien in zip(seats, aliens, strict=False)})
+    each = books.law["setup.one-alien"].value
+    known = books.law["setup.known-aliens"].value or executable(books)
+    aliens = source.sample(known, players * each) if powers else []
+    sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
+    laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
     hands = deal(source, seats, plain=plain, apart=sum(len(cards) for cards in table.aside.values()))
+    if not books.law["destiny.pile"].value:
+        hands = hands.removesuffix(f"; destiny deck {DESTINY}")
     dealt = rule(table, read_command(hands, Names(books), seats), books)
     if not dealt.legal:
         raise StuckError(f"{hands}: {dealt.illegal[0].finding.says}")
@@ -116,23 +122,20 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
 
     A power may bind whose card it is.
     """
-    on = Turn(table, books, command, looks=True)
     owners = command.names or (command.who,)
-    left = dict(COPIES)
-    for card, count in seen(table).items():
-        if card in left:
-            left[card] -= count
+    known = seen(table)
     told: list[str] = []
     for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name in ENCOUNTER if left[name] > 0]
+            free = [name for name, count in ENCOUNTER if known.get(name, 0) < count]
             if table.aliens:
+                on = Turn(table, books, command, looks=True)
                 free = [name for name in free if may_select(on, who, name)]
             if not free:
                 raise NoCardError
             found = source.choice(free)
-            left[found] -= 1
+            known[found] += 1
         told.append(found)
     return Command(command.verb, command.who, names=command.names, cards=tuple(told))
 
@@ -145,13 +148,13 @@ def seen(table: Table) -> Counter[str]:
     return found
 
 
-def _names_too_many(command: Command, table: Table) -> bool:
+def _names_too_many(act: Act, who: str, table: Table) -> bool:
     """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
-    if command.act is None or command.act.verb != "use" or not set(command.act.args) & set(COPIES):
+    if act.verb != "use" or COPIES.keys().isdisjoint(act.args):
         return False
     known = seen(table)
-    hand = table.hands.get(command.who, ())
-    return any(card in COPIES and card not in hand and known[card] >= COPIES[card] for card in command.act.args)
+    hand = table.hands.get(who, ())
+    return any(card in COPIES and card not in hand and known[card] >= COPIES[card] for card in act.args)
 
 
 def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
@@ -160,16 +163,17 @@ def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
     if not offered:
         raise StuckError(f"nothing is legal in the phase {table.phase}")
     command = source.choice(offered)[1]
-    if _names_too_many(command, table):
-        rest = [other for _, other in offered if not _names_too_many(other, table)]
+    if command.act is not None and _names_too_many(command.act, command.who, table):
+        rest = [other for _, other in offered if not other.act or not _names_too_many(other.act, other.who, table)]
         if not rest:
             raise NoCardError
         command = source.choice(rest)
     if command.verb == "reveal" and tbl.UNKNOWN in command.cards:
         return turned_up(source, command, table, books)
-    hand = table.hands.get(command.who, ())
-    if command.verb == "play" and tbl.UNKNOWN in hand and command.cards[0] not in hand:  # it is played faceup
-        return turned_up(source, Command("play", command.who, cards=(tbl.UNKNOWN,)), table, books)
+    if command.verb == "play":
+        hand = table.hands[command.who]
+        if tbl.UNKNOWN in hand and command.cards[0] not in hand:  # it is played faceup
+            return turned_up(source, Command("play", command.who, cards=(tbl.UNKNOWN,)), table, books)
     return command
 
 
@@ -231,6 +235,13 @@ def _ships(table: Table) -> Iterator[str]:
             yield f"{name} has {total} ships, and owns {table.owned[name]}, not {SHIPS}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
+    lying = Counter[str]()
+    for stacks in table.fan.values():
+        lying.update(stacks)
+    if lying != Counter(table.ships.get(tbl.LIMBO, {})):
+        yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
+    if table.phase == tbl.START and table.fan and table.arrived != table.ships[tbl.WARP]:
+        yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
     for place, stacks in table.ships.items():
         strangers = set(stacks) - set(table.seats)
         if strangers:
@@ -338,7 +349,7 @@ def tries(table: Table, source: random.Random) -> Iterator[str]:
         yield f"take {name} {ships} from {other}"
         yield f"reward {name} {ships} cards"
         yield f"regroup {planet}"
-    yield from ("regroup gate", "reveal", "resolve", "second", "end")
+    yield from ("regroup gate", "reveal", "resolve", "second", "end", f"punt {table.turn}")
 
 
 def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:

@@ -32,14 +32,15 @@ MAY = {
     "recheck": {"errors", "games", "law", "ledger", "prints"},
     "precedents": {"api", "errors", "judge", "law", "ledger", "prints", "proofs", "recheck"},
     "house": {"errors", "law", "ledger", "places", "precedents"},
-    "scenario": {"errors", "games", "judge", "law", "places", "position", "tabletop"},
+    "expected": {"judge"},
+    "scenario": {"errors", "expected", "games", "judge", "law", "places", "position", "tabletop"},
     "copies": {"errors", "law"},
-    "editions": {"api", "errors", "judge", "law"},
+    "editions": {"api", "errors", "judge", "law", "position", "tabletop"},
     "tabletop": {"errors", "judge", "law", "position"},
     "shelf": {"law", "places", "scenario"},
     "export": {"errors", "law", "places", "scenario"},
     "audit": {"errors", "games", "judge", "law", "places", "scenario"},
-    "render": {"errors", "scenario", "audit", "tabletop"},
+    "render": {"errors", "law", "scenario", "audit", "tabletop"},
     "cli": {
         "api",
         "argument",
@@ -74,7 +75,7 @@ ONLY_IN = {
 
 
 # The modules of these parts that read files.
-READERS = ("loader.py", "books.py", "cached.py", "generated.py")
+READERS = ("loader.py", "files.py", "printed.py", "books.py", "cached.py", "texts.py")
 
 
 def _imports(path: Path) -> set[str]:

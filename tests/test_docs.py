@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 import referee
+from referee.api import judge_encounter
 from referee.cli.app import app
+from referee.law.loader import Rulebase
+from referee.places import RULEBASE
 from tests import readme
 
 ROOT = readme.ROOT
@@ -45,6 +49,26 @@ def test_the_rule_shown_to_contributors_is_the_rule_there_is() -> None:
     for line in shown[1].strip().splitlines():
         told = line.split("#")[0].strip()
         assert told.rsplit(",", 1)[0].rstrip(" }") in law, told
+
+
+def test_the_rules_of_a_table_shown_to_contributors_are_played_by(tmp_path: Path) -> None:
+    """A tie is open at that table until the players say who won the flip; what is no tie is ruled as ever."""
+    edition, question = re.findall(r"```toml\n((?:title|id) = \"(?:Our|HR).*?)```", CONTRIBUTING, re.DOTALL)
+    folder = tmp_path / "rulebase"
+    shutil.copytree(RULEBASE, folder)
+    (folder / "editions" / "our-table.toml").write_text(edition)
+    (folder / "questions" / "HR-01.toml").write_text(question)
+    books = Rulebase(folder, "our-table")
+    tie = judge_encounter("red 3 : 10 vs blue 3 : 10", books=books).to_dict()
+    assert (tie["status"], tie["outcome"], tie["totals"]) == ("open", None, {"offense": 13, "defense": 13})
+    assert tie["questions"] == ["HR-01"]
+    assert {"id": "question HR-01", "grade": "house"} in tie["citations"]
+    flipped = judge_encounter("red 3 : 10 vs blue 3 : 10 ; wins offense the flip", books=books).to_dict()
+    assert (flipped["status"], flipped["outcome"]) == ("determined", "offense-wins")
+    close = judge_encounter("red 3 : 10 vs blue 3 : 9", books=books).to_dict()
+    assert close["outcome"] == "offense-wins"
+    assert close["flips"][0] == {"if": "2 more for the defense", "outcome": "defense-wins"}  # one more is a tie
+    assert judge_encounter("red 3 : 10 vs blue 3 : 10").to_dict()["outcome"] == "defense-wins"
 
 
 def test_the_docstring_of_the_package_runs() -> None:

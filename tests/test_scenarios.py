@@ -35,3 +35,61 @@ def test_ids_are_numbered_by_section() -> None:
 
 def test_every_case_says_how_its_expectation_follows() -> None:
     assert [case.id for _, file in FILES for case in file.case if len(case.why) < 20] == []
+
+
+_HEAD = 'format = 1\nsection = "S"\nedition = "consolidated"\n[[case]]\nid = "AA01"\ntitle = "T"\n'
+_MORPHS = 'encounter = "red 3 : M vs blue 4 : M"\n'
+_LOST = 'encounter = "red 3 : 8 vs blue 0 : 6 ; home blue 0"\n'
+
+
+@pytest.mark.parametrize(
+    ("case", "differs"),
+    [
+        # Two morphs: both lose (5.10.1.4.c); in the 2018 rules there is no outcome.
+        (_MORPHS + 'expect = { outcome = "both-lose", in.ffg2018 = { absent = ["outcome"] } }', []),
+        (_MORPHS + 'expect = { absent = ["totals"] }', []),
+        (_MORPHS + 'expect = { absent = ["outcome"] }', ["outcome"]),
+        (
+            _MORPHS + 'expect = { absent = ["players.red.warp", "players.red.ships"] }',
+            ["players.red.warp", "players.red.ships"],
+        ),
+        (_MORPHS + 'expect = { players.red.warp = 3, in.ffg2018 = { absent = ["players.red.warp"] } }', []),
+        (
+            _MORPHS + 'expect = { players.red.warp = 3, in.ffg2018 = { absent = ["outcome"] } }',
+            ["in ffg2018: players.red.warp"],
+        ),
+        # A player without home colonies is not met (5.5.2.3); in the 2018 rules it is.
+        (
+            _LOST + 'expect = { refused = "illegal", in.ffg2018 = { absent = ["refused"], outcome = "offense-wins" } }',
+            [],
+        ),
+        (
+            _LOST + 'expect = { refused = "illegal", in.ffg2018 = { outcome = "offense-wins" } }',
+            ["in ffg2018: refused"],
+        ),
+        (
+            _LOST + 'expect = { refused = "illegal", in."consolidated+combos" = { absent = ["refused"] } }',
+            ["in consolidated+combos: refused"],
+        ),
+        # A retreat is an encounter card (2.1.2.1); in the 2018 rules it is none.
+        (
+            'encounter = "red 3 : 8 vs blue 2 : Retreat"\n'
+            'expect = { status = "open", in.ffg2018 = { refused = "illegal", cites = ["start-turn-phase.3"] } }',
+            [],
+        ),
+        (_MORPHS + 'expect = { outcome = "both-lose", in.ffg2018 = { refused = "illegal" } }', ["in ffg2018: refused"]),
+        # Six players need a second box; by the 2018 rules five are the most.
+        (
+            'play = "table p1 p2 p3 p4 p5 p6"\n'
+            "expect = { destiny_deck = 23, in.ffg2018 = { destiny_deck = 11, "
+            'play = "table p1 p2 p3 p4 p5 p6 !! components.17\\ntable p1 p2" } }',
+            [],
+        ),
+        ('play = "table p1 p2 p3 p4 p5 p6"\nexpect = { destiny_deck = 23, in.ffg2018 = {} }', ["in ffg2018: play"]),
+    ],
+)
+def test_what_is_absent_and_what_another_edition_refuses(tmp_path: Path, case: str, differs: list[str]) -> None:
+    path = tmp_path / "cases.toml"
+    path.write_text(_HEAD + case)
+    file = read_cases(path)
+    assert [difference.where for difference in check_case(path, file, file.case[0]).differences] == differs

@@ -11,7 +11,8 @@ from referee.audit.report import Report
 from referee.errors import RulebaseError
 from referee.law import clashes
 from referee.law.books import Books
-from referee.law.loader import Rulebase, line_of, read_toml
+from referee.law.files import line_of, read_toml
+from referee.law.loader import Rulebase
 
 Exists = Literal["in-turn", "independent", "order-matters", "open"]
 

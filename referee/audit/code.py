@@ -8,11 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.audit.report import Report
-from referee.law.loader import Rulebase, line_of
+from referee.law.files import line_of
+from referee.law.loader import Rulebase
 
 # Ids of the law that code puts together, or finds in data: the part that is fixed, and what may follow it.
 _BUILT = {
-    "judge": (r"reveal\.(offense|defense)-total", r"facts\..+", r"compensation\.for-the-(offense|defense)"),
+    "judge": (
+        r"reveal\.(offense|defense)-total",
+        r"facts\..+",
+        r"compensation\.for-the-(offense|defense)",
+        r"turn\.[a-z-]+-phase",
+    ),
     "duel": (r"cards\..+", r"(contest|clout)\.(tie|higher)", r"prize\.(may|choose|must)", r"destiny\.(event|refresh)"),
 }
 _SHARED = ("ruling.cases", "turn.command", "turn.hidden")  # what the judge names of every game's law

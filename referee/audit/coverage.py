@@ -11,8 +11,10 @@ from referee.audit.files import text_behind
 from referee.audit.report import Report
 from referee.errors import RefereeError
 from referee.law.books import Books
+from referee.law.decks import named
+from referee.law.files import line_of
 from referee.law.law import Rule
-from referee.law.loader import Rulebase, line_of
+from referee.law.loader import Rulebase
 from referee.law.sheets import UNWRITTEN
 from referee.scenario import case_files, check_case, read_cases
 
@@ -25,6 +27,7 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
     breakable = _breakable(_rules(known), known)
     for there in own.values():
         breakable |= _breakable(list(there.law.values()), there)
+    breakable |= {clause for id, clause in printed(known).items() if id in breakable}
     for book in books.names():
         clauses = books.clauses(book).values()
         normative = [c for c in clauses if c.kind in held.NORMATIVE]
@@ -94,9 +97,33 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
     laws = [Rulebase(known.folder, game, game=game).law for game in games]
     every = [*_rules(known), *(rule for law in laws for rule in law.values())]
-    cited = frozenset(cite.id for rule in every for cite in rule.cites)
+    prints = printed(known)
+    cited = frozenset(cite.id for rule in every for cite in rule.cites) | _amending(known) | {*prints.values()}
+    reached |= {prints[id] for id in reached & prints.keys()}
+    broken |= {prints[id] for id in broken & prints.keys()}
     applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))
     return held.Reach(cited, applied, cased, refused, frozenset(rules))
+
+
+def printed(known: Rulebase) -> dict[str, str]:
+    """The clauses that print sheets, flares and cards, by the id under which a proof cites these.
+
+    Only of what is applied: who cites `alien Macron` rests on the clause that prints that sheet.
+    """
+    found = {}
+    for name in known.alien_names():
+        sheet = known.sheet(name)
+        if sheet is None:
+            continue
+        if sheet.alien.uses:
+            found[f"alien {sheet.alien.name}"] = sheet.printed
+        for face in (sheet.flare.wild, sheet.flare.super):
+            if face.effects:
+                found[f"card {sheet.flare.name}-flare"] = face.printed
+    for card in named(known):
+        if card.get("applied"):
+            found[f"card {card['name'].replace(' ', '-')}"] = card.get("printed", "")
+    return {id: clause for id, clause in found.items() if clause}
 
 
 def _rules(known: Rulebase) -> list[Rule]:
@@ -105,9 +132,16 @@ def _rules(known: Rulebase) -> list[Rule]:
     for edition in known.editions():
         if known.is_judged(edition):
             plain = Rulebase(known.folder, edition)
-            varied = Rulebase(known.folder, "+".join((edition, *plain.variants_of_own())))
+            single = [name for name in plain.variants_of_own() if not plain.parts(name)]
+            varied = Rulebase(known.folder, "+".join((edition, *single)))
             found += [*plain.law.values(), *varied.law.values()]
     return found
+
+
+def _amending(known: Rulebase) -> frozenset[str]:
+    """The clauses of the editions' own books that add to a power."""
+    own = (Rulebase(known.folder, name) for name in known.editions() if known.is_judged(name))
+    return frozenset(id for books in own for id in books.amending())
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:

@@ -19,8 +19,10 @@ from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.loader import Rulebase, key_of, line_of, read_toml
+from referee.law.files import line_of, read_toml
+from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN, sets
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -131,10 +133,15 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             cited = [*rule.cites.items(), *(c for reading in rule.readings.values() for c in reading.cites.items())]
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
-            if rule.readings:
-                there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
-                for reading in rule.readings.keys() - there.keys():
-                    report.fault(place, f"{rule.question} has no reading {reading!r}")
+            _readings(report, known, place, rule)
+
+
+def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
+    """What a rule becomes under other readings of its question: of readings that there are."""
+    if rule.readings:
+        there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
+        for reading in rule.readings.keys() - there.keys():
+            report.fault(place, f"{rule.question} has no reading {reading!r}")
 
 
 def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[str, str]) -> None:
@@ -161,7 +168,9 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
         for topic, overlay in data.items():
             if topic == "readings":
                 _own_readings(report, known, path, overlay)
-            if not isinstance(overlay, dict) or topic == "readings":
+            if topic == "amends":
+                _amends(report, known, books, path, overlay)
+            if not isinstance(overlay, dict) or topic in NOT_LAW:
                 continue
             for key, entry in overlay.items():
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
@@ -175,6 +184,17 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                     )
                 elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
                     report.fault(place, f"{key} is the same as without this overlay")
+
+
+def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
+    """What the book of an edition adds to powers: of aliens that there are, with clauses that say so."""
+    for name, added in amended.items():
+        place = f"{path}:{line_of(path, f'[amends.{name}')}"
+        if known.alien(name) is None:
+            report.fault(place, f"there is no alien {name}")
+        for use in added["use"]:
+            for id, anchor in use["cites"].items():
+                _citation(report, known, books, place, id, anchor)
 
 
 def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any) -> None:
@@ -191,7 +211,9 @@ def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: s
         report.fault(place, f"{key} has no value")
     elif not parameter.cites and parameter.value != NOT_STATED:
         report.fault(place, f"{key} cites nothing")
-    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
+    _readings(report, known, place, parameter)
+    others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
+    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
         _citation(report, known, books, place, id, anchor)
 
 

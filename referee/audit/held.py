@@ -14,7 +14,7 @@ from typing import NamedTuple
 from referee.audit.report import Report
 from referee.law.books import Books
 from referee.law.clause import Clause
-from referee.law.loader import line_of, read_toml
+from referee.law.files import line_of, read_toml
 
 LEVELS = ("stated", "applied", "cased")
 NORMATIVE = ("normative", "procedure", "definition")

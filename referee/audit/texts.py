@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from referee.audit.report import Report
 from referee.law.books import Books
-from referee.law.loader import Rulebase, line_of, read_toml
+from referee.law.files import line_of, read_toml
+from referee.law.loader import Rulebase
 
 
 class AbilityShape(BaseModel):

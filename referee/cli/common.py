@@ -27,8 +27,11 @@ def _editions(begun: str) -> list[str]:
 
     known = rulebase()
     before, plus, _ = begun.rpartition("+")
-    names = [f"{before}+{name}" for name in known.variants() if name not in before.split("+")] if plus else []
-    return [name for name in names or known.editions() if name.startswith(begun)]
+    if not plus:
+        return [name for name in known.editions() if name.startswith(begun)]
+    base, *chosen = before.split("+")
+    fit = rulebase(base, judged=False).variants_of_own() if base in known.editions() else []
+    return [f"{before}+{name}" for name in fit if name not in chosen and f"{before}+{name}".startswith(begun)]
 
 
 Edition = Annotated[
@@ -36,7 +39,8 @@ Edition = Annotated[
     typer.Option(
         "--edition",
         help="The rule set to judge by, with variants after it: consolidated+four-planets, +single-encounter, "
-        "+hidden-powers, +technology, +combos.",
+        "+hidden-powers, +technology, +combos; warp+punt, +multiple-powers, +honeymoon; mayfair1991+reverse-warp, "
+        "+reverse-hexes, +simplified.",
         autocompletion=_editions,
     ),
 ]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.duel.state import UNKNOWN
-from referee.law.loader import Rulebase, key_of, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
+from referee.law.printed import key_of
 
 ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT = "aliens", "envoys", "destiny", "plans", "reinforcements"
 KINDS = (ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT)

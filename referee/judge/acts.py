@@ -150,6 +150,8 @@ def _discard(board: Board, live: list[bool], ends: dict[int, tuple[int, Answer]]
 
 def _flares(board: Board) -> None:
     """One flare per player and encounter, and no flare twice (4.4.2.1)."""
+    if board.law["flares.one"].value is not True:  # nothing in this edition limits them
+        return
     players: set[str] = set()
     flares: set[str] = set()
     for act in board.position.acts:

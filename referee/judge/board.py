@@ -215,7 +215,9 @@ class Board:
         """The players in timing order: offense, defense, then clockwise from the offense's left (4.8.2.1 to .3)."""
         seats, stands = self.position.seats, self.stands
         left = seats.index(self.offense.name) + 1 if seats else 0
-        ring = (*seats[left:], *seats[: max(left - 1, 0)], *(name for name in stands if name not in seats))
+        ring = [*seats[left:], *seats[: max(left - 1, 0)]]
+        if len(stands) > len(seats):
+            ring += [name for name in stands if name not in seats]
         mains = (self.offense.name, self.defense.name)
         others = [stands[name] for name in ring if name not in mains]
         return in_order(self.law["timing.order"].value, self.offense, self.defense, others)
@@ -420,7 +422,7 @@ class Board:
 
     def do(self, who: str, does: str, what: str, finding: Finding) -> None:
         """Adds something that is left to do."""
-        self.then.append(Then(who, does, what, finding))
+        self.then.append(Then(who, does, self.rulebase.said(what), finding))
         self.steps.append(finding)
 
     def assume(self, id: str, *words: Any) -> Finding:

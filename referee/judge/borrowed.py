@@ -1,20 +1,48 @@
-"""What an edition's own book does not say, and another one is followed in."""
+"""What an edition's own book does not say, and another one is followed in; and whose powers and cards it plays with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.judge.finding import Finding, walk
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
+
+_PRINTED = ("alien", "card")
 
 
 def borrowed(rulebase: Rulebase, root: Finding) -> tuple[Finding, ...]:
-    """That the own book is silent on part of what a proof rests on, with the clauses that are followed; or nothing."""
+    """What of a proof does not rest on the edition's own book: the clauses of other books, and texts it does not print.
+
+    Nothing where the edition follows no other.
+    """
     if not rulebase.follows:
         return ()
-    begins = f"{rulebase.follows} "
-    rules = dict.fromkeys(finding.rule for finding in walk(root) if finding.rule.borrowed)
-    clauses = dict.fromkeys(cite.id for rule in rules for cite in rule.cites if cite.id.startswith(begins))
-    if not clauses:
-        return ()
-    told = ", ".join(id.removeprefix(begins) for id in clauses)
-    words = (rulebase.title, f"the {rulebase.follows} rules, {told}")
-    return (Finding(rulebase.law["assumptions.silent"], list(clauses), (), words),)
+    rules = list(dict.fromkeys(finding.rule for finding in walk(root)))
+    unprinted = (Finding(rulebase.law["hexes.effects"], True),) if rulebase.law["hexes.used"].value else ()
+    return (*_silent(rulebase, rules), *_texts(rulebase, rules), *unprinted)
+
+
+def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
+    """That the own book is silent on part of this, with the clauses that are followed."""
+    own = (rulebase.book, *_PRINTED, "question", "players", "house")
+    clauses = dict.fromkeys(cite.id for rule in rules if rule.borrowed for cite in rule.cites)
+    by_book: dict[str, list[str]] = {}
+    for id in clauses:
+        book, _, local = id.partition(" ")
+        if book not in own:
+            by_book.setdefault(book, []).append(local)
+    if by_book:
+        told = "; ".join(f"the {book} rules, {', '.join(ids)}" for book, ids in by_book.items())
+        foreign = [f"{book} {local}" for book, ids in by_book.items() for local in ids]
+        yield Finding(rulebase.law["assumptions.silent"], foreign, (), (rulebase.title, told))
+
+
+def _texts(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
+    """That powers and cards have the text of another edition, where the own book prints none."""
+    if not rulebase.reports_texts:
+        return
+    cited = dict.fromkeys(cite.id for rule in rules for cite in rule.cites if cite.id.partition(" ")[0] in _PRINTED)
+    if cited:
+        names = ", ".join(dict.fromkeys(id.partition(" ")[2] for id in cited))
+        yield Finding(rulebase.law["assumptions.texts"], list(cited), (), (rulebase.title, names))

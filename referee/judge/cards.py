@@ -8,7 +8,7 @@ from referee.judge.board import Board, Stand, admitted
 from referee.judge.finding import Finding
 from referee.judge.powers import VERBS
 from referee.judge.ruling import MUST
-from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
+from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, NOTHING, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
 from referee.law.power import Use
 from referee.law.sheets import SUPER, FlareText
@@ -63,16 +63,24 @@ def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | N
     _check_text(board, stand, act, word, matches, finding)
     _check_role(board, stand, act, face, finding)
     rule = "flares.super" if word == SUPER else "flares.wild-while-lost" if matches else "flares.wild"
+    if matches and word != SUPER and board.law[rule].value == NOTHING:
+        board.forbid(board.law[rule], (stand.name, act.name), [board.without(act)], (finding,))
     board.steps.append(Finding(board.law[rule], word, (finding,), (stand.name, act.name)))
     return face.use(flare.name, word)
 
 
 def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Finding) -> None:
-    """A flare goes back to its player's hand (4.4.2), unless its text gives it away or has it discarded."""
+    """A flare goes back to its player's hand (4.4.2), unless its text gives it away or has it discarded.
+
+    In editions where a flare is played once it is discarded.
+    """
     to = HAND if use is None else where_it_goes(use, act.args)
     words = (stand.name, act.name)
     if use is None or to == HAND:
-        board.steps.append(Finding(board.law["flares.back"], True, (finding,), words))
+        after = board.law["flares.back"]
+        board.steps.append(Finding(after, True, (finding,), words))
+        if after.value == DISCARDS:
+            board.spent.append((stand.name, act.name))
         return
     goes = Finding(board.law["flares.goes-to"].citing(use.rule), to, (finding,), words)
     board.steps.append(goes)

@@ -10,9 +10,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from referee.judge.board import Board
+from referee.judge.borrowed import borrowed
+from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.legality import for_attacks_only
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
@@ -73,6 +76,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
+    ruling.root.sources += borrowed(rulebase, ruling.root)
     ruling.readings = rulebase.readings
     return ruling
 
@@ -105,7 +109,13 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
-    groups = _groups(unknown, rule, _is_uneven(position, rulebase))
+    others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
+    kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
+    numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
+    if unknown.kind in ("card", "attack"):
+        numbers = attacks_left(rulebase.law, numbers, in_sight(position))
+        unknown = unknown._replace(low=numbers[0], high=numbers[-1])
+    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
     return _fold(position, rulebase, unknown, groups, needed)
 
 
@@ -129,7 +139,10 @@ def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
 # -- telling the fact in every way ---------------------------------------------------------------------------------
 
 
-def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> list[_Group]:
+def _groups(
+    unknown: Unknown, numbers: Sequence[int], rule: Callable[[Told], Ruling], uneven: bool, kinds: Sequence[str]
+) -> list[_Group]:
+    """The fact told as each of these numbers, in rising order, and as a card of each of these kinds."""
     is_card = unknown.kind in ("card", "attack")
     every = uneven if is_card else unknown.kind in ("hand", "home", "foreign")
     seen: dict[int, Ruling] = {}
@@ -157,12 +170,12 @@ def _groups(unknown: Unknown, rule: Callable[[Told], Ruling], uneven: bool) -> l
         group.rulings += rulings
         group.roots.append(rulings[0].root)
 
-    for low, high in ranges(unknown.low, unknown.high, key, every):
-        ends = [ruled(v) for v in (range(low, high + 1) if every else dict.fromkeys((low, high)))]
-        add(number(low), number(high), ends)
+    for first, last in ranges(0, len(numbers) - 1, lambda at: key(numbers[at]), every):
+        ends = [ruled(numbers[at]) for at in (range(first, last + 1) if every else dict.fromkeys((first, last)))]
+        add(number(numbers[first]), number(numbers[last]), ends)
     if unknown.kind == "card":
-        for card in (Card(pos.NEGOTIATE), Card(pos.MORPH)):
-            add(card, card, [rule(card)])
+        for kind in kinds:
+            add(Card(kind), Card(kind), [rule(Card(kind))])
     return list(groups.values())
 
 
@@ -227,7 +240,7 @@ def _fold(
         said = [group.told() for group in groups]
     told: list[tuple[str, dict[str, Any]]] = []
     for group, summaries in zip(groups, said, strict=True):
-        when = _when(unknown, group.values)
+        when = rulebase.said(_when(unknown, group.values))
         told += [(f"{when}, and {more}" if more else when, summary) for more, summary in summaries]
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
@@ -245,7 +258,7 @@ def _fold(
     ruling.players = rulings[0].players
     if status == DEPENDS:
         ruling.cases = [Case(when, summary, differing(summary, merged)) for when, summary in told]
-        ruling.needs = _asks(needed)
+        ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
 
 
@@ -385,5 +398,5 @@ def _asked(position: Position, rulebase: Rulebase, needed: list[Unknown]) -> Rul
         "illegal": [],
     }
     ruling.folded = nobody
-    ruling.needs = asks
+    ruling.needs = [rulebase.said(what) for what in asks]
     return ruling

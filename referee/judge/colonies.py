@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.position import encounter as pos
 
 
@@ -13,7 +13,7 @@ def change(board: Board) -> None:
     outcome = board.outcome.value if board.outcome is not None else None
     owner = board.position.target[0] if board.position.target is not None else board.defense.name
     if outcome in (OFFENSE_WINS, DEFENSE_WINS):  # a power may let a loser land too
-        for stand in board.side_of(pos.OFFENSE):
+        for stand in (*board.side_of(pos.OFFENSE), *board.side_of(pos.DEFENSE)):
             _found(board, stand, owner)
     stays = board.players[board.defense.name].stays
     left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
@@ -89,7 +89,7 @@ def _power(board: Board, stand: Stand) -> None:
     if stand.name in board.chooses_power:
         return
     least = law["power.lost"]
-    kept = board.keeps_power(stand)
+    kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
         player.power = kept
         return
@@ -138,9 +138,11 @@ def winners(board: Board) -> Finding:
             if change > 0:
                 board.assume("assumptions.too-few-to-win", name, needed.value - 1)
             continue
-        if board.position.foreign[name] is None and change <= 0:
+        before = board.position.foreign[name]
+        if before is None and change <= 0:
             continue
-        before = board.number("foreign", name, 0, needed.value - 1) or 0
+        if before is None:
+            before = board.number("foreign", name, 0, needed.value - 1) or 0
         if before + change >= needed.value:
             fact = Finding(law["facts.foreign"], before, (), (stand.name,))
             total = (fact,) if gained is None or not change else (fact, gained)
@@ -163,3 +165,16 @@ def winners(board: Board) -> Finding:
         shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
         return Finding(law["win.check"], won, (shared,), (" and ".join(won),))
     return Finding(law["win.check"], won, tuple(sources), (won[0],))
+
+
+def stop(board: Board, won: Finding) -> None:
+    """Where a win ends the game at once nothing that comes after it is taken (2018 the-colony-track.3; DF-05)."""
+    if not won.value or won.rule.value != "at-once" or board.outcome is None or board.outcome.value == MAKE_A_DEAL:
+        return
+    rule = board.law["win.nothing-after"]
+    for player in board.players.values():
+        if player.compensation is not None and player.compensation.value:
+            player.compensation = Finding(rule, 0, (won, player.compensation), (player.name,))
+        if player.rewards is not None and player.rewards.value:
+            player.rewards = player.rewards_as_ships = Finding(rule, 0, (won, player.rewards), (player.name,))
+    board.then.clear()

@@ -115,10 +115,20 @@ def _owed(board: Board, loser: Stand, why: tuple[Finding, ...]) -> Finding:
     if each is not None and fallen:
         counted = Finding(law["compensation.owed"], fallen, sources, (loser.name,))
         return Finding(each.rule, fallen * each.value, (counted, *each.sources), (loser.name,))
+    consoled = _consoled(board, loser, kept) if kept else None
+    if consoled is not None:
+        return Finding(consoled.rule, fallen + kept, (*sources, consoled), consoled.words)
     if kept:
         return Finding(law["compensation.not-warped"], fallen, sources, (loser.name,))
     allied = any(stand is not loser for stand in board.side_of(loser.side))
     return Finding(law["compensation.owed-alone" if allied else "compensation.owed"], fallen, sources, (loser.name,))
+
+
+def _consoled(board: Board, loser: Stand, kept: int) -> Finding | None:
+    """That a player is compensated for its own ships though they were not lost, by its power; or None."""
+    plan = (planned for planned in board.plan.get("consoled", ()) if planned[0] is loser)
+    found = (function(board, owner, use, args, kept) for owner, use, function, args in plan)
+    return next((finding for finding in found if finding is not None), None)
 
 
 def _counted(board: Board, loser: Stand, owed: Finding) -> Finding:

@@ -28,6 +28,8 @@ def talk(board: Board) -> None:
     for stand in board.allies():
         if stand.cancelled is None:
             go_home(board, stand, board.law["reveal.allies-home"])
+    if _all_go_home(board):
+        go_home(board, board.offense, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
     if not said:
         _nothing_to_quash(board, quashes)
@@ -40,6 +42,16 @@ def talk(board: Board) -> None:
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
+
+
+def _all_go_home(board: Board) -> bool:
+    """Whether everybody's ships leave the gate before the talks, and not only those of allies (5.10.1.3.a)."""
+    return bool(board.law["reveal.allies-home"].value == "everybody")
+
+
+def _is_cleared(board: Board) -> bool:
+    """Whether a failed deal finds no ships of the offense on the gate (DF-35)."""
+    return _all_go_home(board) or board.law["deal.rest-returns"].value == "before-the-talks"
 
 
 def _nothing_to_quash(board: Board, quashes: list[tuple[Act, Finding]]) -> None:
@@ -64,7 +76,9 @@ def _to_come(board: Board) -> None:
     offense, defense = _mains(board)
     for stand in (offense, defense):
         player = board.players[stand.name]
-        player.lands = player.returns = player.stays = player.foreign = player.home = None
+        player.lands = player.stays = player.foreign = player.home = None
+        if not _all_go_home(board):
+            player.returns = None
     assert board.outcome is not None
     finding = Finding(talks, talks.value, (board.outcome,), (offense.name, defense.name))
     board.do(
@@ -99,8 +113,8 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     power_in_doubt(board, stand, owed)
     owns = _owns(board, stand, owed)
     player = board.players[stand.name]
-    cleared = stand is board.offense and law["deal.rest-returns"].value == "before-the-talks"
-    if cleared:
+    cleared = stand is board.offense and _is_cleared(board)
+    if cleared and not _all_go_home(board):
         go_home(board, stand, law["deal.rest-returns"])
     before = player.warp if cleared else None
     if not cleared:
@@ -164,8 +178,7 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
     fewest: int | None = None
     if left is not None and ships is not None:
         if stand is board.offense and left.value == 0:
-            cleared = law["deal.rest-returns"].value == "before-the-talks"
-            fewest = 0 if cleared else ships.value
+            fewest = 0 if _is_cleared(board) else ships.value
         if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
             fewest = ships.value
     owned: int = law["setup.ships"].value
@@ -235,13 +248,14 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
         hand = board.position.hands.get(stand.name)
         if hand is None or hand.count is None:
             continue
-        given = sum(term.count or 0 for term in mine)
+        back = _flares_back(board, stand)
+        given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
         missing = [card for term in mine for card in term.cards]
         words: tuple[str, str, str] | None = None
-        if given > hand.count:
-            words = (stand.name, cards_of(given), cards_of(hand.count))
+        if given > held:
+            words = (stand.name, cards_of(given), cards_of(held))
         elif hand.cards is not None and "?" not in hand.cards:
-            for card in hand.cards:
+            for card in (*hand.cards, *back):
                 if card in missing:
                     missing.remove(card)
             words = (stand.name, " ".join(missing), "other cards") if missing else None
@@ -249,16 +263,23 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
             board.forbid(board.law["deal.deliver"], words, [nearest], (finding,))
 
 
+def _flares_back(board: Board, stand: Stand) -> list[str]:
+    """The flares that a main player has played and that are in hand again by then (DF-52)."""
+    if not board.law["flares.on-the-table"].value:
+        return []
+    return [a.name for a, _ in acts.live(board, "flare") if a.who == stand.name]
+
+
 def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:
     law = board.law
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
         board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), [nearest], (finding,))
-    gate = receiver is board.offense
+    gate = receiver is board.offense and not _all_go_home(board)
     elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
     if elsewhere:
         board.forbid(law["deal.from-planet"], (receiver.name, "no ships", term.source), [nearest], (finding,))
-    there = board.ships(board.defense).value if not gate and _is_target(board, term.source) else None
+    there = board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
     if there is not None and (term.ships or 0) > there:
         board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), [nearest], (finding,))
     if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
@@ -303,11 +324,14 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
     offense, defense = _mains(board)
     act(board, "deal")
     ships, there = board.ships(offense), board.ships(defense)
-    gate: int | None = ships.value
+    gate: int | None = 0 if _all_go_home(board) else ships.value
     landed = moved = 0
     standing: int | None = there.value
     for term in terms.terms:
         receiver = _receiver(board, term)
+        if term.promise:
+            said = (term.giver, f'"{term.promise}"')
+            board.steps.append(Finding(board.law["deal.promise"], True, (finding,), said))
         if not term.colony and term.count == 0:
             continue
         if not term.colony:
@@ -322,7 +346,7 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
         if term.ships is None or not term.source:
             choice = Finding(law["deal.settlers"], None, (finding,), (receiver.name,))
             board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
-            if receiver is offense:
+            if receiver is offense and not _all_go_home(board):
                 gate = None
             elif term.source:
                 standing = None
@@ -334,7 +358,9 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
             standing -= term.ships
             moved = term.ships
     player = board.players[offense.name]
-    if gate is None:
+    if _all_go_home(board):
+        pass  # they have gone home before the talks
+    elif gate is None:
         player.lands = player.returns = None
     else:
         if landed:

@@ -9,7 +9,6 @@ import referee.judge.oddities  # registers its effects
 import referee.judge.verbs  # noqa: F401  registers the vocabulary
 from referee.judge import acts, cards, colonies, compensation, deal, discards, legality, resolution, rewards, second
 from referee.judge.board import Board
-from referee.judge.borrowed import borrowed
 from referee.judge.finding import Finding
 from referee.judge.flips import flips
 from referee.judge.powers import WINDOWS, Plan, act, prepare
@@ -57,10 +56,13 @@ def settle(
         reveal(board)
         act(board, "staked")
         act(board, "count")
-        rewards.gain(board)
+        if board.law["rewards.return"].value == "after-the-rewards":
+            rewards.gain(board)
     deal.talk(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
+    if board.law["rewards.return"].value != "after-the-rewards":
+        rewards.gain(board)
     colonies.change(board)
     resolution.aftermath(board)
     if "count" in board.plan:  # a power lost by the encounter counts no more
@@ -77,6 +79,7 @@ def settle(
     if board.illegal and not anyway:
         return _refused(board)
     again = second.second(board, won)
+    colonies.stop(board, won)
     _not_applied(board)
     return _ruling(board, won, pile, again)
 
@@ -198,7 +201,6 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     outcome = board.outcome.value if board.outcome is not None else None
     status = OPEN if board.is_open is not None else DETERMINED
     root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, tuple(steps))
-    root.sources += borrowed(board.rulebase, root)
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), status, root)
     ruling.outcome = board.outcome
     ruling.totals = board.totals

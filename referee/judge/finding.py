@@ -34,7 +34,7 @@ class Finding:
     @property
     def says(self) -> str:
         """The step as a sentence."""
-        return self.rule.text.format(*self.words, value=self.value)
+        return self.rule.told(self.words, self.value)
 
     def __repr__(self) -> str:
         return f"<Finding {self.rule.id} = {self.value!r}>"

@@ -67,7 +67,7 @@ class Question:
         if also is not None:
             known = {cite.id for cite in rule.cites}
             first = tuple(cite for cite in also.cites if cite.id not in known)
-            rule = Rule(rule.id, rule.kind, rule.text, (*first, *rule.cites), rule.value, rule.says, rule.question)
+            rule = rule.resting_on((*first, *rule.cites))
         return self._own(rule)
 
     def _own(self, rule: Rule) -> Rule:
@@ -83,7 +83,7 @@ class Question:
             if rule.kind != ASSUMPTION:
                 self.borrowed[rule.says.rstrip(".")] = None
             return rule
-        return Rule(rule.id, rule.kind, rule.text, tuple(own), rule.value, rule.says, rule.question)
+        return rule.resting_on(tuple(own))
 
     def find(self, id: str, *words: Any, value: Any = True, also: Rule | None = None) -> Finding:
         """A finding of the law of this edition."""

@@ -18,40 +18,39 @@ def flips(board: Board) -> list[tuple[str, str]]:
         return []
     if board.totals is None or board.outcome is None or board.outcome.value not in SWAPPED:
         return []
-    now = board.outcome.value
-    then = SWAPPED[now]
+    then = SWAPPED[board.outcome.value]
     found: list[tuple[str, str]] = []
     for side in SIDES:
-        need = _needed(board, side, now)
+        need = _needed(board, side, then)
         if need is None:
             continue
         found.append((f"{need} more for the {side}", then))
     for side in SIDES:
-        change = _ships(board, side, now)
+        change = _ships(board, side, then)
         if change:
-            found.append((change, then))
+            found.append((board.rulebase.said(change), then))
     return found
 
 
-def _outcome(board: Board, offense: int, defense: int) -> str:
-    outcome: str = compare(board, (Finding(_WHAT_IF, offense), Finding(_WHAT_IF, defense))).value
-    return SWAPPED[outcome] if "upset" in board.declared else outcome
+def _outcome(board: Board, offense: int, defense: int) -> str | None:
+    outcome: str | None = compare(board, (Finding(_WHAT_IF, offense), Finding(_WHAT_IF, defense))).value
+    return SWAPPED[outcome] if outcome is not None and "upset" in board.declared else outcome
 
 
-def _shifted(board: Board, side: str, by: int) -> str:
+def _shifted(board: Board, side: str, by: int) -> str | None:
     assert board.totals is not None
     offense, defense = board.totals[0].value, board.totals[1].value
     return _outcome(board, offense + by, defense) if side == pos.OFFENSE else _outcome(board, offense, defense + by)
 
 
-def _needed(board: Board, side: str, now: str) -> int | None:
+def _needed(board: Board, side: str, then: str) -> int | None:
     """The least addition to a side's total that turns the result, None if none does."""
     assert board.margin is not None
     margin: int = board.margin.value
-    return next((by for by in (margin, margin + 1) if by > 0 and _shifted(board, side, by) != now), None)
+    return next((by for by in (margin, margin + 1) if by > 0 and _shifted(board, side, by) == then), None)
 
 
-def _ships(board: Board, side: str, now: str) -> str:
+def _ships(board: Board, side: str, then: str) -> str:
     """The smallest change of one player's ships on a side that turns the result, in words; empty if none does."""
     best: tuple[int, str] | None = None
     for stand in board.side_of(side):
@@ -61,7 +60,7 @@ def _ships(board: Board, side: str, now: str) -> str:
         for step in (1, -1):
             if step > 0 and each == 1:
                 continue  # as many ships as would have to be added anyway
-            change = _change(board, side, now, stand, each, step)
+            change = _change(board, side, then, stand, each, step)
             if change is not None and (best is None or change < best[0]):
                 ships = ships_of(change)
                 ships = ships.replace(" ", " more ", 1) if step > 0 else f"{ships} fewer"
@@ -70,7 +69,7 @@ def _ships(board: Board, side: str, now: str) -> str:
     return best[1] if best is not None else ""
 
 
-def _change(board: Board, side: str, now: str, stand: Stand, each: int, step: int) -> int | None:
+def _change(board: Board, side: str, then: str, stand: Stand, each: int, step: int) -> int | None:
     count = stand.count or 0
     low, high = board.law["launch.ships"].value
     if stand.role == pos.DEFENSE:
@@ -80,6 +79,6 @@ def _change(board: Board, side: str, now: str, stand: Stand, each: int, step: in
     limit = board.limits.get(stand.name)
     high = min(high, limit.value) if limit is not None else high
     room = high - count if step > 0 else count - low
-    if room <= 0 or _shifted(board, side, step * each * room) == now:
+    if room <= 0 or _shifted(board, side, step * each * room) != then:
         return None
-    return next(k for k in range(1, room + 1) if _shifted(board, side, step * each * k) != now)
+    return next(k for k in range(1, room + 1) if _shifted(board, side, step * each * k) == then)

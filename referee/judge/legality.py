@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
+from referee.judge.deck import COPIES, in_sight, too_many
 from referee.judge.finding import Finding
+from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
 
@@ -17,6 +19,7 @@ def check(board: Board) -> None:
         if stand.role not in (pos.DEFENSE, BYSTANDER):
             _sent(board, stand)
     _cards(board)
+    _copies(board)
     _reinforcements(board)
 
 
@@ -141,6 +144,11 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
+    shared, home = law["launch.shared-planet"], board.position.home.get(offense)
+    there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
+    if shared.value != "allowed" and there:
+        board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
+        return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
         everywhere = law["launch.everywhere"]
@@ -165,11 +173,78 @@ def _cards(board: Board) -> None:
             board.forbid(board.law["planning.encounter-card"], words, [], (known_types,))
 
 
+def _copies(board: Board) -> None:
+    """No card is on the line that the deck has not, nor more often; a table rules that as cards are played."""
+    position = board.position
+    if position.checked or not board.law[COPIES].value:
+        return
+    seen = in_sight(position)
+    for card in dict.fromkeys(seen):
+        words = too_many(board.law, card, seen)
+        if words is not None:
+            board.forbid(board.law[COPIES], words, [])
+
+
+def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
+    """The cards on a line that the edition does not have, a sentence each with what says so (`cards.foreign`)."""
+    foreign = rulebase.law["cards.foreign"]
+    if not isinstance(foreign.value, list):
+        return []
+    hands = (card for hand in position.hands.values() for card in hand.cards or ())
+    cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
+    cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
+    cards += [card for act in position.acts for term in act.terms for card in term.cards]
+    cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
+    named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
+    named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
+    clauses = ", ".join(cite.id for cite in foreign.cites)
+    return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
+
+
+def _kind_of(card: str, rulebase: Rulebase) -> str:
+    """The type of a card as it is written on a line; none (an empty text) where that is hidden or not known."""
+    if card.startswith("+"):
+        return "reinforcement"
+    known = rulebase.card(card)
+    if known is None and rulebase.alien(card) is not None:
+        return "flare"
+    return "morph" if card == "M" else known.type if known is not None else ""
+
+
+def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
+    """The aliens on a line that are not among those of the game, where these are listed (`setup.known-aliens`)."""
+    rule = rulebase.law["setup.known-aliens"]
+    if not rule.value:
+        return []
+    sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
+    clauses = ", ".join(cite.id for cite in rule.cites)
+    return [
+        f"{rule.told((name, alien, ' or '.join(rule.value)), True)} ({clauses})"
+        for name, aliens in sheets.items()
+        for alien in aliens
+        if alien not in rule.value
+    ]
+
+
 def _reinforcements(board: Board) -> None:
-    """Only who takes part in the encounter may reinforce a side (4.2.1)."""
+    """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
+    line = board.position
+    cards = [line.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
+    if for_attacks_only(line, board.rulebase) and any(card.kind not in (pos.ATTACK, pos.HIDDEN) for card in cards):
+        plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
+        plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
+        facts = tuple(finding for a, finding in board.live_acts if a.verb == "reinforce")
+        board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
             board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
+
+
+def for_attacks_only(position: Position, rulebase: Rulebase) -> bool:
+    """Whether reinforcements were played, in an edition where only two attacks let it: so neither card is another."""
+    if rulebase.law["reveal.reinforced-cards"].value == "any":
+        return False
+    return bool(position.offense.plus or position.defense.plus) or any(a.verb == "reinforce" for a in position.acts)
 
 
 def facts(board: Board) -> tuple[Finding, ...]:

@@ -28,7 +28,7 @@ from referee.judge.effects import (
 from referee.judge.finding import Finding, as_tree, walk
 from referee.judge.ruling import DETERMINED, FORMAT, ILLEGAL, OPEN
 from referee.judge.timing import Chain, Slot, cancelled
-from referee.law.law import ASSUMPTION, Rule, weakest
+from referee.law.law import ASSUMPTION, weakest
 from referee.law.parameters import NOT_STATED
 from referee.position import table as tbl
 from referee.position.contenders import AFTER, BEFORE, HAZARD, WHEN, Asked
@@ -459,8 +459,7 @@ def _of_one(finding: Finding, name: str) -> Finding:
     printed = {cite.id for cite in rule.cites if cite.id.partition(" ")[0] in ("alien", "card")}
     cites = [cite for cite in rule.cites if cite.id in printed and cite.id.partition(" ")[2] == name]
     cites += [cite for cite in rule.cites if cite.id not in printed]
-    own = Rule(rule.id, rule.kind, rule.text, tuple(cites), rule.value, rule.says, rule.question)
-    return Finding(own, finding.value, finding.sources, finding.words)
+    return Finding(rule.resting_on(tuple(cites)), finding.value, finding.sources, finding.words)
 
 
 def in_words(names: Sequence[str]) -> str:

@@ -46,6 +46,7 @@ WINDOWS = (
     "heal",  # resolution: lost ships that are given back
     "count",  # resolution: what a ship counts for compensation and rewards
     "hands",  # resolution: what happens to hands before compensation
+    "consoled",  # resolution: whose own ships count for compensation though they were not lost
     "collect",  # resolution: from whom compensation is taken, and who picks the cards
     "discard",  # resolution: the played cards
     "discarded",  # resolution: what becomes of encounter cards that were discarded

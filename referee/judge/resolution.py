@@ -8,7 +8,7 @@ from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import Planned, act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
@@ -23,6 +23,10 @@ def resolve(board: Board) -> None:
         _defense_wins(board)
     elif outcome == BOTH_LOSE:
         _both_lose(board)
+    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, DEAL):
+        deal = outcome not in (OFFENSE_WINS, DEFENSE_WINS)
+        names = " and ".join(stand.name for stand in (board.offense, board.defense))
+        board.steps.append(Finding(board.law["cone.not-in-deals" if deal else "cone.main-players"], True, (), (names,)))
     act(board, "landed")
 
 
@@ -56,19 +60,30 @@ def _offense_wins(board: Board) -> None:
         if stand.name in board.unrewarded:
             go_home(board, stand, law["rewards.return"], board.unrewarded[stand.name])
             continue
-        ships = board.ships(stand)
-        board.players[stand.name].lands = Finding(
-            law["resolution.land"], ships.value, (*_outcome(board), ships), (stand.name,)
-        )
+        if _is_ally_by_cone(board, stand):
+            go_home(board, stand, law["cone.home"])
+            continue
+        _land(board, stand, law["resolution.land"])
     for stand in board.side_of(pos.DEFENSE):
-        lose(board, stand, law["resolution.defense-lost"])
+        lose(board, stand, law["cone.losers" if _is_ally_by_cone(board, stand) else "resolution.defense-lost"])
+
+
+def _land(board: Board, stand: Stand, rule: Rule) -> None:
+    ships = board.ships(stand)
+    board.players[stand.name].lands = Finding(rule, ships.value, (*_outcome(board), ships), (stand.name,))
+
+
+def _is_ally_by_cone(board: Board, stand: Stand) -> bool:
+    """Whether a player is an ally in an encounter with the reverse cone up."""
+    return board.position.reverse_cone and not stand.is_main
 
 
 def _defense_wins(board: Board) -> None:
     law = board.law
     allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
     for stand in board.side_of(pos.OFFENSE):
-        lose(board, stand, law["resolution.offense-lost-beside-allies" if allied else "resolution.offense-lost"])
+        lost = "resolution.offense-lost-beside-allies" if allied else "resolution.offense-lost"
+        lose(board, stand, law["cone.losers" if _is_ally_by_cone(board, stand) else lost])
     ships = board.ships(board.defense)
     stays = law["resolution.defense-stays" if ships.value else "resolution.no-colony"]
     board.players[board.defense.name].stays = Finding(
@@ -76,7 +91,9 @@ def _defense_wins(board: Board) -> None:
     )
     beside = law["resolution.offense-lost-beside-allies"]
     for stand in board.side_of(pos.DEFENSE):
-        if stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
+        if _is_ally_by_cone(board, stand):
+            _land(board, stand, law["cone.lands"])
+        elif stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
             lose(board, stand, beside)
         elif stand.role == DEFENSIVE_ALLY:
             go_home(board, stand, law["rewards.return"])

@@ -24,7 +24,7 @@ def reveal(board: Board) -> None:
         if side not in board.claims:
             board.faces[side] = board.card(side)
     _reinforce(board)
-    if pos.OTHER in (board.faces[side].kind for side in SIDES) and not _replaced(board):
+    if pos.OTHER in [board.faces[side].kind for side in SIDES] and not _replaced(board):
         _not_covered(board)
     else:
         _turn_up(board)
@@ -155,17 +155,24 @@ def _totals(board: Board) -> None:
         board.adds[a.side].append(Finding(board.law["stated.add"], board.amount(a), (finding,), (a.side,)))
     totals = (_total(board, pos.OFFENSE), _total(board, pos.DEFENSE))
     board.totals = totals
-    board.outcome = compare(board, totals)
+    found = compare(board, totals)
+    if found.value is None:
+        _leave_open(board, found)
+        return
+    board.outcome = found
     board.by_totals = True
     board.margin = Finding(board.law["reveal.margin"], abs(totals[0].value - totals[1].value), totals)
 
 
 def compare(board: Board, totals: tuple[Finding, Finding]) -> Finding:
-    """The outcome by totals: the higher wins unless a power says the lower; a tie is the defense's (5.10.1.1.d)."""
+    """The outcome by totals: the higher wins unless a power says the lower; a tie is the defense's (5.10.1.1.d).
+
+    By a rule of the players' own a tie may be nobody's: then the value is None, and they say who wins.
+    """
     offense, defense = totals[0].value, totals[1].value
     if offense == defense:
         tie = board.law["reveal.ties"]
-        return Finding(tie, wins(tie.value), totals)
+        return Finding(tie, wins(tie.value) if tie.value in SIDES else None, totals)
     higher = board.law["reveal.higher-total"]
     best = higher.value if board.lower_wins is None else board.lower_wins.value
     ahead = (offense > defense) == (best == "higher")

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from referee.judge import acts
-from referee.judge.board import DEFENSIVE_ALLY, Board, Stand
+from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.resolution import colonies_left
-from referee.judge.ruling import CHOOSES, DEFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, OFFENSE_WINS
 
 
 def gain(board: Board) -> None:
-    """Rules the picks of every defensive ally, in timing order; the defense itself gets none (2.5.2.4)."""
+    """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
+
+    With the reverse cone it is the allies of a winning offense that pick.
+    """
     outcome = board.outcome
-    if outcome is None or outcome.value != DEFENSE_WINS:
+    reverse = board.position.reverse_cone
+    won, role = (OFFENSE_WINS, OFFENSIVE_ALLY) if reverse else (DEFENSE_WINS, DEFENSIVE_ALLY)
+    if outcome is None or outcome.value != won:
         return
-    allied = False
-    for stand in board.order:
-        if stand.role == DEFENSIVE_ALLY and stand.cancelled is None:
+    allies = [stand for stand in board.order if stand.role == role]
+    for stand in allies:
+        if stand.cancelled is None:
             _gain(board, stand, outcome)
-            allied = True
-        elif stand.role == DEFENSIVE_ALLY:
+        else:
             _gain_cancelled(board, stand, outcome)
-    gainers = [stand.name for stand in board.order if stand.role == DEFENSIVE_ALLY and stand.cancelled is None]
+    gainers = [stand.name for stand in allies if stand.cancelled is None]
     if len(gainers) > 1:
         order = Finding(board.law["timing.order"], True)
         board.steps.append(Finding(board.law["rewards.in-turn"], gainers, (order,), (", then ".join(gainers),)))
-    if allied:
+    if gainers and not reverse:
         none = Finding(board.law["rewards.not-the-defense"], 0, (outcome,), (board.defense.name,))
         board.players[board.defense.name].rewards = none
 
@@ -46,7 +50,8 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
         board.players[stand.name].rewards = board.unrewarded[stand.name]
         return
     ships = board.ships(stand)
-    picks = Finding(law["rewards.picks"], ships.value, (outcome, ships), (stand.name,))
+    rule = law["cone.picks" if board.position.reverse_cone else "rewards.picks"]
+    picks = Finding(rule, ships.value, (outcome, ships), (stand.name,))
     each = board.counts.get(stand.name)
     if each is not None:
         picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))

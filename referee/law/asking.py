@@ -16,7 +16,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.law.clause import Clause
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 
 DATA_FORMAT = 2
 

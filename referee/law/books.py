@@ -8,7 +8,8 @@ from pathlib import Path
 
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 
 
 class Books:

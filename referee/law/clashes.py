@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.law.generated import read_json
+from referee.law.files import read_json
 
 # How two powers can stand to each other, the weightiest last; a pair is what the weightiest of its meetings is.
 APART, IN_TURN, INDEPENDENT, ORDER_MATTERS, OPEN = "apart", "in-turn", "independent", "order-matters", "open"

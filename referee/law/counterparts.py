@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.law.loader import read_toml
+from referee.law.files import read_toml
 from referee.law.parsed import Parsed
 
 
 def own_clauses(files: Iterable[Path], book: str, place: Path | None) -> Mapping[str, tuple[str, ...]]:
-    """By clause of any book, as it is cited, the clauses of `book` that say the same, in the order of that book.
+    """By clause of any book, as it is cited, the clauses of `book` that say the same, in its order; pictures last.
 
     Both ways: who says so may be the one clause or the other. `files` are those of all books, in order; `place` is
     where what they say is kept.
@@ -31,7 +31,12 @@ def own_clauses(files: Iterable[Path], book: str, place: Path | None) -> Mapping
         found.setdefault(id, {})[other] = None
     if kept is not None:
         kept.keep()
-    return {id: tuple(own) for id, own in found.items()}
+    return {id: tuple(sorted(own, key=_pictured)) for id, own in found.items()}
+
+
+def _pictured(id: str) -> bool:
+    """Whether a clause is a card shown in a picture: what the text says of the same comes before that."""
+    return "printed-cards." in id
 
 
 def _links(path: Path) -> dict[str, Any]:

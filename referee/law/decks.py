@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.law.loader import Names, Rulebase, key_of, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Names, Rulebase
+from referee.law.printed import key_of
 from referee.law.sheets import Flare, FlareText
 
 Told = dict[str, Any]

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.errors import RulebaseError
+from referee.law.vocabulary import Vocabulary
 
 # Grades of authority, strongest first.
 GRADES = ("card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated")
+STATED = GRADES[-1]
 _STRENGTH = {grade: place for place, grade in enumerate(GRADES)}
 
 # What a step of a proof can be.
@@ -35,10 +37,11 @@ class Rule:
 
     `text` is the sentence a finding of it says, with `{value}` and the finding's words `{0}`, `{1}` ...; `value` is
     the rule's number, order or permission; `question` the disputable point whose preferred reading it is; `borrowed`
-    whether the edition's own book does not say it, so that another one is followed.
+    whether the edition's own book does not say it, so that another one is followed; `vocabulary` the edition's own
+    words, where it has others.
     """
 
-    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "text", "value")
+    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "text", "value", "vocabulary")
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class Rule:
         says: str = "",
         question: str = "",
         borrowed: bool = False,
+        vocabulary: Vocabulary | None = None,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -59,11 +63,26 @@ class Rule:
         self.says = says or text
         self.question = question
         self.borrowed = borrowed
+        self.vocabulary = vocabulary
+
+    def told(self, words: tuple[Any, ...], value: Any) -> str:
+        """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
+        own = self.vocabulary
+        if own is None:
+            return self.text.format(*words, value=value)
+        if any(cite.grade == STATED for cite in self.cites):
+            return own.say(self.text).format(*words, value=value)
+        return own.say(self.text).format(*map(own.fill, words), value=own.fill(value))
+
+    def resting_on(self, cites: tuple[Cite, ...]) -> Rule:
+        """The same rule with other citations."""
+        return Rule(
+            self.id, self.kind, self.text, cites, self.value, self.says, self.question, self.borrowed, self.vocabulary
+        )
 
     def citing(self, other: Rule) -> Rule:
         """The same rule, resting on another one's citations first."""
-        cites = (*other.cites, *self.cites)
-        return Rule(self.id, self.kind, self.text, cites, self.value, self.says, self.question, self.borrowed)
+        return self.resting_on((*other.cites, *self.cites))
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

@@ -8,25 +8,27 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
-from referee.law.law import FACT, PARAMETER, POWER, RULE, Cite, Law, Rule
-from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.files import WORDS, line_of, read_toml
+from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.printed import LONGEST, Printed, key_of
+from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
     from referee.law.parsed import Parsed
-    from referee.law.sheets import Flare, Sheet
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
-_NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
-_LONGEST = 60  # letters of a name or an edition; longer ones are no file names
-_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{_LONGEST}}}")
+_AMENDS = "amends"  # and what it adds to the power of an alien
+# What stands in an edition's file and lays nothing over the law.
+NOT_LAW = (_SETTLED, WORDS, _AMENDS)
+_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{LONGEST}}}")
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
     "table": "this reading of {0} concerns the course of a game and changes no ruling on one line",
@@ -34,24 +36,6 @@ _NOT_CHOOSABLE = {
     "nothing": "by this reading of {0} no line is ruled otherwise than by {1}",
     "": "this reading of {0} is not applied yet, only {1}",
 }
-_NOT_A_LETTER = re.compile(r"[\W_]+")
-
-
-def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
-    """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
-    try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(part(text) if part is not None else text)
-    except FileNotFoundError:
-        raise RulebaseError(str(path), "there is no such file") from None
-    except UnicodeDecodeError as error:
-        raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
-        where = re.search(r"at line (\d+)", str(error))
-        line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
-        raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
 
 
 def _parsed_before(folder: Path) -> Parsed | None:
@@ -64,33 +48,11 @@ def _parsed_before(folder: Path) -> Parsed | None:
     return Parsed(place / f"law-{zlib.crc32(str(folder).encode()):08x}.json", read_toml)
 
 
-def _power(text: str) -> str:
-    """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
-
-    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked.
-    """
-    power, _, rest = text.partition("\n[wild]")
-    return text if "[[use]]" in rest else power
-
-
 def _edition_file(folder: Path, home: Path, name: str) -> Path:
     return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
 
-def line_of(path: Path, text: str) -> int:
-    """The line of a file on which some text first stands, 1 if nowhere."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text in line:
-            return number
-    return 1
-
-
-def key_of(name: str) -> str:
-    """What is left of a name when case, spaces and hyphens do not count."""
-    return _NOT_A_LETTER.sub("", name.casefold())
-
-
-class Rulebase:
+class Rulebase(Printed):
     """One rulebase folder in one edition: the law, and aliens and cards as they are asked for."""
 
     def __init__(
@@ -125,11 +87,11 @@ class Rulebase:
         self.title, self.book = str(meta["title"]), str(meta["book"])
         self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
+        best = str(meta.get("texts", GRADES[0]))
+        super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
+        self._books: frozenset[str] | None = None
         self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
-        self._aliens: dict[str, Alien | None] = {}
-        self._sheets: dict[str, Sheet | None] = {}
-        self._cards: dict[str, CardText] | None = None
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
@@ -180,7 +142,7 @@ class Rulebase:
         return meta
 
     def _check_variants(self) -> None:
-        """Refuses a variant that is unknown, named twice, or made for other editions than this one."""
+        """Refuses a variant that is unknown, named twice, made for other editions, or in another one already."""
         known = self.variants()
         for at, name in enumerate(self._chosen):
             if name not in known:
@@ -196,6 +158,16 @@ class Rulebase:
                 told = f"{name} is a variant for {' and '.join(over)}, and cannot be added to {self._base}"
                 fit = self.variants_of_own()
                 raise RulebaseError(self.edition, f"{told}; variants for that: {', '.join(fit) or 'none'}")
+        for name in self._chosen:
+            twice = [part for part in self.parts(name) if part in self._chosen]
+            if twice:
+                rest = "+".join((self._base, *(other for other in self._chosen if other not in twice)))
+                told = f"{name} has {' and '.join(twice)} in it already"
+                raise RulebaseError(self.edition, f"{told}; write {rest}, or leave {name} out")
+
+    def parts(self, variant: str) -> list[str]:
+        """The variants of which this one is made up; none for most."""
+        return [str(name) for name in read_toml(self.folder / "variants" / f"{variant}.toml").get("has", ())]
 
     def _over(self, variant: str) -> list[str]:
         """The editions to which a variant can be added."""
@@ -204,13 +176,17 @@ class Rulebase:
     def _overlays(self) -> list[Path]:
         """What is laid over the law, in order: the edition, each variant, and what some variants have only together.
 
-        The last are files named after all of these, such as `four-planets+technology.toml`.
+        A variant that is made up of others brings these. The last are files named after several variants, such as
+        `four-planets+technology.toml`.
         """
         variants = self.folder / "variants"
-        together = sorted(
-            path for path in variants.glob("*+*.toml") if self._chosen and {*path.stem.split("+")} <= {*self._chosen}
-        )
-        return [self._file, *(variants / f"{name}.toml" for name in self._chosen), *together]
+        chosen = list(dict.fromkeys(part for name in self._chosen for part in (*self.parts(name), name)))
+        together = sorted(path for path in variants.glob("*+*.toml") if chosen and {*path.stem.split("+")} <= {*chosen})
+        return [self._file, *(variants / f"{name}.toml" for name in chosen), *together]
+
+    def said(self, text: str) -> str:
+        """A text in the edition's own words."""
+        return text if self.vocabulary is None else self.vocabulary.say(text)
 
     def grade(self, clause: str) -> str:
         """The grade of authority of a clause, e.g. `rulebook` for `consolidated 5.10.1.1.d`."""
@@ -258,17 +234,32 @@ class Rulebase:
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
+        otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
         for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
-                rules[f"{path.stem}.{key}"] = self._rule(path, f"{path.stem}.{key}", key, entry)
+                id = f"{path.stem}.{key}"
+                rules[id] = self._rule(path, id, key, entry)
+                if self.readings and self._read_otherwise(entry):
+                    otherwise.add(id)
         for path in self._overlays():
             for topic, table in self._read(path).items():
-                if isinstance(table, dict) and topic not in (_COMPARED, _SETTLED):
+                if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
                         id = f"{topic}.{key}"
+                        if id in otherwise and path.parent.name == "editions":
+                            continue
                         own = self._rule(path, id, id, {"text": "", **entry})
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
+
+    def _read_otherwise(self, entry: dict[str, Any]) -> bool:
+        """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
+
+        That is the reading which the edition names (`[readings]`), or else the one that has its name.
+        """
+        question = entry.get("question", "")
+        chosen = self.readings.get(question)
+        return chosen is not None and chosen != self.own_readings.get(question, self._base)
 
     def asking(self, question: str) -> frozenset[str]:
         """The rules that take a reading of a question, by id, those too that do not name it on every ruling."""
@@ -288,7 +279,7 @@ class Rulebase:
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed)
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -318,7 +309,7 @@ class Rulebase:
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
             clauses = self._own(entry.get("cites", ()))
-            borrowed = bool(self.follows) and any(clause.startswith(f"{self.follows} ") for clause in clauses)
+            borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
@@ -327,7 +318,8 @@ class Rulebase:
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
-            return Rule(id, kind, entry["text"], cites, entry.get("value"), says, question, borrowed)
+            value = entry.get("value")
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
@@ -336,10 +328,10 @@ class Rulebase:
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
         """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
 
-        Where no clause of the own book does, those of the edition that is followed remain.
+        Where no clause of the own book does, those of the other books remain.
         """
         clauses = tuple(cited)
-        if not self.follows or not any(clause.startswith(f"{self.follows} ") for clause in clauses):
+        if not self.follows or not any(self._is_foreign(clause) for clause in clauses):
             return clauses
         if self._counterparts is None:
             from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
@@ -351,144 +343,17 @@ class Rulebase:
         for clause in clauses:
             same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
             found.update(dict.fromkeys(same))
-        others = (clause for clause in clauses if clause.partition(" ")[0] not in (self.book, self.follows))
+        others = (
+            clause for clause in clauses if not clause.startswith(f"{self.book} ") and not self._is_foreign(clause)
+        )
         return (*found, *others) if found else clauses
 
-    # -- aliens ----------------------------------------------------------------------------------------------------
-
-    def alien(self, name: str) -> Alien | None:
-        """The alien of this name in any spelling, or None. Reads its one file, once."""
-        if name in self._aliens:
-            return self._aliens[name]
-        key = key_of(name)
-        if key not in self._aliens:
-            self._aliens[key] = self._find_alien(key)
-        found = self._aliens[key]
-        if found is not None:
-            self._aliens[name] = found  # by the spelling too: unknown spellings are not remembered
-        return found
-
-    def alien_names(self) -> list[str]:
-        """The file names of all aliens, without suffix, sorted."""
-        return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
-
-    def _find_alien(self, key: str) -> Alien | None:
-        path = self.alien_file(key)
-        return self._alien(path) if path is not None else None
-
-    def alien_file(self, name: str) -> Path | None:
-        """The file of the alien of this name in any spelling, or None."""
-        key = key_of(name)
-        if not key or len(key) > _LONGEST:
-            return None
-        path = self.folder / "aliens" / f"{key}.toml"
-        if path.is_file():
-            return path
-        stem = next((s for s in self.alien_names() if key_of(s) == key), None)
-        return self.folder / "aliens" / f"{stem}.toml" if stem is not None else None
-
-    def sheet(self, name: str) -> Sheet | None:
-        """All that is known of the alien of this name, its flare too, or None. Reads its whole file, once."""
-        key = key_of(name)
-        if key not in self._sheets:
-            from referee.law.sheets import read_sheet  # noqa: PLC0415  only where a flare or a whole sheet is asked for
-
-            alien, path = self.alien(name), self.alien_file(name)
-            self._sheets[key] = read_sheet(path, alien) if alien is not None and path is not None else None
-        return self._sheets[key]
-
-    def flare(self, name: str) -> Flare | None:
-        """The flare of the alien of this name in any spelling, or None."""
-        sheet = self.sheet(name)
-        return sheet.flare if sheet is not None else None
-
-    def _alien(self, path: Path) -> Alien:
-        data = read_toml(path, _power)
-        try:
-            name = data["name"].replace(" ", "-")
-            if name != data["name"] and not name.replace("-", "").isalnum():
-                name = data["name"]  # e.g. a name with brackets: it is written in quotes
-            cite = (Cite(f"alien {name}", data["grade"]),)
-            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
-            summary = data["summary"]
-            return Alien(
-                name,
-                data["power"],
-                data["set"],
-                "executable" if uses else "timed",
-                data["grade"],
-                summary,
-                tuple(data["roles"]),
-                data["mandatory"],
-                tuple(data.get("lifts", ())),
-                Rule(f"alien {name}", POWER, "{0}", cite, None, summary),
-                uses,
-                data.get("moment", ""),
-            )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
-
-    @staticmethod
-    def _use(name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
-        effects = effects_of(data)
-        question = data.get("question", "")
-        rule = Rule(f"alien {name} {data['id']}", POWER, f"{name}: {data['text']}", cite, None, data["text"], question)
-        return Use(
-            name,
-            data["id"],
-            rule,
-            tuple(data["roles"]),
-            tuple(data["phases"]),
-            data["mandatory"],
-            data.get("zappable", True),
-            effects,
-            data.get("may", ""),
-            data.get("typed", ""),
-        )
-
-    # -- cards -----------------------------------------------------------------------------------------------------
-
-    def cards(self) -> dict[str, CardText]:
-        """Artifacts, techs and other named cards, by `key_of` their names."""
-        if self._cards is None:
-            self._cards = {}
-            for path in self.card_files():
-                for entry in self._read(path).get("card", ()):
-                    card = self._card(path, entry)
-                    self._cards[key_of(card.name)] = card
-        return self._cards
-
-    def card_files(self) -> list[Path]:
-        """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
-        return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
-
-    @staticmethod
-    def _card(path: Path, entry: dict[str, Any]) -> CardText:
-        try:
-            name = entry["name"].replace(" ", "-")
-            cite = (Cite(f"card {name}", entry["grade"]),)
-            rule = Rule(
-                f"card {name}", POWER, entry.get("text", f"{entry['name']} is played"), cite, None, entry["summary"]
-            )
-            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
-            applied, research = entry.get("applied", False), entry.get("research", "")
-            moment = entry.get("moment", "")
-            rest = effects_of(entry), entry.get("lifetime", "")
-            return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
-            )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
-
-    def card(self, name: str) -> CardText | None:
-        """The named card in any spelling, or None."""
-        return self.cards().get(key_of(name))
-
-
-def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
-    """The effects that an entry of a file lists: verbs with their arguments."""
-    listed = data.get("effects", ())
-    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
+    def _is_foreign(self, clause: str) -> bool:
+        """Whether a clause stands in another book than that of an edition which has its own."""
+        book = clause.partition(" ")[0]
+        if self._books is None:
+            self._books = frozenset(self.books())
+        return book != self.book and book in self._books
 
 
 class Names:

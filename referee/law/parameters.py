@@ -9,7 +9,8 @@ import re
 from typing import Any, NamedTuple
 
 from referee.law.clause import Clause
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 
 NOT_STATED = "not-stated"
 BASE = "consolidated"
@@ -58,8 +59,9 @@ class Parameters:
         own = self.overlaid(id, edition)
         entry = {**base, **(own or {})}
         cites = list(entry.get("cites", ()))
+        if rule:
+            entry.setdefault("value", self.rulebase.law[rule].value)
         if rule and own is None:
-            entry["value"] = self.rulebase.law[rule].value
             cites += [cite.id for cite in self.rulebase.law[rule].cites]
         if own is None:
             cites += [cite for cite in base.get("agrees", ()) if cite.startswith(f"{edition} ")]

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.errors import RulebaseError
-from referee.law.loader import Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase, rulebase
 
 
 def find(id: str) -> dict[str, Any]:

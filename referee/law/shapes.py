@@ -297,6 +297,20 @@ class ParameterShape(Shape):
     law: str = ""
     grade: Literal["house", "stated"] | None = None
     question: str = ""
+    quiet: bool = False
+    readings: dict[str, ReadingOfRule] = {}
+
+
+class AmendedUse(UseShape):
+    """A use that an edition's book gives to a power, with the clauses that say so."""
+
+    cites: dict[str, str]
+
+
+class Amended(Shape):
+    """What an edition's book adds to the power of an alien."""
+
+    use: list[AmendedUse] = []
 
 
 class EditionShape(Shape):
@@ -306,6 +320,11 @@ class EditionShape(Shape):
 
     title: str
     book: str
+    over: list[str] = []  # of a variant: the editions to which it can be added
+    has: list[str] = []  # of a variant: the variants of which it is made up
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
+    texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
+    words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
+    amends: dict[str, Amended] = {}  # what its book adds to the power of an alien
     readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's

@@ -131,6 +131,10 @@ def _term(r: Reader) -> Term:
         r.fail("'gives', such as: red gives 2 cards")
     if r.word("colony"):
         return _colony(r, giver)
+    if r.word("promise"):
+        if not is_quoted(r.now):
+            r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
+        return Term(giver, 0, promise=r.step()[1:-1])
     if (is_number(r.now) or r.now == "?") and r.ahead().lower() in ("card", "cards"):
         count = r.count("how many cards")
         r.step()

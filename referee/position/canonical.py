@@ -76,7 +76,7 @@ def _hand(name: str, hand: Hand) -> str:
 
 def write_cards(cards: tuple[str, ...]) -> str:
     """Cards as they stand in a hand."""
-    return " ".join(write_name(card) if card[0].isalpha() else card for card in cards)
+    return " ".join([write_name(card) if card[0].isalpha() else card for card in cards])
 
 
 def _by(act: Act) -> str:
@@ -96,6 +96,8 @@ def _why(act: Act) -> str:
 
 
 def _term(term: Term) -> str:
+    if term.promise:
+        return f'{term.giver} gives promise "{term.promise}"'
     if not term.colony:
         if term.cards:
             return f"{term.giver} gives " + write_cards(term.cards)

@@ -43,6 +43,7 @@ class Command:
     cards: tuple[str, ...] = ()
     number: int | None = None
     word: str = ""
+    reverse: bool = False  # of a destiny card: whether it shows the reverse cone
     act: Act | None = None
     facts: tuple[Fact, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -284,6 +285,10 @@ def _new(r: _Reader) -> Command:
     return Command("new hand", r.player("the player who draws a new hand"))
 
 
+def _punt(r: _Reader) -> Command:
+    return Command("punt", "" if r.done() else r.player("the player whose turn it is"))
+
+
 def _regroup(r: _Reader) -> Command:
     if r.word(tbl.GATE):
         return Command("regroup", planet=tbl.GATE)
@@ -292,19 +297,39 @@ def _regroup(r: _Reader) -> Command:
 
 def _destiny(word: str) -> Callable[[_Reader], Command]:
     def read(r: _Reader) -> Command:
-        return Command("destiny", r.anybody("the player whom the card names"), word=word)
+        who = r.anybody("the player whom the card names")
+        return Command("destiny", who, word=word, reverse=r.word("reverse") and (r.word("cone") or True))
 
     return read
+
+
+def _comet(r: _Reader) -> Command:
+    text = r.rest()
+    if not text:
+        r.fail("the name of the comet, such as: comet Halley")
+    return Command("comet", word=text)
 
 
 def _launch(r: _Reader) -> Command:
     who = r.player("the player who launches")
     ships = r.number("how many ships")
     sources = r.sources(ships)
+    if r.done():
+        return Command("launch", who, ships, sources)
     r.expect_word("at")
+    return Command("launch", who, ships, sources, *_target(r))
+
+
+def _target(r: _Reader) -> tuple[str, str]:
+    """A planet, and whose colony the encounter is with where that is said."""
     planet = r.a_planet()
-    against = r.player("the player whose colony the encounter is with") if r.word("against") else ""
-    return Command("launch", who, ships, sources, planet, against)
+    return planet, r.player("the player whose colony the encounter is with") if r.word("against") else ""
+
+
+def _aim(r: _Reader) -> Command:
+    r.word("at")
+    planet, against = _target(r)
+    return Command("aim", planet=planet, other=against)
 
 
 def _invite(r: _Reader) -> Command:
@@ -430,11 +455,14 @@ _COMMANDS: dict[str, Callable[[_Reader], Command]] = {
     "set": _set,
     "offense": _offense,
     "new": _new,
+    "punt": _punt,
     "regroup": _regroup,
     "destiny": _destiny(""),
     "wild": _destiny("wild"),
     "special": _destiny("special"),
+    "comet": _comet,
     "launch": _launch,
+    "aim": _aim,
     "invite": _invite,
     "ally": _ally,
     "decline": _decline,

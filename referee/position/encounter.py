@@ -64,9 +64,10 @@ class Hand:
 
 @dataclass(slots=True)
 class Term:
-    """What one main player gives in a deal: cards by number or by name, or leave to found a colony.
+    """What one main player gives in a deal: cards by number or by name, leave to found a colony, or a promise.
 
-    `ships` is how many ships found that colony, `source` where they come from (`gate` or a planet).
+    `ships` is how many ships found that colony, `source` where they come from (`gate` or a planet); a promise has the
+    player's own words.
     """
 
     giver: str
@@ -76,6 +77,7 @@ class Term:
     planet: str = ""
     ships: int | None = None
     source: str = ""
+    promise: str = ""
 
 
 @dataclass(slots=True)

@@ -88,6 +88,28 @@ def _power(r: _Reader) -> list[Fact]:
     r.fail("'lost' or 'has'")
 
 
+def _limbo_fact(r: _Reader) -> list[Fact]:
+    """`limbo red: blue 2, green 1`: all ships on a section of the fan."""
+    section = r.player("the player of whose color the section of the fan is")
+    r.mark(":")
+    found = [Fact("fan", section)]  # what is not named there is gone
+    if r.word("nobody") or r.word("none"):
+        return found
+    while True:
+        owner = r.player("a player whose ships lie there, or 'nobody'")
+        found.append(Fact("fan", section, r.number("how many ships"), owner))
+        if not r.mark(","):
+            return found
+
+
+def _hex_fact(r: _Reader) -> list[Fact]:
+    who = r.player("the player whose planet hex it is")
+    for word in ("reverse", "regular"):
+        if r.word(word):
+            return [Fact("hex", who, word=word)]
+    r.fail("'reverse' or 'regular', the side that lies up")
+
+
 def _tech_fact(r: _Reader) -> list[Fact]:
     if r.word("deck"):
         return [Fact("tech-deck", number=r.number("how many techs"))]
@@ -186,6 +208,9 @@ FACTS: dict[str, Callable[[_Reader], list[Fact]]] = {
     "gate": lambda r: [*_counts(tbl.GATE)(r)],
     "beside": lambda r: [*_counts(tbl.BESIDE)(r)],
     "removed": lambda r: [*_counts(tbl.REMOVED)(r)],
+    "limbo": _limbo_fact,
+    "marker": _named("marker"),
+    "hex": _hex_fact,
 }
 
 
@@ -206,10 +231,11 @@ def write_facts(facts: tuple[Fact, ...]) -> str:
     parts: list[str] = []
     stack = ""
     for fact in facts:
-        if fact.what == "stack":
+        if fact.what in ("stack", "fan"):
+            where = fact.who if fact.what == "stack" else f"limbo {fact.who}"
             if fact.number is None:
-                parts.append(f"{fact.who} nobody")
-                stack = fact.who
+                parts.append(f"{where} nobody")
+                stack = where
             else:
                 told = f"{fact.word} {fact.number}"
                 at = len(parts) - 1

@@ -19,12 +19,15 @@ RESERVED = frozenset(
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
     "wins offense defense none mobius tubes plague a n m".split()
 )
+# What players of the older editions say for a word of this notation; both are understood.
+OLDER = {"gate": "cone", "colony": "base", "compensation": "consolation", "encounter": "challenge"}
 MINUS = frozenset("-−–")
 LETTER_CARDS = {
     "n": Card(pos.NEGOTIATE),
     "m": Card(pos.MORPH),
     "a": Card(pos.ATTACK),
     "negotiate": Card(pos.NEGOTIATE),
+    "compromise": Card(pos.NEGOTIATE),
     "morph": Card(pos.MORPH),
     "attack": Card(pos.ATTACK),
     "none": Card(pos.NONE),
@@ -60,6 +63,7 @@ class Reader:
         self.now = self.tokens[0]
         self.players: dict[str, str] = {}
         self.seen: set[str] = set()
+        self._starts: list[int] = []
 
     # -- walking ---------------------------------------------------------------------------------------------------
 
@@ -77,7 +81,8 @@ class Reader:
 
     def column(self, at: int) -> int:
         """Where a piece of the line starts."""
-        return columns(self.line)[at]
+        self._starts = self._starts or columns(self.line)
+        return self._starts[at]
 
     def fail(self, expected: str, hint: str = "", at: int | None = None) -> NoReturn:
         """Stops: this piece (or the one at `at`) is not what was expected."""
@@ -91,8 +96,9 @@ class Reader:
         return False
 
     def word(self, text: str) -> bool:
-        """Takes a word, in any case, if it is the current piece."""
-        if self.now.lower() == text:
+        """Takes a word, in any case, if it is the current piece, or what older editions call it."""
+        now = self.now.lower()
+        if now == text or (text in OLDER and now == OLDER[text]):
             self.step()
             return True
         return False

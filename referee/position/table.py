@@ -6,15 +6,19 @@ words below. A player without ships in a place is missing there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.position.encounter import Position
 
 # Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
-# correction left over; `removed` those out of the game; `tech` those on a player's tech cards.
-WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH = "warp", "gate", "beside", "unplaced", "removed", "tech"
-PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH)
+# correction left over; `removed` those out of the game; `tech` those on a player's tech cards; `limbo` those on the
+# fan of the reverse warp.
+WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO = "warp", "gate", "beside", "unplaced", "removed", "tech", "limbo"
+PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO)
 _NO_PLANETS = frozenset(PLACES)
 
 # The phases of an encounter, in printed order, and what comes before the first and after the last.
@@ -98,24 +102,34 @@ class Lent(NamedTuple):
 
 
 class LastRuling:
-    """The last ruling at a table: its outcome, and all of it as JSON, put together when somebody asks for it."""
+    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks.
 
-    __slots__ = ("_tell", "_told", "outcome")
+    `position` is the line as a position, once somebody has read it; it is not changed.
+    """
 
-    def __init__(self, outcome: str | None, tell: Callable[[], dict[str, Any]]) -> None:
+    __slots__ = ("_tell", "_told", "_write", "outcome", "position")
+
+    def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
         self.outcome = outcome
+        self.position: Position | None = None
+        self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
 
     @classmethod
     def kept(cls, told: dict[str, Any]) -> LastRuling:
         """A ruling that was kept as JSON."""
-        return cls(told.get("outcome"), lambda: told)
+        return cls(told.get("outcome"), write=lambda: str(told["position"]), tell=lambda: told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LastRuling) and self.told == other.told
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def line(self) -> str:
+        """The line that was ruled."""
+        return self._write()
 
     @property
     def told(self) -> dict[str, Any]:
@@ -135,7 +149,11 @@ class Settled(NamedTuple):
 
 @dataclass
 class Table:
-    """Everything on the table. Mappings are by player name; `ships` by place and then by player."""
+    """Everything on the table. Mappings are by player name; `ships` by place and then by player.
+
+    What is typed `dict` or `list` is changed in its place, and a copy has its own. Everything else is replaced as a
+    whole and never changed: copies share it.
+    """
 
     edition: str
     seats: tuple[str, ...]
@@ -144,7 +162,7 @@ class Table:
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
     powers: dict[str, str] = field(default_factory=dict)
-    owned: dict[str, int] = field(default_factory=dict)
+    owned: Mapping[str, int] = field(default_factory=dict)
     deck: int | None = None
     destiny_deck: int | None = None
     discards: tuple[str, ...] = ()
@@ -163,6 +181,7 @@ class Table:
     revealed: bool = False
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
+    returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
@@ -170,12 +189,12 @@ class Table:
     last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
     kept: tuple[str, ...] = ()  # who has a card of the encounter in hand afterwards, and which: `purple 12`
-    salvaged: dict[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
+    salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
     fresh: bool = False  # whether the last command was an act, so that it can still be answered
     rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
     hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
-    techs: dict[str, tuple[Tech, ...]] = field(default_factory=dict)
+    techs: Mapping[str, tuple[Tech, ...]] = field(default_factory=dict)
     tech_done: tuple[str, ...] = ()  # who has done something with a tech in this regroup phase
     tech_deck: int | None = None
     tech_discards: tuple[str, ...] = ()
@@ -184,11 +203,21 @@ class Table:
     rewards_discards: int = 0
     aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
     chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
-    fallen: dict[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
-    borrowed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
+    fallen: Mapping[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
+    borrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
     extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
     lent: tuple[Lent, ...] = ()
-    besides: dict[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    besides: Mapping[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    reverse: bool = False  # whether the reverse cone is up, in editions that have one
+    comet: str = ""  # what changes this encounter, in editions with comets
+    launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
+    begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
+    # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
+    # of the ships in the warp those that will not go on the fan as this encounter ends.
+    fan: dict[str, dict[str, int]] = field(default_factory=dict)
+    marker: str = ""
+    arrived: dict[str, int] = field(default_factory=dict)
+    reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
@@ -206,15 +235,14 @@ class Table:
 
     def home_planets(self, player: str) -> tuple[str, ...]:
         """The planets of a player's color."""
-        return self._planets_by_color().get(player, ())
+        return (self.colors or self._planets_by_color()).get(player, ())
 
     def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
         """The planets of each color."""
-        if self.colors is None:
-            found: dict[str, list[str]] = {}
-            for place in self.planets():
-                found.setdefault(owner(place), []).append(place)
-            self.colors = {name: tuple(places) for name, places in found.items()}
+        found: dict[str, list[str]] = {}
+        for place in self.planets():
+            found.setdefault(owner(place), []).append(place)
+        self.colors = {name: tuple(places) for name, places in found.items()}
         return self.colors
 
     def _who_settled(self) -> Settled:
@@ -264,10 +292,11 @@ class Table:
         """All ships of a player, wherever they are."""
         return sum(stacks.get(player, 0) for stacks in self.ships.values())
 
-    def clockwise(self, player: str) -> list[str]:
+    def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
-        at = self.seats.index(player)
-        return [*self.seats[at + 1 :], *self.seats[:at]]
+        seats = self.seats
+        at = seats.index(player)
+        return seats[at + 1 :] + seats[:at]
 
     @property
     def offense(self) -> str:
@@ -282,7 +311,7 @@ class Table:
     @property
     def line(self) -> str:
         """The encounter as one line, as its cards decided it; none (an empty text) before that."""
-        return self.last.told["position"] if self.last is not None and self.ruled else ""
+        return self.last.line if self.last is not None and self.ruled else ""
 
     def mains(self) -> tuple[str, ...]:
         """The main players, as far as they are known."""
@@ -327,22 +356,26 @@ class Table:
         self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
-        """The same table, to be changed by itself."""
+        """The same table, to be changed by itself.
+
+        Only what is changed in its place is copied, field by field, since this is done for every command.
+        """
         found = object.__new__(Table)
-        state = found.__dict__
-        state.update(self.__dict__)
-        for name in _MAPPINGS:
-            mapping = state[name]
-            state[name] = mapping.copy() if mapping else {}
-        if self.due:
-            found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due]
-        else:
-            found.due = []
+        found.__dict__.update(self.__dict__)
+        found.aliens = self.aliens.copy()
+        found.ships = self.ships.copy()
+        found.hands = self.hands.copy()
+        found.tokens = self.tokens.copy()
+        found.powers = self.powers.copy()
+        found.invited = self.invited.copy()
+        found.allies = self.allies.copy()
+        found.cards = self.cards.copy()
+        found.hidden = self.hidden.copy()
+        found.aside = self.aside.copy()
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
         return found
 
 
-# What a copy must not share: everything else is replaced, never changed.
-_MAPPINGS = tuple(field.name for field in fields(Table) if field.default_factory is dict)
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
 
 
@@ -374,6 +407,7 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 # What a state kept by an earlier version may lack.
 _LATER = (
     "carried",
+    "returned",
     "salvaged",
     "ruled",
     "fresh",
@@ -393,6 +427,14 @@ _LATER = (
     "extras",
     "lent",
     "besides",
+    "reverse",
+    "comet",
+    "launched",
+    "begun",
+    "fan",
+    "marker",
+    "arrived",
+    "reverse_hexes",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -425,7 +467,8 @@ def from_data(data: dict[str, Any]) -> Table:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    found["carried"] = tuple(data.get("carried", ()))
+    for name in ("carried", "returned"):
+        found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
@@ -440,6 +483,11 @@ def from_data(data: dict[str, Any]) -> Table:
     found["extras"] = tuple(Extra(*one) for one in data.get("extras", ()))
     found["lent"] = tuple(Lent(one[0], one[1], tuple(one[2]), *one[3:]) for one in data.get("lent", ()))
     found["besides"] = data.get("besides", {})
+    found["reverse"], found["comet"] = data.get("reverse", False), data.get("comet", "")
+    found["launched"] = data.get("launched", "")
+    found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
+    found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
+    found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
@@ -473,6 +521,11 @@ def show(table: Table) -> dict[str, Any]:
         "target": table.target,
         "encounter": table.encounter,
         "phase": table.phase,
+        **({"reverse_cone": True} if table.reverse else {}),
+        **({"comet": table.comet} if table.comet else {}),
+        **({"limbo": {color: dict(there) for color, there in table.fan.items()}} if table.fan else {}),
+        **({"marker": table.marker} if table.fan else {}),
+        **({"reverse_hexes": list(table.reverse_hexes)} if table.reverse_hexes else {}),
         "allies": dict(table.allies),
         "discards": list(table.discards),
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],

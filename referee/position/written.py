@@ -19,10 +19,13 @@ USAGE = {
     "set": "set purple.2 purple 2, blue 3; warp red 3; hand red 8",
     "offense": "offense red",
     "new": "new hand red",
+    "punt": "punt",
     "regroup": "regroup red.1, or: regroup gate",
     "destiny": "destiny purple",
     "wild": "wild purple",
     "special": "special purple",
+    "comet": "comet Halley",
+    "aim": "aim purple.4, or: aim red.2 against blue",
     "launch": "launch red 3 at purple.4, or: launch red 3 from red.1 2, yellow.2 1 at purple.4 against blue",
     "invite": "invite red: yellow blue, or: invite red: none",
     "ally": "ally yellow defense 4, or: ally yellow defense 4 from yellow.1 3, blue.2 1",
@@ -65,8 +68,12 @@ def _write_table(c: Command) -> str:
 
 
 def _write_launch(c: Command) -> str:
-    against = f" against {c.other}" if c.other else ""
-    return f"launch {c.who} {c.ships}{_from(c)} at {c.planet}{against}"
+    at = f" at {_target(c)}" if c.planet else ""
+    return f"launch {c.who} {c.ships}{_from(c)}{at}"
+
+
+def _target(c: Command) -> str:
+    return c.planet + (f" against {c.other}" if c.other else "")
 
 
 def _write_reveal(c: Command) -> str:
@@ -102,8 +109,11 @@ WRITERS: dict[str, Callable[[Command], str]] = {
     "set": lambda c: f"set {write_facts(c.facts)}",
     "offense": lambda c: f"offense {c.who}",
     "new hand": lambda c: f"new hand {c.who}",
+    "punt": lambda c: f"punt {c.who}".strip(),
     "regroup": lambda c: f"regroup {c.planet}".strip(),
-    "destiny": lambda c: f"{c.word or 'destiny'} {c.who}",
+    "destiny": lambda c: f"{c.word or 'destiny'} {c.who}{' reverse' if c.reverse else ''}",
+    "comet": lambda c: f"comet {c.word}",
+    "aim": lambda c: f"aim {_target(c)}",
     "launch": _write_launch,
     "invite": lambda c: f"invite {c.who}: {' '.join(c.names) or 'none'}",
     "ally": lambda c: f"ally {c.who} {c.side} {c.ships}{_from(c)}",

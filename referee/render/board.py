@@ -142,6 +142,8 @@ def print_board(told: dict[str, Any]) -> None:
         if told[place] or place == "warp":
             aim = f"  ──▶ {shown(told['target'])}" if place == "gate" and told["target"] else ""
             out.print(Text(f"{place}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+    if "limbo" in told:
+        out.print(_fan(told))
     tokens = {name: count for name, count in told["tokens"].items() if count}
     if tokens:
         out.print(Text("tokens: ", style="dim") + _stacks(tokens))
@@ -166,6 +168,15 @@ def print_board(told: dict[str, Any]) -> None:
     for due in told["due"]:
         count = f" {due['count']}" if due["count"] else ""
         out.print(Text(f"{shown(due['who'])} has still to {due['what']}{count}", style="yellow"))
+
+
+def _fan(told: dict[str, Any]) -> Text:
+    """The fan of the reverse warp: its sections in the order of the seats, the marked one with an arrow."""
+    text = Text("limbo:", style="dim")
+    for color, stacks in told["limbo"].items():
+        text.append("  ▶" if color == told["marker"] else "  ", style="bold")
+        text.append_text(_name(color)).append("(").append_text(_stacks(stacks)).append(")")
+    return text
 
 
 def _counted(cards: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -20,7 +21,8 @@ _ROLES = {"offensive-ally": "offensive ally", "defensive-ally": "defensive ally"
 def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | None = None) -> None:
     """Prints a ruling: verdict, players, what is left to do, reasons, authority, assumptions; with `why`, the proof."""
     out = console or make_console()
-    out.print(Text(words.verdict(ruling), style=_COLORS[ruling["status"]]))
+    say = partial(words.in_own_words, ruling["edition"])
+    out.print(Text(say(words.verdict(ruling)), style=_COLORS[ruling["status"]]))
     out.print(Text(words.shown(ruling["position"]), style="dim"), soft_wrap=True)
     if "kind" in ruling:  # of another game
         from referee.render.duel import print_duel  # noqa: PLC0415
@@ -81,11 +83,12 @@ def print_illegal(out: Console, ruling: dict[str, Any]) -> None:
 
 
 def _players(out: Console, ruling: dict[str, Any]) -> None:
-    rows = [("player", "role", "ships", "what happens", "takes")]
+    say = partial(words.in_own_words, ruling["edition"])
+    rows = [("player", "role", say("ships"), "what happens", "takes")]
     for name, player in ruling["players"].items():
         role = player["role"]
         ships = "?" if player["ships"] is None else str(player["ships"])
-        rows.append((name, _ROLES.get(role, role), ships, words.happens(player), words.cards(player)))
+        rows.append((name, _ROLES.get(role, role), ships, say(words.happens(player)), say(words.cards(player))))
     if not any(row[4] for row in rows[1:]):
         rows = [(*row[:4], "") for row in rows]
     out.print()
@@ -109,12 +112,13 @@ def _cases(out: Console, ruling: dict[str, Any]) -> None:
     out.print()
     for case in ruling["cases"]:
         line = Text(f"{words.shown(case['when'])}: ")
-        line.append(_case(case, ruling), style="bold")
+        line.append(words.in_own_words(ruling["edition"], case_told(case, ruling)), style="bold")
         hang(out, "  if ", line)
     paragraph(out, "ask", ruling["needs"][:3])
 
 
-def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+def case_told(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+    """What is ruled in one of the cases, in a few words."""
     outcome = case.get("outcome", ruling["outcome"])
     parts = (
         []
@@ -168,7 +172,8 @@ def _then(out: Console, ruling: dict[str, Any]) -> None:
     lines = [(f"{t['who']} {t['does']} {t['what']}", t["cites"]) for t in ruling["then"]]
     if ruling["second_encounter"]:
         offense = next(iter(ruling["players"]), "the offense")
-        lines.append((f"{offense} may have a second encounter", _second(ruling["proof"])))
+        again = words.in_own_words(ruling["edition"], "may have a second encounter")
+        lines.append((f"{offense} {again}", _second(ruling["proof"])))
     for number, (what, cites) in enumerate(lines):
         hang(
             out,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.law.files import vocabulary
+
 Told = dict[str, Any]
 
 _VERDICTS = {
@@ -29,6 +31,12 @@ _GRADES = {
     "house": "a house reading: no document says it",
     "stated": "what the players stated",
 }
+
+
+def in_own_words(edition: str, text: str) -> str:
+    """A text of the page in the words of an edition."""
+    own = vocabulary(edition)
+    return text if own is None else own.say(text)
 
 
 def authority(grade: str) -> str:

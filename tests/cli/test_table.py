@@ -162,7 +162,7 @@ def test_may_rules_one_command_on_a_table_of_few_facts(db: Path, question: str, 
     [
         (("do", "lanch red 3 at purple.2"), 2, "launch"),
         (("do", "launch red"), 2, "how many ships"),
-        (("do", "launch red 3"), 2, "'at'"),
+        (("do", "launch red 3 on red.1"), 2, "'at'"),
         (("do", ""), 2, "a command"),
         (("do", "draw orange 1"), 2, "red, purple, yellow, blue"),
         (("do", "destiny purple", "-t", "nowhere"), 2, "no table 'nowhere'"),

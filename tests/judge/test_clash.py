@@ -11,7 +11,8 @@ from referee.judge.clash import STEPS, attempt, executable, meetings, phase_of, 
 from referee.judge.encounter import settle
 from referee.judge.powers import VERBS, WINDOWS
 from referee.law import clashes
-from referee.law.loader import read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import rulebase
 from referee.law.power import Alien
 from tests.clashes import Maker, matrix, outdated
 

@@ -9,7 +9,8 @@ import pytest
 
 import referee
 from referee.errors import RefereeError, RulebaseError
-from referee.law.loader import read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import rulebase
 from referee.places import RULEBASE, SCENARIOS
 from referee.scenario import case_files, read_cases
 

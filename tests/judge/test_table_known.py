@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import referee
 from referee.position.table import Table
-from referee.tabletop import lay_table, rule_command
+from referee.tabletop import lay_table, rule_command, rule_question
 
 
 def played(*commands: str) -> Table:
@@ -65,3 +67,10 @@ def test_no_more_compensation_is_taken_than_is_owed() -> None:
     line = "red 3 : N vs blue/Clone 4 : 8 ; hand blue 2 ; flare blue Amoeba ; use blue"
     ruling = referee.judge_encounter(line, readings={"DF-39": "consolidated", "DF-52": "ffg2018"}).to_dict()
     assert ruling["players"]["red"]["compensation"] == 3
+
+
+@pytest.mark.parametrize("figure", ["red compensation 3", "red warp 3", "red lands 1", "offense 17"])
+def test_a_figure_is_claimed_where_nothing_is_known_of_the_ruling(figure: str) -> None:
+    """There is no such figure yet: it is refused, with what was assumed of the table."""
+    verdict = rule_question(f"claim {figure} ; phase resolution", "consolidated")
+    assert [refusal.finding.rule.id for refusal in verdict.illegal] == ["table.no-such-figure"]

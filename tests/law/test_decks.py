@@ -48,6 +48,18 @@ def test_the_destiny_deck_has_three_cards_for_each_color_and_five_more() -> None
     assert len(counts) == sum(counts.values()) == 3
 
 
+def test_the_challenge_deck_is_counted_by_its_own_book() -> None:
+    # mayfair1991 challenge-card-breakdown.2: 17 compromises and 55 attacks; parts-list.3: 72 challenge cards, 22 edicts
+    assert rulebase().law["cards.copies"].value == {}
+    copies = Counter(rulebase("mayfair1991").law["cards.copies"].value)
+    assert copies.total() == 72
+    assert _deck("Challenge deck")["total"] == 72 + 22
+    assert copies.pop("N") == 17
+    assert copies.total() == 55
+    low, high = rulebase("mayfair1991").law["cards.attacks"].value
+    assert {int(value) for value in copies} == {low, *range(4, 21), 30, high}
+
+
 def test_the_box_has_twenty_techs_and_two_of_them_are_printed() -> None:
     techs = [entry for entry in named(KNOWN) if entry["type"] == "tech"]
     assert sum(entry["count"] for entry in techs) == 20  # ffg2018 components.11

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import RulebaseError
-from referee.law.loader import Rulebase, rulebase
+from referee.law.loader import rulebase
 from referee.law.parameters import Parameters
 from referee.law.questions import find as question
-from referee.places import RULEBASE
 
 KNOWN = Parameters(rulebase())
 
@@ -52,11 +51,6 @@ def test_every_parameter_has_its_clauses_or_says_that_it_is_not_stated() -> None
         for edition in KNOWN.editions():
             parameter = KNOWN.of(id, edition)
             assert parameter.cites or parameter.value == "not-stated", (id, edition)
-
-
-def test_an_edition_that_is_not_judged_yet_says_so() -> None:
-    with pytest.raises(RulebaseError, match="not ruled by it yet"):
-        Rulebase(RULEBASE, "warp")
 
 
 @pytest.mark.parametrize("spelled", ["DF-44", "df44", "DF 44", "df-044"])

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee import places
-from referee.law.loader import Rulebase, read_toml
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
 from referee.law.parsed import Parsed
 
 

@@ -11,13 +11,15 @@ import pytest
 from referee.api import judge_encounter
 from referee.cli.common import _editions
 from referee.errors import RulebaseError
-from referee.law.loader import Names, Rulebase, read_toml, rulebase
+from referee.law.files import read_toml
+from referee.law.loader import Names, Rulebase, rulebase
 from referee.places import RULEBASE
 from referee.position.commands import read_command, write_command
 from referee.position.table import from_data, show, to_data
 from referee.tabletop import lay_table, offers, play, rule_command
 
 VARIANTS = rulebase().variants()
+_OF_2018 = ("combos", "four-planets", "hidden-powers", "single-encounter", "technology")
 
 
 def _every_combination() -> Iterator[str]:
@@ -32,6 +34,25 @@ def test_every_combination_is_read(edition: str) -> None:
     assert known.law.edition == edition
     assert known.law.keys() == rulebase().law.keys(), "a variant lays rules over others and adds none"
     assert known.book == "consolidated"
+
+
+@pytest.mark.parametrize("names", [names for count in range(6) for names in combinations(_OF_2018, count)])
+def test_every_combination_is_played_by_the_2018_book(names: tuple[str, ...]) -> None:
+    """A table is laid and an encounter ruled; nothing that the variants change rests on another book."""
+    edition = "+".join(("ffg2018", *names))
+    played = play("table red/Clone purple yellow\ndestiny purple\nlaunch red 2 at purple.2", edition)
+    assert played.faults == []
+    cited = {id for verdict in played.verdicts for id in verdict.citations()}
+    assert {id.partition(" ")[0] for id in cited} <= {"ffg2018", "question"}
+    four = "four-planets" in names
+    assert played.table is not None
+    assert len(list(played.table.planets())) == 3 * (4 if four else 5)
+    assert bool(played.table.hidden) is ("hidden-powers" in names)
+    assert bool(played.table.techs) is ("technology" in names)
+    line = "red 3 : 8 vs blue 2 : 6 ; foreign red 3 ; hand red: 10 N"
+    told = judge_encounter(line, edition).to_dict()
+    assert told["winners"] == (["red"] if four else [])
+    assert told["second_encounter"] is not (four or "single-encounter" in names)
 
 
 def test_the_order_of_variants_changes_no_rule() -> None:
@@ -78,6 +99,10 @@ def test_techs_are_left_out_only_where_both_variants_are_played() -> None:
         ("consolidated+four-planets+technology+xyz", ("no such variant",)),
         ("consolidated+four-planets+four-planets+technology", ("write consolidated+four-planets+technology",)),
         ("consolidated+four-planets+technology.toml", ("no such variant",)),
+        ("ffg2018+combos+combos", ("named twice", "write ffg2018+combos")),
+        ("ffg2018+consolidated", ("consolidated is an edition of its own", "known variants")),
+        ("ffg2018+five-planets", ("no such variant", "did you mean four-planets")),
+        ("mayfair1991+technology+combos", ("for consolidated and ffg2018", "cannot be added to mayfair1991")),
     ],
 )
 def test_what_cannot_be_combined_is_refused_with_the_reason(edition: str, said: tuple[str, ...]) -> None:

@@ -19,8 +19,8 @@ from referee.judge.answers import (
     player_of,
 )
 from referee.judge.board import ships_of
-from referee.judge.table import powers, technology
-from referee.judge.table.allowed import check, off_colonies, offense_only
+from referee.judge.table import limbo, powers, technology
+from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
@@ -80,7 +80,7 @@ def _signed(on: Turn, done: Act) -> Act:
     card = ARTIFACTS.get(done.verb)
     if card is None or done.by:
         return done
-    if offense_only(on, card):
+    if offense_only(on, card) and not on.law["cards.whoever"].value:
         return replace(done, by=on.table.turn)
     holders = [name for name in on.table.seats if card in on.table.hands[name]]
     return replace(done, by=holders[0]) if len(holders) == 1 else done
@@ -220,12 +220,13 @@ def _send(on: Turn, acts: tuple[Act, ...], target: int, done: Act, answer: Answe
     elif answer.to == TAKEN:
         table.hands[done.who] = (*table.hands[done.who], name)
         if card.verb in ARTIFACTS:
-            table.salvaged[done.who] = (*table.salvaged.get(done.who, ()), target)
+            table.salvaged = {**table.salvaged, done.who: (*table.salvaged.get(done.who, ()), target)}
         on.find("flares.taken", True, done.who, name_of(card))
 
 
 def _mobius_tubes(on: Turn, _: Act) -> None:
     """All ships leave the warp; each owner chooses the colonies they go to."""
+    limbo.tell_immune(on)
     for name in on.table.seats:
         mine = [due for due in on.table.due if due.who == name and (due.what, due.place) == ("return", tbl.WARP)]
         # Other Mobius Tubes may have been played just before, and these ships not be placed yet.
@@ -268,6 +269,8 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
         besides = (seen.get(hand) or on.hand_of(who)).besides
         for card in (*besides, *on.lent_besides(who)) if table.aside else besides:
             verb = _BY_CARD.get(card, "")
+            if verb and not bars_admit(on, who, card):
+                continue
             if verb == "zap":
                 yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
             elif verb == "plague":
@@ -275,7 +278,7 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
             elif verb == "force-field" and table.allies:
                 yield who, Act("force-field", by=who, args=("all",))
                 yield from ((who, Act("force-field", by=who, args=(ally,))) for ally in table.allies)
-            elif verb and (verb != "card-zap" or table.fresh):
+            elif verb and (verb != "card-zap" or table.fresh) and (verb != "quash" or table.acts):
                 yield who, Act(verb, by=who)
             elif on.card_type(card) == "flare":
                 flare = Act("flare", who, name=card)

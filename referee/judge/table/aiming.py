@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
@@ -12,7 +13,10 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.position import table as tbl
+from referee.position.commands import Command
 from referee.position.table import Table
+
+_SHIPS = "ships"  # half a launch: they are on the gate, and it is not aimed yet
 
 
 @command("launch", tbl.LAUNCH)
@@ -22,6 +26,11 @@ def launch(on: Turn) -> None:
     if c.who != table.turn:
         rule = "launch.not-the-defense" if c.who == table.defense else "launch.offense-only"
         on.cannot(rule, c.who, table.turn, nearest=_elsewhere(on))
+    check_hand_of_defense(on)
+    if not c.planet or table.launched:
+        c = _in_two_steps(on)
+        if not c.planet:
+            return
     if c.planet not in table.ships:
         on.cannot("table.no-planet", c.planet, nearest=_elsewhere(on))
     if aims_anywhere(on) is not None and not _regains(on):
@@ -42,6 +51,62 @@ def launch(on: Turn) -> None:
     if card is not None and home != table.defense:
         on.tell(card[0].rule, c.planet, c.who, table.defense, c.planet)
     _send(on)
+
+
+@command("aim", tbl.LAUNCH)
+def aim(on: Turn) -> None:
+    """The gate is pointed at a planet by itself: before ships are sent, or after that, as the edition has it."""
+    table, c = on.table, on.command
+    if on.law["launch.order"].value[0] == "commit":
+        if table.launched != _SHIPS:
+            on.forbid(
+                "launch.order",
+                table.turn,
+                "may not aim yet",
+                "ships are put on the gate first",
+                nearest=(f"launch {table.turn} 1",),
+            )
+        table.launched = ""
+        on.command = Command("launch", table.turn, 0, (), c.planet, c.other)
+        launch(on)
+        return
+    launch(Turn(table, on.rulebase, Command("launch", table.turn, 1, (), c.planet, c.other)))  # refused where that is
+    table.launched = f"{c.planet} {c.other}".strip()
+    on.find("launch.half", True, table.turn, f"is to be pointed at {c.planet}", "say how many ships are sent")
+
+
+def _in_two_steps(on: Turn) -> Command:
+    """A launch in two steps: the planet comes from the aim before it, or has still to be said."""
+    table, c = on.table, on.command
+    who = table.turn
+    if table.launched == _SHIPS:
+        on.forbid("launch.order", who, "has sent its ships", "now it aims", nearest=("aim PLANET",))
+    if c.planet:
+        table.launched = ""
+    elif table.launched:
+        planet, _, against = table.launched.partition(" ")
+        table.launched = ""
+        on.command = replace(c, planet=planet, other=against)
+    elif on.law["launch.order"].value[0] == "aim":
+        nearest = _elsewhere(on) or ("aim PLANET",)
+        on.forbid(
+            "launch.order", who, "may not send ships yet", "the gate is pointed at a planet first", nearest=nearest
+        )
+    else:
+        check_number(on, "launch.ships", lambda ships: f"launch {who} {ships}")
+        on.send(who, on.taken_from("launch.from-colonies", who, c.ships or 0, c.stacks), tbl.GATE)
+        table.launched = _SHIPS
+        on.find("launch.half", True, who, f"carries {ships_of(table.at(tbl.GATE, who))}", "say where it is aimed")
+    return on.command
+
+
+def check_hand_of_defense(on: Turn) -> None:
+    """Where the defense looks at its hand as soon as destiny names it, one without encounter card is drawn anew."""
+    who = on.table.defense
+    if tbl.LAUNCH not in on.law["planning.new-hand-when"].value or who in ("", on.table.turn):
+        return
+    if on.lacks_encounter_card(who):
+        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
 
 
 def _meets_elsewhere(on: Turn) -> bool:
@@ -194,6 +259,8 @@ def _launch_at_home(on: Turn) -> None:
         ships = _fitting(on, "launch.ships", c.who)
         choices = tuple(_launch_text(c.who, ships, c.planet, name) for name in others)
         on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=choices)
+    if table.at(c.planet, c.who) and on.law["launch.shared-planet"].value != "allowed":
+        on.forbid("launch.shared-planet", c.who, c.planet, nearest=_own_options(on))
     against = c.other or others[0]
     _check_launched(on, "launch.ships")
     table.defense = against
@@ -207,6 +274,8 @@ def _own_options(on: Turn) -> tuple[str, ...]:
     found = []
     for place in table.home_planets(who):
         others = [name for name in table.ships[place] if name != who]
+        if others and table.at(place, who) and on.law["launch.shared-planet"].value != "allowed":
+            continue
         several = len(others) > 1
         found += [_launch_text(who, 1, place, name if several else "") for name in others]
         if not table.ships[place]:

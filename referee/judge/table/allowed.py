@@ -10,16 +10,18 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_
 from referee.judge.table import powers, technology
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
+from referee.judge.table.lines import card_of_main
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
+from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
-from referee.law.power import Alien, Use
+from referee.law.power import Alien, CardText, Use
 from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.contenders import AFTER, BEFORE
-from referee.position.encounter import OFFENSE, Act
+from referee.position.encounter import ATTACK, OFFENSE, Act
 
 
 def check(on: Turn, done: Act) -> None:
@@ -48,6 +50,9 @@ def _check_reinforcement(on: Turn, done: Act) -> None:
         on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
     if not on.side_of(done.who):
         on.forbid("reveal.who-reinforces", done.who)
+    cards = [card_of_main(table, name) for name in table.mains()]
+    if on.law["reveal.reinforced-cards"].value != "any" and any(card.kind != ATTACK for card in cards):
+        on.forbid("reveal.reinforced-cards", nearest=("resolve",))
 
 
 def _reveal_text(on: Turn) -> str:
@@ -62,14 +67,57 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     known = on.rulebase.card(card)
     if known is None:
         return
-    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
-    if known.phases and "any" not in known.phases and not now.intersection(known.phases):
+    early = _starts_with(on, card, known.phases)
+    if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
         on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
     if offense_only(on, card) and done.by not in ("", on.table.turn):
-        on.forbid("cards.offense-only", card, done.by)
+        if on.law["cards.whoever"].value:
+            on.find("cards.whoever", True, card, done.by)
+        else:
+            on.forbid("cards.offense-only", card, done.by)
     if done.verb == "emotion-control" and not on.table.revealed:
         on.forbid("cards.after-the-reveal", card, nearest=(_reveal_text(on),) if on.table.cards else ())
+
+
+def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
+    """Whether a card for the start of turn is in time, in editions that have this before every encounter of a turn.
+
+    Refused where it is for nothing else and comes too late.
+    """
+    until = on.law["turn.start-effects"].value
+    if tbl.START not in phases or until == "first-encounter":
+        return False
+    table = on.table
+    before_destiny = until == "until-destiny" or (table.encounter > 1 and not table.regrouped)
+    if table.phase == tbl.START or (table.phase == tbl.REGROUP and before_destiny):
+        on.find("turn.start-effects", until, card)
+        return True
+    if on.open_phases().isdisjoint(phases):
+        on.forbid("turn.start-effects-over", card)
+    return False
+
+
+def bars_admit(on: Turn, who: str, card: str) -> bool:
+    """Whether the bars of a card may let a player use it now: where they do not, playing it is refused (4.3.1, 4.8.1).
+
+    A card for the start of turn is not shut out in a regroup phase, where the edition has that start before it.
+    """
+    known = on.rulebase.card(card)
+    if known is None:
+        return True
+    if who != on.table.turn and offense_only(on, card) and not on.law["cards.whoever"].value:
+        return False
+    starts = tbl.START in known.phases and on.law["turn.start-effects"].value != "first-encounter"
+    return _shows_phase(on, known) or (starts and on.table.phase == tbl.REGROUP)
+
+
+def _shows_phase(on: Turn, card: CardText) -> bool:
+    """Whether the bar of a card shows a phase that is open now, or none at all."""
+    if not card.phases or "any" in card.phases:
+        return True
+    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
+    return not now.isdisjoint(card.phases)
 
 
 def offense_only(on: Turn, card: str) -> bool:
@@ -200,8 +248,10 @@ def _place(phase: str) -> int:
 
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
+    if "flare" in on.law["cards.foreign"].value:
+        on.cannot("cards.foreign", done.name, "flare")
     for other in acts_of(on.table, Names(on.rulebase)):
-        if other.verb != "flare":
+        if other.verb != "flare" or on.law["flares.one"].value is not True:
             continue
         if other.who == done.who:
             on.forbid("flares.one", f"{done.who} plays a second flare", history=("undo",))
@@ -214,6 +264,8 @@ def _check_flare(on: Turn, done: Act) -> None:
     if matches and on.table.powers.get(done.who) == tbl.LOST:
         if done.face == SUPER:
             on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, WILD),))
+        if on.law["flares.wild-while-lost"].value == NOTHING:
+            on.forbid("flares.wild-while-lost", done.who, done.name)
         on.find("flares.wild-while-lost", WILD, done.who, done.name)
     elif done.face not in ("", right):
         whose = "has" if matches else "has not"
@@ -232,7 +284,8 @@ def _check_face(on: Turn, done: Act) -> None:
     if played is None:
         return
     face = played[1]
-    if face.phases and "any" not in face.phases and on.open_phases().isdisjoint(face.phases):
+    early = _starts_with(on, f"the {done.name} flare", face.phases)
+    if face.phases and "any" not in face.phases and not early and on.open_phases().isdisjoint(face.phases):
         on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))
     if face.roles and not any(admitted(role, face.roles) for role in _roles(on, done.who, face.phases)):
         on.forbid("flares.role", done.who, done.name)

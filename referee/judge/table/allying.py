@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
@@ -48,10 +50,10 @@ def check_invites(on: Turn, who: str) -> None:
 def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
-    asked = {name for names in table.invited.values() for name in names}
+    asked, answered = set(chain.from_iterable(table.invited.values())), table.answered
     if table.acts:
         asked |= set(forced(on))
-    return [name for name in table.clockwise(table.turn) if name in asked and name not in table.answered]
+    return [name for name in table.clockwise(table.turn) if name in asked and name not in answered] if asked else []
 
 
 def forced(on: Turn) -> dict[str, tuple[str, str]]:
@@ -116,7 +118,7 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
 
 
 def _all_invited(on: Turn) -> bool:
-    return all(name in on.table.invited for name in on.table.mains())
+    return not _not_invited_yet(on)
 
 
 def _close(on: Turn) -> None:
@@ -155,7 +157,10 @@ def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
 
 def _not_invited_yet(on: Turn) -> str:
     """The main player who has still to invite, or nobody (an empty text)."""
-    return next((name for _, name in _sides(on) if name not in on.table.invited), "")
+    for _, name in _sides(on):
+        if name not in on.table.invited:
+            return name
+    return ""
 
 
 @command("ally", tbl.ALLIANCE, tbl.PLANNING)
@@ -187,12 +192,14 @@ def ally(on: Turn) -> None:
 
 def _in_turn(on: Turn) -> None:
     """Nobody answers before those who sit nearer to the offense's left, or after those beyond (5.7.2.2.a, 5.7.4)."""
-    who, order = on.command.who, on.table.clockwise(on.table.turn)
-    earlier = [name for name in waiting(on) if order.index(name) < order.index(who)]
+    who, order, queue = on.command.who, on.table.clockwise(on.table.turn), waiting(on)
+    if queue and queue[0] == who:
+        return
+    earlier = [name for name in queue if order.index(name) < order.index(who)]
     if earlier:
         on.forbid("alliance.in-turn", who, earlier[0], nearest=answers(on))
     later = [name for name in on.table.answered if order.index(name) > order.index(who)]
-    if later and who not in waiting(on):
+    if later and who not in queue:
         on.forbid("alliance.turn-passed", who, later[0], nearest=answers(on))
 
 
@@ -217,7 +224,7 @@ def _join(on: Turn) -> None:
     text = f"ally {c.who} {c.side} {ships}"
     _stands_by(on)
     stacks = on.taken_from("alliance.from-colonies", c.who, ships, c.stacks, (text,))
-    here = sum(count for place, count in stacks if place == table.target)
+    here = sum([count for place, count in stacks if place == table.target])
     if here:
         on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
     on.send(c.who, stacks, tbl.GATE if c.side == OFFENSE else tbl.BESIDE)

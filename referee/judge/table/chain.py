@@ -70,5 +70,5 @@ def put_down(on: Turn, done: Act) -> None:
         on.find("cards.player-unsaid", True, card)
     on.table.acts = (*on.table.acts, write_act(faced(on, done)))
     on.find("table.done", True, write_act(done))
-    if done.verb == "flare":
+    if done.verb == "flare" and not on.law["flares.on-the-table"].value:
         on.find("flares.on-the-table", 0, done.who)

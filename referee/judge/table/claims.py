@@ -66,14 +66,17 @@ def _total(on: Turn, side: str) -> Any:
     return (_last(on).get("totals") or {}).get(side)
 
 
-def _flares(on: Turn) -> tuple[str, int]:
+def _flares(on: Turn) -> tuple[str, int | None]:
     """How many flares are shuffled into the cosmic deck where flares are played with, and by which rule.
 
-    Those that were dealt, kept alien or not (5.1.4.1.a.5), and random ones where these are too few (DF-51).
+    Those that were dealt, kept alien or not (5.1.4.1.a.5), and random ones where these are too few (DF-51). None where
+    the book does not say how many there are.
     """
-    dealt: int = on.law["setup.flares-dealt"].value * len(on.table.seats)
-    least: int = on.law["setup.flares-least"].value
-    return ("setup.flares-dealt", dealt) if dealt >= least else ("setup.flares-least", least)
+    each, least = on.law["setup.flares-dealt"].value, on.law["setup.flares-least"].value
+    dealt = each * len(on.table.seats) if isinstance(each, int) else None
+    if dealt is None or not isinstance(least, int) or dealt >= least:
+        return "setup.flares-dealt", dealt
+    return "setup.flares-least", least
 
 
 def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "") -> None:

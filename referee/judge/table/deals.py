@@ -12,9 +12,10 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
-from referee.judge.table.lines import acts_to_rule, hand_of, tell_more
+from referee.judge.table.lines import acts_to_rule, hand_of
 from referee.judge.table.resolving import (
     afterwards,
+    as_ruled,
     count_of,
     judged,
     lose_ships,
@@ -28,7 +29,6 @@ from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import Term
-from referee.position.notation import read
 from referee.position.table import Due, Table
 
 
@@ -39,11 +39,19 @@ def check_deal(on: Turn) -> None:
         nearest = ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
         on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
     if owed(on, table.turn, "deal") is not None:
+        if is_gate_cleared_first(on):
+            on.cannot("turn.unfinished", table.turn, "take its ships home", nearest=(f"return {table.turn}",))
         return
     last = table.outcome
     if last in (DEAL, NO_DEAL):
         on.cannot("turn.nothing-due", " and ".join(table.mains()), "deal about")
     on.cannot("deal.only-negotiates", nearest=("end",))
+
+
+def is_gate_cleared_first(on: Turn) -> bool:
+    """Whether the offense has still to take its ships off the gate before it can make a deal."""
+    everybody = on.law["reveal.allies-home"].value == "everybody"
+    return everybody and owed(on, on.table.turn, "return") is not None
 
 
 def talked(on: Turn) -> None:
@@ -54,8 +62,7 @@ def talked(on: Turn) -> None:
     if said.verb == "deal":
         said = replace(said, terms=tuple(_whole(on, term) for term in said.terms))
         table.acts = (*table.acts[:-1], write_act(said))
-    position = read(table.line, names)
-    tell_more(position, table)
+    position = as_ruled(on)
     position.acts = (*others, said)
     for name in table.mains():
         position.hands[name] = hand_of(table.hands[name])

@@ -11,10 +11,12 @@ from referee.judge.table import (  # noqa: F401  they register
     claims,
     effects,
     handing,
+    limbo,
     losses,
     opening,
     playing,
     powers,
+    punting,
     resolving,
     setting,
     settling,
@@ -30,10 +32,10 @@ from referee.position.commands import Command, write_command
 from referee.position.table import Table
 
 # What is never refused for the phase or because the game is over.
-_ANY_TIME = ("set", "claim", "table", "draw", "discard", "show", "hide")
+_ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide"))
 
 # What needs an encounter that has been aimed.
-_NEEDS_TARGET = ("invite", "ally", "decline", "play", "reveal", "resolve")
+_NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
 
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
@@ -54,30 +56,33 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
 def _rule(on: Turn) -> None:
     handler, phases = HANDLERS[on.command.verb]
     table, verb = on.table, on.command.verb
-    if table.winners and verb not in _ANY_TIME:
+    in_turn = verb not in _ANY_TIME
+    if table.winners and in_turn:
         on.forbid("turn.game-over", " and ".join(table.winners))
     over = bool(table.winners)
     opening.check_order(on)
     if table.winners and not over:  # somebody won before this came up
         return
-    if table.due and verb not in _ANY_TIME:
+    if table.due and in_turn:
         powers.check_demands(on)
-    if table.fresh and table.aliens and verb not in _ANY_TIME:
+    if table.fresh and table.aliens and in_turn:
         powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
-    before, acts = on.table.ships.get(tbl.WARP, {}), on.table.acts
+    before, acts = table.ships.get(tbl.WARP, {}), table.acts
     handler(on)
-    if on.table.aliens or on.table.acts:
+    table = on.table  # a handler may go on with another one
+    if table.aliens or table.acts:
         losses.notice(on, before)
-    won = on.table.winning if not on.table.winners and verb not in _ANY_TIME else ()
-    if won and on.law["win.check"].value == "at-once":
+        table = on.table
+    if in_turn and table.winning and not table.winners and on.law["win.check"].value == "at-once":
         settling.win(on)
-    if verb not in _ANY_TIME:
-        on.table.fresh = verb == "act" and on.table.acts != acts  # a tech that is done with cannot be answered
+    limbo.note_warp(table)
+    if in_turn:
+        table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:
-        on.table.rewind = None
+        table.rewind = None
 
 
 def _stands(table: Table, verb: str) -> bool:

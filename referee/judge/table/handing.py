@@ -26,6 +26,8 @@ def discard(on: Turn) -> None:
     due = owed(on, who, "discard")
     if due is not None:
         _check_types(on, who, on.command.cards)
+    elif on.law["cards.unasked"].value is False and owed(on, who, "lose") is None:
+        _check_asked(on, who)
     for card in on.command.cards:
         if not on.holds(who, card):
             on.cannot("table.not-held", who, card)
@@ -35,6 +37,14 @@ def discard(on: Turn) -> None:
     on.find("cards.discards", len(on.command.cards), who, cards_of(len(on.command.cards)))
     if due is not None:
         on.table.due.remove(due)
+
+
+def _check_asked(on: Turn, who: str) -> None:
+    """Where nothing is discarded unasked: a power or card that is not applied here may ask for it."""
+    seats = on.table.seats
+    if not any(on.has_unapplied(name) or any(not alien.uses for alien in on.sheets(name)) for name in seats):
+        on.forbid("cards.unasked", who)
+    on.find("table.assumed", True, f"a power or card that is not applied here asks {who} to discard")
 
 
 def _check_types(on: Turn, who: str, cards: tuple[str, ...]) -> None:

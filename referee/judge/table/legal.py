@@ -6,7 +6,7 @@ from or go to many places one way is given, as the command leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -15,25 +15,29 @@ from referee.judge.table import extra, powers, technology
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
-from referee.judge.table.deals import free_colonies
+from referee.judge.table.deals import free_colonies, is_gate_cleared_first
+from referee.judge.table.lines import card_of_main
 from referee.judge.table.opening import (
     can_be_met,
+    can_regroup,
     check_order,
     most_cards,
     most_foreign,
+    other_player,
     regroup_is_due,
     still_due,
     turn_is_over,
 )
 from referee.judge.table.playing import may_select, must_show_first
-from referee.judge.table.resolving import owed
+from referee.judge.table.punting import may_punt
+from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
 from referee.position.table import Due, Table
 
 Found = Iterable[tuple[str, Command]]
@@ -41,6 +45,7 @@ Found = Iterable[tuple[str, Command]]
 # Commands are never changed, and the same ones are offered again and again: they are made once.
 _MOST_KEPT = 4096
 _offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
+_END = _offer("end")
 
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
@@ -49,11 +54,11 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, _offer("end"), looks=True)
+    on = Turn(table, rulebase, _END, looks=True)
     if table.due and any(due.what == powers.USE for due in table.due):
         return _besides(on)
     if turn_is_over(on):
-        return [(table.turn, _offer("end"))]
+        return [(table.turn, _END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
     found += _besides(on)
@@ -67,8 +72,9 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
-    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))]
-    found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))] if asked else []
+    if table.hidden:
+        found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in table.due:
             if due.what == "lose":
@@ -89,37 +95,54 @@ def _would_do(on: Turn) -> bool:
 
 
 def _start(on: Turn) -> Found:
-    if any(powers.pending(on)) and not on.lacks_encounter_card(on.table.turn):
-        return
-    if on.lacks_encounter_card(on.table.turn):
-        yield on.table.turn, _offer("new hand", on.table.turn)
-        yield from ((command.who, command) for command in still_due(on))
-    else:
-        yield from _regroup(on)
+    who = on.table.turn
+    punted = [(who, _offer("punt", who))] if may_punt(on) else []
+    if on.lacks_encounter_card(who):
+        return [*punted, (who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+    return punted if any(powers.pending(on)) else [*punted, *_regroup(on)]
 
 
 def _regroup(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    due = list(still_due(on))
+    due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
-        yield from ((command.who, command) for command in due)
-    elif regroup_is_due(table):
-        for place in table.colonies(who) or [tbl.GATE]:
-            yield who, _offer("regroup", planet=place)
-    else:
-        yield from _destiny(on)
+        return due
+    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(table) else ()
+    return found if regroup_is_due(on) else (*found, *_destiny(on))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("regroup", planet=place)) for place in places)
 
 
 def _destiny(on: Turn) -> Found:
     """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
     table, who = on.table, on.table.turn
+    if not on.law["destiny.pile"].value:
+        return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
     return (
         *_drawn(who, "", table.seats),
         *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
-        *_drawn(who, "special", tuple(dict.fromkeys((most_cards(table), most_foreign(table))))),
+        *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
     )
+
+
+def _without_pile(on: Turn) -> Found:
+    """What comes where no destiny card is turned up: the other player is met at once."""
+    met = on.table.copy()
+    met.defense, met.phase = other_player(met), tbl.LAUNCH
+    return _launch(Turn(met, on.rulebase, on.command, looks=True))
+
+
+def _special(on: Turn) -> tuple[str, ...]:
+    """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
+    table = on.table
+    if on.law["destiny.special-condition"].value == "as-the-card-says":
+        return tuple(can_be_met(on))
+    return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -129,44 +152,77 @@ def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Comm
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
+    early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    found: list[tuple[str, Command]] = []
+    if early and on.hand_of(table.defense).lacks:
+        found.append((table.defense, _offer("new hand", table.defense)))
+        if on.lacks_encounter_card(table.defense):
+            stranded = not table.on_colonies(who) and not table.at(tbl.GATE, who)
+            return [*found, (who, _END)] if stranded else found
+    if table.launched:
+        return [*found, *_half_launched(on)]
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(table):
-        yield from _launched(who, planet, against, max(0, low - on_gate), most)
+    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
+    found += _launched(who, targets, max(0, low - on_gate), most)
     if table.defense == who:
-        yield from _destiny(on)
+        found += _destiny(on)
     if not have and not on_gate:
-        yield who, _offer("end")
+        found.append((who, _END))
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _launched(who: str, planet: str, against: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("launch", who, ships, (), planet, against)) for ships in range(low, most + 1))
+def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: int) -> tuple[tuple[str, Command], ...]:
+    return tuple(
+        (who, _offer("launch", who, ships, (), planet, against))
+        for planet, against in targets
+        for ships in range(low, most + 1)
+    )
 
 
-def _targets(table: Table) -> Iterator[tuple[str, str]]:
-    """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
-    if table.defense != table.turn:
-        yield from ((place, "") for place in table.home_planets(table.defense))
+def _half_launched(on: Turn) -> Found:
+    """What is missing of a launch that was said in two steps."""
+    table, who = on.table, on.table.turn
+    if table.launched == "ships":
+        yield from ((who, Command("aim", planet=planet, other=against)) for planet, against in _targets(on))
         return
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    most = min(high if limit is None else limit.value, high, table.on_colonies(who))
+    yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
+
+
+def _targets(on: Turn) -> list[tuple[str, str]]:
+    """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
+    table = on.table
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if table.defense != table.turn:
+        return [(place, "") for place in table.home_planets(table.defense)]
+    found = []
     for place in table.home_planets(table.turn):
         others = [name for name in table.ships[place] if name != table.turn]
-        if others:
-            yield from ((place, name if len(others) > 1 else "") for name in others)
+        if others and (shared or not table.at(place, table.turn)):
+            found += [(place, name if len(others) > 1 else "") for name in others]
         elif not table.ships[place]:
-            yield place, ""
+            found.append((place, ""))
+    return found
 
 
 def _alliance(on: Turn) -> Found:
-    table = on.table
-    for main in table.mains():
+    table, mains = on.table, on.table.mains()
+    for main in mains:
         if main not in table.invited:
-            mains = table.mains()
-            yield from _invited(main, tuple(name for name in table.clockwise(table.turn) if name not in mains))
-            return
+            return _invited(main, tuple([name for name in table.clockwise(table.turn) if name not in mains]))
+    return _answers(on)
+
+
+def _answers(on: Turn) -> Found:
+    """Who was asked answers, one after another."""
+    table = on.table
     yield from _uninvited(on)
     queue = waiting(on)
     if queue:
@@ -220,16 +276,15 @@ def _planning(on: Turn) -> Found:
     if not table.cards:
         yield from _uninvited(on)
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        yield table.turn, _offer("end")
+        yield table.turn, _END
         return
-    for who in table.mains():
+    for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
             continue
         if who == table.defense and on.hand_of(who).lacks:
             yield who, _offer("new hand", who)
             if on.lacks_encounter_card(who):
                 continue
-        other = next(name for name in table.mains() if name != who)
         if other not in table.cards and must_show_first(on, other) is not None:
             continue
         faceup = must_show_first(on, who) is not None
@@ -243,16 +298,17 @@ def _planning(on: Turn) -> Found:
 def _reveal(on: Turn) -> Found:
     table = on.table
     hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
-    if any(not _stays_facedown(on, name) for name in hidden):
+    if hidden and not all(_stays_facedown(on, name) for name in hidden):
         yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
         return
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    for who in table.seats:
+    attacks = all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    for who in table.seats if attacks or on.law["reveal.reinforced-cards"].value == "any" else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
-                if card.startswith("+"):
+                if card[0] == "+":
                     for side in (OFFENSE, DEFENSE):
                         yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
     if not any(due.source == "bluff" for due in table.due):
@@ -261,14 +317,15 @@ def _reveal(on: Turn) -> Found:
 
 def _stays_facedown(on: Turn, who: str) -> bool:
     """Whether a player said by a power what its card is, and did not turn it up."""
-    said = any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
-    return said and on.effect_of(who, "claims_card") is not None
+    said = on.table.acts and any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+    return bool(said) and on.effect_of(who, "claims_card") is not None
 
 
 def _resolution(on: Turn) -> Found:
     table = on.table
     if owed(on, table.turn, "deal") is not None:
-        yield from _deals(on)
+        if not is_gate_cleared_first(on):
+            yield from _deals(on)
         yield from (found for due in table.due if due.what == "return" for found in _returns(on, due))
         return
     for at, due in enumerate(table.due):
@@ -281,14 +338,16 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             yield who, _offer("take", who, number=count, other=due.source)
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            if first_due(on, who) == "return":
+                continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
             for back in range(ships + 1):
                 yield who, _offer("reward", who, back, number=due.count - back)
-        elif due.what == "return" and not _lose_first(on, who) and owed(on, who, "reward") is None:
+        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
             yield from _returns(on, due)
     yield from _after_the_outcome(on)
-    if not any(due.what in ("reward", "discard") for due in table.due):
-        yield table.turn, _offer("end")
+    if not table.due or not any(due.what in ("reward", "discard") for due in table.due):
+        yield table.turn, _END
         if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
             yield table.turn, _offer("acquire", table.turn)
         if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
@@ -298,8 +357,12 @@ def _resolution(on: Turn) -> Found:
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     count = on.table.to_return(due)
-    for place in on.table.colonies(due.who) if count else ():
-        yield due.who, _offer("return", due.who, stacks=(Stack(place, count),))
+    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _returned(who: str, count: int, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("return", who, stacks=(Stack(place, count),))) for place in places)
 
 
 def _lose_first(on: Turn, who: str) -> bool:
@@ -311,7 +374,7 @@ def _lose_first(on: Turn, who: str) -> bool:
 def _after_the_outcome(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
-    if table.outcome is None or table.last is None:
+    if not table.aliens or table.outcome is None or table.last is None:
         return
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:
@@ -325,8 +388,9 @@ def _after_the_outcome(on: Turn) -> Found:
 def _will_hold_one(on: Turn) -> bool:
     """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
     table, who = on.table, on.table.turn
-    if any(due.what == "take" and due.source == who and due.count >= len(table.hands[who]) for due in table.due):
-        return False
+    for due in table.due:
+        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
+            return False
     return not on.hand_of(who).lacks
 
 

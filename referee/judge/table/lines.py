@@ -20,12 +20,14 @@ def position_of(table: Table, names: Names) -> Position:
     position.planet = dict(table.ships[table.target])
     position.planet.setdefault(table.defense, 0)
     position.hands = {name: hand_of(table.hands[name]) for name in table.seats}
-    position.warp = {name: table.at(tbl.WARP, name) for name in table.seats}
+    warp = table.ships[tbl.WARP]
+    position.warp = {name: warp.get(name, 0) for name in table.seats}
     position.tokens = {name: table.tokens.get(name, 0) for name in table.seats}
     home, foreign = table.count_colonies()
     position.home, position.foreign = {**home}, {**foreign}
     position.seats = table.seats
     position.second = table.encounter > 1
+    position.reverse_cone = table.reverse
     if table.aliens:
         there = {player.name for player in position.participants()}
         position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
@@ -43,8 +45,9 @@ def tell_more(position: Position, table: Table) -> None:
     """
     mains = {OFFENSE: table.turn, DEFENSE: table.defense}
     invited = [name for name, side in table.allies.items() if name in table.invited.get(mains[side], ())]
-    gone = table.last.told["players"] if table.ruled and table.last is not None else {}
-    for name, ships in table.ships[tbl.REMOVED].items():  # those of this encounter are still in it
+    removed = table.ships[tbl.REMOVED]
+    gone = table.last.told["players"] if removed and table.ruled and table.last is not None else {}
+    for name, ships in removed.items():  # those of this encounter are still in it
         before = ships - (gone[name]["removed"] or 0 if name in gone else 0)
         position.removed[name] = max(before, 0)
     position.invited, position.checked = tuple(invited), True
@@ -60,6 +63,8 @@ def _player(table: Table, name: str, place: str) -> Player:
 
 
 def _allies(table: Table, side: str) -> tuple[Player, ...]:
+    if not table.allies:
+        return ()
     place = tbl.GATE if side == OFFENSE else tbl.BESIDE
     return tuple(_player(table, name, place) for name in table.clockwise(table.turn) if table.allies.get(name) == side)
 

@@ -41,7 +41,7 @@ def _saves(on: Turn, power: Power, who: str) -> bool:
 def were_lost(on: Turn, who: str, ships: int, removed: int = 0) -> None:
     """Ships have gone to the warp, or out of the game: powers may have something to do with it."""
     if (ships or removed) and on.table.aliens:
-        on.table.fallen[who] = on.table.fallen.get(who, 0) + ships
+        on.table.fallen = {**on.table.fallen, who: on.table.fallen.get(who, 0) + ships}
         happens(on, "ships-lost", loser=who, ships=ships, removed=removed)
 
 
@@ -90,7 +90,7 @@ def take_chance(on: Turn, taken: Chance, ships: int) -> None:
 def came_back(on: Turn, who: str, ships: int) -> None:
     """So many ships are not lost any more: nobody else can give them back."""
     table = on.table
-    table.fallen[who] = max(table.fallen.get(who, 0) - ships, 0)
+    table.fallen = {**table.fallen, who: max(table.fallen.get(who, 0) - ships, 0)}
     left = tuple(_fewer(one, ships) if one.about == who else one for one in table.chances)
     table.chances = tuple(one for one in left if one.ships or one.removed)
 

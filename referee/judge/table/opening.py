@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table import extra
+from referee.judge.table import extra, limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.powers import check_pending, face_played, happens
@@ -21,8 +21,8 @@ from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
-BEFORE_CARDS = (tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING)
-_MOVES_ON = ("regroup", "destiny", "launch", "invite", "ally", "decline")
+BEFORE_CARDS = frozenset((tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING))
+_MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
 
 
 @command("offense")
@@ -38,6 +38,8 @@ def offense(on: Turn) -> None:
     if table.phase != tbl.START or table.encounter != 1:
         break_off(on)
     table.turn = who
+    if untouched(on):
+        limbo.begin(table)
     on.find("turn.begins", table.encounter, who)
 
 
@@ -48,6 +50,8 @@ def check_order(on: Turn) -> None:
     card of the regroup phase waits for the offense's regroup.
     """
     table, verb = on.table, on.command.verb
+    if not on.law["destiny.pile"].value:
+        _check_pile(on)
     if verb in _MOVES_ON and turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if verb == "launch" and table.phase == tbl.DESTINY:
@@ -106,6 +110,7 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     drawn = on.law["turn.new-hand"].value
     on.find("turn.new-hand", drawn, who)
     on.redraw(who, drawn)
+    table.begun = True
 
 
 def _new_hand_of_defense(on: Turn, who: str) -> None:
@@ -113,8 +118,8 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     table = on.table
     if who != table.defense:
         on.forbid("planning.main-players", who)
-    if table.phase != tbl.PLANNING:
-        on.forbid("turn.phases", "a new hand for the defense", "the planning phase", _named(table.phase))
+    if table.phase not in on.law["planning.new-hand-when"].value:
+        on.forbid("planning.new-hand-when", who, _named(table.phase))
     if turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if who in table.cards:
@@ -154,6 +159,7 @@ def regroup(on: Turn) -> None:
     for first in still_due(on):
         _unfinished(on, first)
     if not table.at(tbl.WARP, who):
+        limbo.check_reach(on, who)
         on.cannot("regroup.nothing", who, nearest=next_steps(on))
     if not _won_at_once(on):
         _regroup_to(on, who)
@@ -202,8 +208,13 @@ def _won_at_once(on: Turn) -> bool:
     return bool(table.winners)
 
 
-def regroup_is_due(table: Table) -> bool:
-    """Whether the offense has still to take a ship out of the warp before destiny (5.4.3)."""
+def regroup_is_due(on: Turn) -> bool:
+    """Whether the offense has still to take a ship out of the warp before destiny, where it must (5.4.3)."""
+    return can_regroup(on.table) and on.law["regroup.must"].value is True
+
+
+def can_regroup(table: Table) -> bool:
+    """Whether the offense can take a ship out of the warp now (5.4.1)."""
     at_it = table.phase in (tbl.START, tbl.REGROUP)
     return at_it and not table.regrouped and bool(table.at(tbl.WARP, table.turn))
 
@@ -215,14 +226,16 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases or (OFFENSE in card.roles and who not in ("", table.turn)):
+    if card is None or tbl.REGROUP not in card.phases:
+        return
+    if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
             on.forbid("regroup.own-only", card.name, _named(table.phase))
         return
     _leave_start(on)
-    if who not in ("", table.turn) and regroup_is_due(table):
+    if who not in ("", table.turn) and regroup_is_due(on):
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
     if _won_at_once(on):
         return
@@ -246,7 +259,7 @@ def _check_flare_of_opening(on: Turn, done: Act) -> None:
     if played[1].phases == (tbl.DESTINY,):
         for first in still_due(on):
             _unfinished(on, first)
-        if regroup_is_due(table):
+        if regroup_is_due(on):
             on.forbid("regroup.must", table.turn, nearest=next_steps(on))
         table.phase = tbl.DESTINY
     elif table.phase == tbl.START:
@@ -260,9 +273,11 @@ def next_steps(on: Turn) -> tuple[str, ...]:
         return ("end",)
     if table.phase == tbl.START and on.lacks_encounter_card(who):
         return (f"new hand {who}",)
-    if regroup_is_due(table):
+    if regroup_is_due(on):
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
+    if not on.law["destiny.pile"].value:
+        return (_launch_at(on),)
     if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
         return tuple(f"destiny {name}" for name in can_be_met(on)[:2])
     return ()
@@ -278,13 +293,7 @@ def destiny(on: Turn) -> None:
     if who not in table.seats:
         near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
         on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
-    _leave_start(on)
-    if table.phase in (tbl.START, tbl.REGROUP):
-        for first in still_due(on):
-            _unfinished(on, first)
-    if regroup_is_due(table):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
-    if _won_at_once(on):
+    if _over_before_destiny(on):
         return
     if table.phase == tbl.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
@@ -295,7 +304,10 @@ def destiny(on: Turn) -> None:
         if who == against:
             return
     happens(on, "draw")
+    _check_kind(on)
     _draw_destiny(on)
+    _turn_cone(on)
+    limbo.slide(on)
     table.phase = tbl.DESTINY
     table.defense = ""
     if on.command.word == "wild":
@@ -304,6 +316,8 @@ def destiny(on: Turn) -> None:
         _special(on, who)
     else:
         on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+    if table.comet:
+        on.find("destiny.comet-counts", True, table.comet)
     if who == table.turn:
         _own_color(on, who)
     elif _without_homes(on, who):
@@ -314,6 +328,94 @@ def destiny(on: Turn) -> None:
         on.find("destiny.defense", who, who)
         _aim(on, who)
     happens(on, "destiny", target="" if on.command.word == "wild" else who)
+
+
+def _over_before_destiny(on: Turn) -> bool:
+    """Refuses destiny before the phases up to it are finished; whether somebody wins the game with them instead."""
+    table = on.table
+    _leave_start(on)
+    if table.phase in (tbl.START, tbl.REGROUP):
+        for first in still_due(on):
+            _unfinished(on, first)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    return _won_at_once(on)
+
+
+# -- without the destiny pile ------------------------------------------------------------------------------------------
+
+
+def _check_pile(on: Turn) -> None:
+    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
+
+    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
+    for want of ships.
+    """
+    table, c = on.table, on.command
+    if c.verb in ("destiny", "comet"):
+        on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(_launch_at(on),))
+    starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
+    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
+    if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
+        return
+    if not _over_before_destiny(on):
+        on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
+        _aim(on, other_player(table))
+
+
+def other_player(table: Table) -> str:
+    """The other one of two players."""
+    return table.clockwise(table.turn)[0]
+
+
+def _launch_at(on: Turn) -> str:
+    return f"launch {on.table.turn} 1 at {on.table.home_planets(other_player(on.table))[0]}"
+
+
+def _check_kind(on: Turn) -> None:
+    """Whether the edition has such a destiny card (5.5.3)."""
+    kinds = on.law["destiny.drawn"].value
+    drawn = [on.command.word or "color", *(["reverse"] if on.command.reverse else [])]
+    for kind in drawn:
+        if kind not in kinds:
+            known = ", ".join(kinds)
+            on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
+
+
+def _turn_cone(on: Turn) -> None:
+    """The card drawn last shows which side of the cone is up, where there are two."""
+    table, reverse = on.table, on.command.reverse
+    if reverse and on.law["cone.ignored"].value:
+        on.find("cone.not-turned", True)
+        reverse = False
+    elif reverse:
+        on.find("cone.shown", True)
+    elif table.reverse:
+        on.find("cone.turned-back", True)
+    table.reverse = reverse
+
+
+@command("comet", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+def comet(on: Turn) -> None:
+    """A comet is noted and another card drawn; of several for one encounter only the first counts."""
+    table = on.table
+    if "comet" not in on.law["destiny.drawn"].value:
+        on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
+    _leave_start(on)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    if table.defense and table.defense != table.turn:
+        on.forbid("destiny.again", table.defense)
+    _draw_destiny(on)
+    table.phase = tbl.DESTINY
+    if table.comet:
+        on.find("destiny.comet-ignored", True, on.command.word, table.comet)
+        return
+    table.comet = on.command.word
+    on.find("destiny.comet", True, table.turn, on.command.word)
 
 
 def _meets(on: Turn, against: str) -> None:
@@ -367,7 +469,8 @@ def _own_color(on: Turn, who: str) -> None:
     table = on.table
     stacks = [table.ships[place] for place in table.home_planets(who)]
     options = []
-    if any(set(stack) - {who} for stack in stacks):
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if any(set(stack) - {who} and (shared or who not in stack) for stack in stacks):
         options.append("it may aim at a foreign colony at home")
     if not all(stacks):
         options.append("it may land on an empty planet of its own")
@@ -383,7 +486,7 @@ def _wild(on: Turn, who: str) -> None:
     table = on.table
     others = can_be_met(on)
     nearest = tuple(f"wild {name}" for name in others[:2])
-    if who == table.turn:
+    if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
         on.forbid("destiny.wild-other", who, nearest=nearest)
     if others and who != table.turn:
         if _without_homes(on, who):
@@ -401,6 +504,11 @@ def _special(on: Turn, who: str) -> None:
     nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
     if who == table.turn:
         on.forbid("destiny.special-other", who, nearest=nearest)
+    elif on.law["destiny.special-condition"].value == "as-the-card-says":
+        on.find("destiny.drawn", "a special card", table.turn)
+        on.find("destiny.special", True, who)
+        on.find("destiny.named", True, who, table.turn)
+        return
     elif who not in (cards, foreign):
         on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
     on.find("destiny.drawn", "a special card", table.turn)
@@ -427,8 +535,11 @@ def most_foreign(table: Table) -> str:
 
 def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    others = on.table.clockwise(on.table.turn)
-    return [name for name in others if not _without_homes(on, name) and not _everywhere(on, name)]
+    table = on.table
+    there = table.clockwise(table.turn)
+    if on.law["launch.no-home-colony"].value == "redraw":
+        there = tuple([name for name in there if table.home_colonies(name)])
+    return [name for name in there if not _everywhere(on, name)]
 
 
 def _without_homes(on: Turn, who: str) -> bool:
@@ -437,10 +548,10 @@ def _without_homes(on: Turn, who: str) -> bool:
 
 
 def _everywhere(on: Turn, who: str) -> bool:
-    """Whether the offense is on every planet of a system, where that means another card (5.5.2.4; DF-17)."""
+    """Whether the offense is on every planet of another's system, where that means a new card (5.5.2.4; DF-17)."""
     table = on.table
     planets = table.home_planets(who)
-    if on.law["destiny.everywhere"].value != "redraw" or len(table.colonies(table.turn)) < len(planets):
+    if len(table.foreign_colonies(table.turn)) < len(planets) or on.law["destiny.everywhere"].value != "redraw":
         return False
     return not [place for place in planets if table.turn not in table.ships[place]]
 

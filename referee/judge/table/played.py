@@ -86,12 +86,10 @@ def gather_up(on: Turn) -> None:
     acts = acts_of(table, Names(on.rulebase))
     done = at_once(acts, table.carried, on.rulebase)
     for at, (act, by) in enumerate(zip(acts, cancelled_by(acts, on.rulebase), strict=True)):
-        if act.verb != "flare":
+        if act.verb != "flare" or at in table.returned:
             continue
         if by is None and not _goes_elsewhere(on, act, at in table.carried):
-            on.take_back(act.who, act.name)
-            on.find("flares.back", True, act.who, act.name)
-            happens(on, "card-back", whose=act.who, card=act.name)
+            _come_back(on, act, at)
         elif by is not None and (not table.ruled or at in done):
             answer = answer_of(on.rulebase, acts[by])
             if answer is None or answer.to == DISCARDS:  # else it was in a hand at once
@@ -99,15 +97,42 @@ def gather_up(on: Turn) -> None:
     on.give_back_lent()
 
 
+def flares_back(on: Turn) -> None:
+    """The cards have decided: where a flare goes back as soon as it was played it is in hand again by now (DF-52)."""
+    table = on.table
+    if not table.acts or not on.law["flares.on-the-table"].value or on.law["flares.back"].value != HAND:
+        return
+    acts = acts_of(table, Names(on.rulebase))
+    for at, (act, stands) in enumerate(zip(acts, standing(acts, on.rulebase), strict=True)):
+        if act.verb == "flare" and stands and at not in table.returned and _way(on, act) == HAND:
+            _come_back(on, act, at)
+            table.returned = (*table.returned, at)
+
+
+def _come_back(on: Turn, act: Act, at: int) -> None:
+    """A flare that was played goes back to its player's hand (4.4.2), or to the discards in editions that say so."""
+    table = on.table
+    if on.law["flares.back"].value == HAND:
+        on.take_back(act.who, act.name)
+    elif not table.ruled or at in table.carried:  # else the outcome has discarded it
+        on.discard((act.name,))
+    on.find("flares.back", True, act.who, act.name)
+    happens(on, "card-back", whose=act.who, card=act.name)
+
+
+def _way(on: Turn, act: Act) -> str:
+    """Where a flare goes once it was played: to hand, unless its own text says otherwise."""
+    played = face_played(on, act)
+    return HAND if played is None else where_it_goes(played[1].use(act.name, played[0]), act.args)
+
+
 def _goes_elsewhere(on: Turn, act: Act, carried: bool) -> bool:
     """Whether a flare's own text keeps it out of its player's hand; it goes where the text says.
 
     What an outcome has discarded lies in the discards already; it knows nothing of what was `carried` out at once.
     """
-    played = face_played(on, act)
-    use = played[1].use(act.name, played[0]) if played is not None else None
-    to = HAND if use is None else where_it_goes(use, act.args)
-    if use is None or to == HAND:
+    to = _way(on, act)
+    if to == HAND:
         return False
     on.find("flares.goes-to", to, act.who, act.name)
     whose = [name for name, aliens in on.table.aliens.items() if act.name in aliens]

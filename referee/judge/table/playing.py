@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
 from referee.judge.table.powers import happens
@@ -29,6 +30,7 @@ def play(on: Turn) -> None:
         on.forbid("planning.encounter-card", who, card, known.type if known else "reinforcement")
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
+    check_copies(on, who, card)
     faceup = _faceup_first(on)
     happens(on, "select", who=who, card=card)
     on.give_up(who, card)
@@ -43,11 +45,25 @@ def play(on: Turn) -> None:
         table.phase = tbl.REVEAL
 
 
+def check_copies(on: Turn, who: str, card: str) -> None:
+    """No card is played that the deck has not, nor more often than it lies there, as far as cards are in sight."""
+    if not on.law[COPIES].value or card == tbl.UNKNOWN:
+        return
+    table = on.table
+    seen = [*table.discards, *table.cards.values(), *(one for hand in table.hands.values() for one in hand)]
+    if card not in (*table.hands[who], table.cards.get(who)):
+        seen.append(card)  # one of those that were not known
+    words = too_many(on.law, card, seen)
+    if words is not None:
+        on.forbid(COPIES, *words)
+
+
 def may_select(on: Turn, who: str, card: str) -> bool:
-    """Whether no power keeps a main player from selecting this card."""
-    if not on.table.aliens:
+    """Whether nothing keeps a main player from selecting this card: no power, and no count of the deck."""
+    if not on.table.aliens and not on.law[COPIES].value:
         return True
     try:
+        check_copies(on, who, card)
         happens(on, "select", who=who, card=card)
     except RefusedError:
         return False
@@ -67,6 +83,8 @@ def must_show_first(on: Turn, who: str) -> Finding | None:
 def _faceup_first(on: Turn) -> Finding | None:
     """A power can make one main player play its card faceup, before the other chooses: that power, or None."""
     table, who = on.table, on.command.who
+    if not table.aliens:
+        return None
     other = next(name for name in table.mains() if name != who)
     if must_show_first(on, other) is not None and other not in table.cards:
         on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
@@ -109,6 +127,7 @@ def reveal(on: Turn) -> None:
         if card != tbl.UNKNOWN and not on.is_encounter_card(card):
             known = on.rulebase.card(card)
             on.forbid("planning.encounter-card", name, card, known.type if known else "reinforcement")
+        check_copies(on, name, card)
         if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
             happens(on, "select", who=name, card=card)
         table.cards[name] = card

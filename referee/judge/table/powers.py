@@ -235,10 +235,10 @@ def _is_of(due: Due, power: Power) -> bool:
 
 def check_demands(on: Turn) -> None:
     """Refuses what would go on while a mandatory power has still to be used; it can be used, or zapped."""
-    due = next((due for due in on.table.due if due.what == USE), None)
-    if due is None:
+    uses = [due for due in on.table.due if due.what == USE]
+    if not uses:
         return
-    done = on.command.act
+    due, done = uses[0], on.command.act
     if done is not None and (answering(on, done) is not None or (done.verb in (USE, "zap") and done.who == due.who)):
         return
     nearest = tuple(write_act(use) for who, use in options(on) if who == due.who)

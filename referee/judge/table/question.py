@@ -30,6 +30,7 @@ _USUAL_PHASE = {
     **dict.fromkeys(_ANY_PHASE, tbl.START),
     "offense": tbl.START,
     "new hand": tbl.START,
+    "punt": tbl.START,
     "regroup": tbl.REGROUP,
     "destiny": tbl.DESTINY,
     "play": tbl.PLANNING,
@@ -227,7 +228,7 @@ class _Setting:
             elif fact.what in tbl.PLACES:
                 self.stacks.setdefault(fact.what, {})[fact.who] = fact.number or 0
             elif fact.what == "owned":
-                self.table.owned[fact.who] = fact.number or 0
+                self.table.owned = {**self.table.owned, fact.who: fact.number or 0}
 
     def _has(self, place: str, player: str) -> bool:
         """Whether it is told how many ships of a player stand in a place."""
@@ -303,7 +304,10 @@ class _Setting:
         elif table.phase == tbl.RESOLUTION:
             table.revealed = True
             line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
-            table.ruled, table.last = True, LastRuling.kept({"outcome": None, "position": line})
+            table.ruled, table.last = (
+                True,
+                LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []}),
+            )
         if self.is_given("invited"):
             tell(table, tuple(fact for fact in self.facts if fact.what == "invited"))
             for main in table.mains():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
@@ -20,6 +22,7 @@ from referee.judge.ruling import (
 from referee.judge.table import powers
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.played import flares_back
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
@@ -52,6 +55,7 @@ def resolve(on: Turn) -> None:
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
     table.phase = tbl.RESOLUTION
+    flares_back(on)
     outcome = outcome_of(ruling)
     for name, player in ruling.players.items():
         if outcome == MAKE_A_DEAL and name in table.mains():
@@ -63,6 +67,8 @@ def resolve(on: Turn) -> None:
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
+        if on.law["reveal.allies-home"].value == "everybody":
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
         for name in table.seats:
             on.check_power(name)
         return
@@ -89,7 +95,8 @@ def judged(on: Turn, position: Position) -> Ruling:
         on.cannot("turn.hidden", "; ".join(ruling.needs))
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
-    on.table.last = LastRuling(outcome_of(ruling) or None, lambda: ruling.to_dict(proof=False))
+    write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
+    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell)
     return ruling
 
 
@@ -100,10 +107,19 @@ def outcome_of(ruling: Ruling) -> str:
 
 def as_turned_up(on: Turn) -> Position:
     """The encounter as it stood when the cards were turned up, with all that was done since."""
-    names = Names(on.rulebase)
-    position = read(on.table.line, names)
+    position = as_ruled(on)
+    position.acts = acts_to_rule(on.table, Names(on.rulebase))
+    return position
+
+
+def as_ruled(on: Turn) -> Position:
+    """The encounter as its cards decided it, with what the table knows and no line says; a copy to be changed."""
+    last = on.table.last
+    assert last is not None
+    if last.position is None:
+        last.position = read(last.line, Names(on.rulebase))
+    position = replace(last.position, hands={**last.position.hands}, removed={})
     tell_more(position, on.table)
-    position.acts = acts_to_rule(on.table, names)
     return position
 
 
@@ -240,7 +256,8 @@ def _bury(table: Table, who: str) -> None:
     if table.cards.pop(who, None) is not None and table.deck is not None:
         table.deck += 1
     if table.before is not None:
-        table.before["cards"].pop(who, None)
+        left = {name: card for name, card in table.before["cards"].items() if name != who}
+        table.before = {**table.before, "cards": left}
 
 
 def _gains_tokens(on: Turn, then: Then) -> bool:
@@ -298,7 +315,7 @@ def note_winning(on: Turn) -> None:
     """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
     needed: int = on.law["win.colonies"].value
     table = on.table
-    table.winning = tuple(name for name, count in table.count_colonies()[1].items() if count >= needed)
+    table.winning = tuple([name for name in table.seats if len(table.foreign_colonies(name)) >= needed])
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
@@ -309,7 +326,18 @@ def note_winning(on: Turn) -> None:
 
 def owed(on: Turn, who: str, what: str) -> Due | None:
     """What a player has still to do of one kind, or None."""
-    return next((due for due in on.table.due if due.who == who and due.what == what), None)
+    for due in on.table.due:
+        if due.who == who and due.what == what:
+            return due
+    return None
+
+
+def first_due(on: Turn, who: str) -> str:
+    """Which of the two a player does first where both are due: `return` or `reward`; none where not both are."""
+    returns = owed(on, who, "return")
+    if returns is None or owed(on, who, "reward") is None or not on.table.to_return(returns):
+        return ""
+    return "reward" if on.law["rewards.return"].value == "after-the-rewards" else "return"
 
 
 def settle(on: Turn, due: Due, count: int) -> None:

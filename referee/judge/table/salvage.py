@@ -53,7 +53,7 @@ def take_up(on: Turn, who: str, at: int, act: Act) -> bool:
     if lies and not _remove(table, card):
         return False
     table.hands[who] = (*table.hands[who], card)
-    table.salvaged[who] = (*table.salvaged.get(who, ()), at)
+    table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), at)}
     return True
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
+from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
 from referee.judge.table.steps import RefusedError
@@ -31,19 +33,33 @@ def lay(command: Command, law: Law) -> Table:
     table = tbl.new(law.edition, command.names, planets, ships, law["setup.hand"].value)
     table.aliens = dict(command.aliens)
     table.destiny_deck = destiny_cards(len(command.names), law)
+    if not law["destiny.pile"].value:
+        table.destiny_deck = 0
     lay_sheets(table, law)
+    lay_hexes(table, law)
+    lay_fan(table, law)
     lay_techs(table, law)
     return table
 
 
-def destiny_cards(players: int, law: Law) -> int:
-    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1)."""
-    return int(law["setup.destiny-each"].value * players + law["setup.destiny-others"].value)
+def destiny_cards(players: int, law: Law) -> int | None:
+    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1).
+
+    With some numbers of players one of these is left out (mayfair1991 setup.12). None where the book does not say how
+    many there are.
+    """
+    each, others = law["setup.destiny-each"].value, law["setup.destiny-others"].value
+    if not isinstance(each, int) or not isinstance(others, int):
+        return None
+    return each * players + others - int(players == law["setup.reverse-wild-out"].value)
 
 
 def untouched(on: Turn) -> bool:
-    """Whether the game has yet to begin: no destiny card was drawn."""
-    return on.table.destiny_deck == destiny_cards(len(on.table.seats), on.law)
+    """Whether the game has yet to begin: no destiny card was drawn, or nothing ruled where these are not counted."""
+    table, cards = on.table, destiny_cards(len(on.table.seats), on.law)
+    if cards is not None:
+        return table.destiny_deck == cards
+    return table.turn == table.seats[0] and table.last is None and not table.discards
 
 
 def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
@@ -75,11 +91,20 @@ def _check_players(on: Turn) -> None:
 def _check_aliens(on: Turn) -> None:
     seen: dict[str, str] = {}
     for name, aliens in on.command.aliens.items():
-        if len(aliens) > 1:
+        if len(aliens) > on.law["setup.one-alien"].value:
             on.cannot("setup.one-alien", name, " and ".join(aliens))
-        if aliens[0] in seen:
-            on.cannot("setup.own-alien", seen[aliens[0]], aliens[0])
-        seen[aliens[0]] = name
+        for alien in aliens:
+            check_known(on, name, alien)
+            if alien in seen:
+                on.cannot("setup.own-alien", seen[alien], alien)
+            seen[alien] = name
+
+
+def check_known(on: Turn, name: str, alien: str) -> None:
+    """Refuses an alien that is not among those with which this game is played, where these are listed."""
+    known = on.law["setup.known-aliens"].value
+    if known and alien not in known:
+        on.cannot("setup.known-aliens", name, alien, " or ".join(known))
 
 
 def _tell_setup(on: Turn) -> None:
@@ -91,16 +116,22 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    counted = (on.law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
-    on.find("setup.destiny", table.destiny_deck, sources=tuple(Finding(rule, rule.value) for rule in counted))
+    counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
+    sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
+    on.find("setup.destiny", table.destiny_deck, sources=sources)
+    if count == law["setup.reverse-wild-out"].value:
+        on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
-        on.find("setup.aliens", True, name, aliens[0])
+        on.find("setup.aliens", True, name, " and ".join(aliens))
     for name in table.hidden:
         on.find("power.sheets", True, name)
     for name, techs in table.techs.items():
         on.find("technology.dealt", len(techs), name)
-    if count >= law["setup.large-group"].value:
+    large = law["setup.large-group"].value
+    if isinstance(large, int) and count >= large:
         on.find("setup.large-group", True, count)
+    tell_hexes(on)
+    tell_fan(on)
     on.find("setup.hand", law["setup.hand"].value)
     on.find("setup.first-player", table.turn, table.turn)
     if count <= law["setup.no-allies"].value:
@@ -123,10 +154,21 @@ def correct(on: Turn) -> None:
     on.table.fresh, on.table.rewind = False, None
     for tech in (tech for fact in facts for tech in fact.techs):
         check_in_game(on, tech.name)
+    for fact in facts:
+        for alien in (fact.cards or ()) if fact.what == "alien" else ():
+            check_known(on, fact.who, alien)
+    first = untouched(on)
     tell(on.table, facts)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}
     lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
+    told = {fact.who if fact.what == "stack" else fact.what for fact in facts}
+    if first and "turn" in told and "marker" not in told:
+        begin(on.table)
+    count_fan(on, told)
+    check_hexes(on)
+    if "hex" in told:
+        tell_hexes(on)
     _follow(on, {fact.what for fact in facts}, was)
     _take_sides(on)
     for name in on.table.seats:
@@ -174,12 +216,22 @@ def _hand(table: Table, fact: Fact) -> None:
     table.hands[fact.who] = (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known))))
 
 
+def _section(table: Table, fact: Fact) -> None:
+    """A section of the fan: with nobody's ships, and then with these."""
+    if fact.who in table.fan:
+        table.fan[fact.who] = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
+
+
+def _marker(table: Table, fact: Fact) -> None:
+    table.marker = fact.who
+
+
 def _tokens(table: Table, fact: Fact) -> None:
     table.tokens[fact.who] = fact.number or 0
 
 
 def _owned(table: Table, fact: Fact) -> None:
-    table.owned[fact.who] = fact.number or 0
+    table.owned = {**table.owned, fact.who: fact.number or 0}
 
 
 def _power(table: Table, fact: Fact) -> None:
@@ -193,7 +245,7 @@ def _alien(table: Table, fact: Fact) -> None:
 
 
 def _techs(table: Table, fact: Fact) -> None:
-    table.techs[fact.who] = fact.techs
+    table.techs = {**table.techs, fact.who: fact.techs}
 
 
 def _tech_deck(table: Table, fact: Fact) -> None:
@@ -256,6 +308,9 @@ def _invited(table: Table, fact: Fact) -> None:
 
 _FACTS: dict[str, Callable[[Table, Fact], None]] = {
     "hand": _hand,
+    "fan": _section,
+    "marker": _marker,
+    "hex": tell_hex,
     "tokens": _tokens,
     "owned": _owned,
     "power": _power,
@@ -331,7 +386,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
-        table.allies, table.acts, table.carried = {}, (), ()
+        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
     if place <= _place(tbl.ALLIANCE):
@@ -422,6 +477,8 @@ def _seen(table: Table) -> dict[str, str]:
         shown[f"alien {name}"] = " and ".join(table.aliens.get(name, ())) or "none"
         shown[f"invited by {name}"] = " ".join(table.invited.get(name, ())) or "nobody"
         shown[f"side of {name}"] = table.allies.get(name, "none")
+    shown |= {f"limbo {color}": _stacks(stacks) for color, stacks in table.fan.items()}
+    shown |= {"marker": table.marker or "none", "reverse hexes": " ".join(table.reverse_hexes) or "none"}
     shown["deck"] = "not counted" if table.deck is None else str(table.deck)
     shown["destiny deck"] = "not counted" if table.destiny_deck is None else str(table.destiny_deck)
     shown["discards"] = write_cards(table.discards) or "none"

@@ -13,14 +13,14 @@ from referee.judge.ruling import (
     DEFENSE_WINS,
     OFFENSE_WINS,
 )
-from referee.judge.table import extra
+from referee.judge.table import extra, limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolving import lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -47,7 +47,7 @@ def _was_settled(on: Turn, who: str) -> None:
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
-    due = _still_out(on, who, sum(count for _, count in on.command.stacks))
+    due = _still_out(on, who, sum([count for _, count in on.command.stacks]))
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
@@ -56,7 +56,7 @@ def go_back(on: Turn) -> None:
     if lost is not None and lost.source == "deal":
         on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
     rewards = owed(on, who, "reward")
-    if rewards is not None:
+    if rewards is not None and first_due(on, who) == "reward":
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
     give_back(on, due, on.command.stacks)
 
@@ -78,22 +78,26 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         stacks = on.homes_for(who, due.count)
         on.tell_homes(who, stacks)
     else:
-        total = sum(count for _, count in stacks)
-        home = on.homes_for(who, due.count)[0].place
-        nearest = () if home == tbl.WARP else (f"return {who} {home} {due.count}",)
+        total = sum([count for _, count in stacks])
         if total > due.count:
-            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=nearest)
+            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
-                on.forbid("rewards.no-colony-there", who, place, nearest=nearest)
+                on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
         table.move(who, count, due.place, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("ships.went-back", sum(count for _, count in stacks), who, said)
+    returned = sum([count for _, count in stacks])
+    on.find("ships.went-back", returned, who, stacks_of(stacks))
     on.check_power(who)
-    settle(on, due, sum(count for _, count in stacks))
+    settle(on, due, returned)
     note_winning(on)
+
+
+def _all_back(on: Turn, due: Due) -> tuple[str, ...]:
+    """The plain way to return what is due; none for who has no colony."""
+    home = on.homes_for(due.who, due.count)[0].place
+    return () if home == tbl.WARP else (f"return {due.who} {home} {due.count}",)
 
 
 @command("lose")
@@ -232,6 +236,8 @@ def reward(on: Turn) -> None:
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
+    if first_due(on, c.who) == "return":
+        on.forbid("rewards.first", c.who, nearest=(f"return {c.who}",))
     if not 0 < ships + cards <= due.count:
         fit = f"reward {c.who} {cards_of(due.count)}"
         on.forbid("rewards.as-many", c.who, due.count, ships + cards, nearest=(fit,))
@@ -250,6 +256,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     nearest = (f"reward {who} {cards_of(due.count)}",)
     in_warp = table.at(tbl.WARP, who)
     if ships > in_warp:
+        limbo.check_reach(on, who)
         on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
     if not table.colonies(who):
         on.cannot("rewards.nowhere", who, nearest=nearest)
@@ -263,8 +270,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
-    said = ", ".join(f"{place} {count}" for place, count in stacks)
-    on.find("rewards.took-ships", ships, who, said, ships_of(ships))
+    on.find("rewards.took-ships", ships, who, stacks_of(stacks), ships_of(ships))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -323,14 +329,14 @@ def second(on: Turn) -> None:
         drawn = on.law["turn.new-hand"].value
         on.find("turn.new-hand", drawn, who, sources=(anyway,))
         on.redraw(who, drawn)
-    _clear(table)
+    _clear(on)
     table.encounter += 1
     table.phase = tbl.REGROUP
 
 
 def retry(on: Turn) -> Finding | None:
     """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
-    if on.table.encounter >= on.law["second.most"].value:
+    if not on.table.acts or on.table.encounter >= on.law["second.most"].value:
         return None
     mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
     return next((power.finding(True) for power in mine), None)
@@ -439,7 +445,7 @@ def pass_on(on: Turn) -> None:
     again = table.successful or retry(on) is not None
     now, left = extra.running(table), extra.waiting(table)
     back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
-    _clear(table)
+    _clear(on)
     if left and extra.begin(on, left, back):
         return
     table.extras = ()
@@ -476,18 +482,22 @@ def break_off(on: Turn) -> None:
     """The encounter is left as it is and another turn begins: its ships and selected cards go back."""
     _all_home(on)
     gather_up(on)
-    _clear(on.table)
+    _clear(on)
     on.table.extras = ()
     on.table.encounter = 1
     on.table.phase = tbl.START
 
 
-def _clear(table: Table) -> None:
+def _clear(on: Turn) -> None:
     """Everything that belongs to one encounter only."""
-    table.defense = table.target = ""
+    table = on.table
+    limbo.place_lost(on)
+    table.defense = table.target = table.comet = table.launched = ""
+    table.reverse = table.begun = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.answered = table.acts = table.carried = table.pile = table.kept = table.tech_done = table.late = ()
+    table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
+    table.tech_done = table.late = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}

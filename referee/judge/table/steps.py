@@ -22,6 +22,8 @@ class RefusedError(Exception):
 class Steps:
     """The steps that a command leads to, each resting on its rule; `waived` are rules that do not stop it."""
 
+    __slots__ = ("law", "rulebase", "ruling", "steps", "waived")
+
     def __init__(self, rulebase: Rulebase, waived: Set[str] = frozenset()) -> None:
         self.rulebase = rulebase
         self.law: Law = rulebase.law
@@ -55,8 +57,13 @@ class Steps:
         self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
     ) -> NoReturn:
         """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
-        found = Finding(self.law[rule], self.law[rule].value if value is None else value, (), words)
+        resting = self.refusing(rule)
+        found = Finding(resting, resting.value if value is None else value, (), words)
         raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
+
+    def refusing(self, rule: str) -> Rule:
+        """The rule by which a command is refused; a game may have it cite more."""
+        return self.law[rule]
 
 
 class Begun(Protocol):

@@ -117,7 +117,7 @@ def _put(on: Turn, who: str, at: int, tech: Tech | None) -> None:
     """Puts a tech in its place, or takes it away."""
     techs = list(on.table.techs[who])
     techs[at : at + 1] = [] if tech is None else [tech]
-    on.table.techs[who] = tuple(techs)
+    on.table.techs = {**on.table.techs, who: tuple(techs)}
 
 
 # -- at the start of a regroup phase -----------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def hand_on(on: Turn, who: str, to: str, name: str) -> None:
     at = next((at for at, tech in enumerate(techs) if tech.name in (name, tbl.UNKNOWN)), None)
     if at is not None:
         _put(on, who, at, None)
-    on.table.techs[to] = (*on.table.techs.get(to, ()), Tech(name, 0, True))
+    on.table.techs = {**on.table.techs, to: (*on.table.techs.get(to, ()), Tech(name, 0, True))}
     on.find("played.passed-on", True, who, to, name)
 
 
@@ -385,7 +385,7 @@ def acquire(on: Turn) -> None:
     on.find("technology.acquire", True, c.who)
     _draw(on, c.number or drawn)
     on.find("technology.kept", kept, c.who)
-    table.techs[c.who] = (*table.techs.get(c.who, ()), Tech(c.word or tbl.UNKNOWN))
+    table.techs = {**table.techs, c.who: (*table.techs.get(c.who, ()), Tech(c.word or tbl.UNKNOWN))}
     table.tech_discards = (*table.tech_discards, *(tbl.UNKNOWN,) * ((c.number or drawn) - kept))
     on.find("technology.new", True, c.who)
     on.find("technology.any-number", techs_of(len(table.techs[c.who])), c.who)

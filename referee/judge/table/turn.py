@@ -10,6 +10,7 @@ from referee.judge.board import cards_of, home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.inforce import InForce
 from referee.judge.table.steps import Steps
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -59,6 +60,8 @@ def lent_to(player: str, owner: str) -> str:
 class Turn(Steps, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
+    __slots__ = ("command", "drawn", "table")
+
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
     ) -> None:
@@ -69,6 +72,17 @@ class Turn(Steps, InForce):
         self.drawn: tuple[str, ...] = ()  # who drew cards from the cosmic deck
 
     # -- finding ---------------------------------------------------------------------------------------------------
+
+    def refusing(self, rule: str) -> Rule:
+        """The rule by which a command is refused, as `_in_phase` has it."""
+        return self._in_phase(self.law[rule])
+
+    def _in_phase(self, rule: Rule) -> Rule:
+        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
+        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
+        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+            return rule
+        return rule.citing(now)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
@@ -85,12 +99,16 @@ class Turn(Steps, InForce):
 
         As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
         """
-        if self.table.acts and any(not use.effects for use in self._cards_played(player)):
+        if self.has_unapplied(player):
             return True
         if self.table.powers.get(player) != tbl.HAS:
             return False
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
         return any(alien is not None and "ships" in alien.lifts for alien in aliens)
+
+    def has_unapplied(self, player: str) -> bool:
+        """Whether the player has played a flare or tech in this encounter that is not applied here."""
+        return bool(self.table.acts) and any(not use.effects for use in self._cards_played(player))
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
@@ -168,9 +186,11 @@ class Turn(Steps, InForce):
 
         None come from the planets that are `barred`.
         """
-        table, taken = self.table, dict[str, int]()
-        for colonies in (table.home_colonies(player), sorted(table.foreign_colonies(player), key=_number)):
-            left = {place: table.ships[place][player] for place in colonies if place not in barred}
+        table, standing = self.table, self.table.ships
+        taken: dict[str, int] = {}
+        for home in (True, False):
+            colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
+            left = {place: standing[place][player] for place in colonies if place not in barred}
             while ships and left:
                 place = max(left, key=left.__getitem__)
                 taken[place] = taken.get(place, 0) + 1
@@ -212,6 +232,8 @@ class Turn(Steps, InForce):
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
         if not sum(count for _, count in stacks):
             self.cannot("turn.nothing-due", player, "return")
+        if all(place not in tbl.PLACES and self.table.at(place, player) for place, _ in stacks):
+            return
         best = self.homes_for(player, ships)
         options = () if best[0].place == tbl.WARP else (f"return {player} {stacks_of(best)}",)
         for place, _ in stacks:
@@ -226,26 +248,23 @@ class Turn(Steps, InForce):
 
     def homes_for(self, player: str, ships: int) -> tuple[Stack, ...]:
         """Where ships go that nobody sends: the fullest home colony, else the fullest foreign one, else the warp."""
-        colonies = self.table.colonies(player)
+        standing = self.table.ships
+        colonies = self.table.home_colonies(player) or self.table.foreign_colonies(player)
         if not colonies:
             return (Stack(tbl.WARP, ships),)
-        best = max(
-            colonies, key=lambda place: (tbl.owner(place) == player, self.table.at(place, player), -_number(place))
-        )
-        return (Stack(best, ships),)
+        return (Stack(max(colonies, key=lambda place: (standing[place][player], -_number(place))), ships),)
 
     def check_power(self, player: str) -> None:
         """A power is lost below the number of home colonies that it needs, and regained with them (4.6.2)."""
-        if player not in self.table.aliens and player not in self.table.powers:
+        state = self.table.powers.get(player)
+        if state is None:
             return
         least: int = self.law["power.lost"].value
         homes = len(self.table.home_colonies(player))
-        if homes < least and self._keeps_power(player):
-            return
-        if homes < least and self.table.powers.get(player) == tbl.HAS:
+        if homes < least and state == tbl.HAS and not self._keeps_power(player):
             self.table.powers[player] = tbl.LOST
             self.find("power.lost", least, player, home_colonies_of(homes))
-        elif homes >= least and self.table.powers.get(player) == tbl.LOST:
+        elif homes >= least and state == tbl.LOST:
             self.table.powers[player] = tbl.HAS
             self.find("power.regained", True, player, home_colonies_of(homes))
 
@@ -291,7 +310,7 @@ class Turn(Steps, InForce):
         cards = list(self.table.aside[key])
         cards.remove(found)
         self.table.aside[key] = tuple(cards)
-        self.table.borrowed[key] = (*self.table.borrowed.get(key, ()), card)
+        self.table.borrowed = {**self.table.borrowed, key: (*self.table.borrowed.get(key, ()), card)}
         self.find("demands.played-from-sheet", True, player, card, owner)
 
     def playable(self, player: str) -> tuple[str, ...]:
@@ -318,7 +337,7 @@ class Turn(Steps, InForce):
             found = next((one for one in (card, tbl.UNKNOWN) if one in played), None)
             if found is not None:
                 played.remove(found)
-                self.table.borrowed[key] = tuple(played)
+                self.table.borrowed = {**self.table.borrowed, key: tuple(played)}
                 return player if owner == tbl.THE_DECK else owner
         return player
 
@@ -333,8 +352,9 @@ class Turn(Steps, InForce):
                     self.table.hands[owner] = (*self.table.hands[owner], *cards)
                 elif self.table.deck is not None:
                     self.table.deck += len(cards)
-                del self.table.aside[lent_to(player, owner)]
-                self.table.borrowed.pop(lent_to(player, owner), None)
+                here = lent_to(player, owner)
+                del self.table.aside[here]
+                self.table.borrowed = {place: gone for place, gone in self.table.borrowed.items() if place != here}
                 self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
 
     def lacks_encounter_card(self, player: str) -> bool:
@@ -486,4 +506,4 @@ def _number(place: str) -> int:
 
 def stacks_of(stacks: Iterable[Stack]) -> str:
     """Stacks as they are typed: `red.1 2, yellow.2 1`."""
-    return ", ".join(f"{place} {count}" for place, count in stacks)
+    return ", ".join([f"{place} {count}" for place, count in stacks])

@@ -67,8 +67,8 @@ class Decided(Generic[T, R]):
     @property
     def root(self) -> Finding:
         """The proof: every step that the command led to."""
-        found = [refusal.finding for refusal in (*self.illegal, *self.anyway)]
-        return Finding(self.law["turn.command"], self.status, (*found, *self.steps), (self.command,))
+        against = [refusal.finding for refusal in (*self.illegal, *self.anyway)] if self.illegal or self.anyway else ()
+        return Finding(self.law["turn.command"], self.status, (*against, *self.steps), (self.command,))
 
     @property
     def status(self) -> str:

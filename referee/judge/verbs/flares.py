@@ -23,11 +23,12 @@ from typing import Any
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import lay_out_uses, verb
-from referee.law.loader import effects_of
 from referee.law.power import Alien, Effect, Use
+from referee.law.printed import effects_of
 
 EXTENDS = "extends"
 LEAVES = "leaves_hand"
+NOTHING = "nothing"  # what a flare does for who has its alien and has lost the power, in some editions
 ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are for the outcome; a table asks for it
 HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _OF_THE_USE = ("roles", "phases", "mandatory")

@@ -70,6 +70,12 @@ def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Sta
             take_from_warp(board, loser, fate, "returns", saved)
 
 
+@verb("consoled_for_saved", "consoled")
+def consoled_for_saved(board: Board, stand: Stand, use: Use, args: Args, kept: int) -> Finding | None:
+    """The owner is compensated for its own ships in the encounter (`kept` of them) that were saved too."""
+    return board.apply(stand, use, kept)
+
+
 @verb("leaves_ship", "fate")
 def leaves_ship(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """`ships`: so many of the beaten defense's own stay on the target planet, beside the winners."""

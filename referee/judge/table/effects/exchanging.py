@@ -239,7 +239,7 @@ def gain_alien(on: Turn, power: Power, done: Act) -> None:
         on.cannot("exchange.has-besides", who, table.besides[who], done.name)
     _, alien = _alien_said(on, who, done, as_typed("tech", who, done.name))
     aliens = _own(on, who)
-    table.besides[who] = alien.name
+    table.besides = {**table.besides, who: alien.name}
     if who not in table.hidden:
         _have(on, who, aliens)
     on.steps.append(power.finding(alien.name, alien.name))
@@ -260,7 +260,7 @@ def lose_besides(on: Turn, who: str) -> None:
     alien = table.besides.get(who)
     if alien is not None:
         aliens = _own(on, who)
-        del table.besides[who]
+        table.besides = {name: also for name, also in table.besides.items() if name != who}
         _have(on, who, aliens)
         on.find("exchange.besides-gone", True, who, alien)
 

@@ -1,0 +1,140 @@
+"""What a case expects of a ruling, in its own edition and in another, and in what the ruling differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.judge.ruling import ILLEGAL
+
+# Keys whose list must be contained in what the ruling says; all others must be equal.
+_CONTAINED = ("questions", "assumes", "cites", "needs")
+_ABSENT = "absent"  # lists keys that are null in the ruling, or not there
+_HEADLINE = ("status", "outcome", "totals")
+_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
+
+
+class Difference:
+    """One thing in which a ruling is not what a case expects: where, what was expected and what came."""
+
+    __slots__ = ("came", "expected", "where")
+
+    def __init__(self, where: str, expected: object, came: object) -> None:
+        self.where = where
+        self.expected = expected
+        self.came = came
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"where": self.where, "expected": _plain(self.expected), "came": _plain(self.came)}
+
+    def __str__(self) -> str:
+        return f"{self.where}: expected {self.expected!r}, ruled {self.came!r}"
+
+
+def _plain(value: object) -> object:
+    """A value as JSON can say it: TOML knows dates and `nan`, JSON does not."""
+    return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
+
+
+def expected_in(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """What a case expects in another edition: what it says of that, and all else as in its own.
+
+    What is `absent` there is not expected. A ruling that is refused there has nothing else in common with its own
+    edition's, and neither has a refusal that is a ruling there (`absent = ["refused"]`).
+    """
+    if ("refused" in more and "refused" not in base) or "refused" in more.get(_ABSENT, ()):
+        return dict(more)
+    merged = _overlaid({key: value for key, value in base.items() if key != _ABSENT}, more)
+    for place in more.get(_ABSENT, ()):
+        merged = _without(merged, place.split("."))
+    return merged
+
+
+def _without(expected: dict[str, Any], place: list[str]) -> dict[str, Any]:
+    """The expectation without the key at a place, such as `players`, `red`, `compensation`."""
+    first, *rest = place
+    if not rest or not isinstance(expected.get(first), dict):
+        return {key: value for key, value in expected.items() if key != first or rest}
+    return {**expected, first: _without(expected[first], rest)}
+
+
+def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in more.items():
+        below = merged.get(key)
+        merged[key] = _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def differences_from(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+    """Where a ruling or a table is not what is expected of it, with the place; keys that are not named are free."""
+    for key, value in expected.items():
+        place = f"{where}{key}"
+        if place == _ABSENT:
+            yield from _present(value, told)
+            continue
+        if key not in told:
+            yield Difference(place, value, "nothing of that name")
+            continue
+        came = told[key]
+        if isinstance(value, dict) and isinstance(came, dict):
+            yield from differences_from(f"{place}.", value, came)
+        elif key in _CONTAINED and isinstance(value, list) and isinstance(came, list):
+            missing = [item for item in value if item not in came]
+            if missing:
+                yield Difference(place, missing, came)
+        elif key == "cases" and isinstance(value, list) and isinstance(came, list):
+            yield from _case_differences(place, value, came)
+        elif type(value) is not type(came) or value != came:
+            yield Difference(place, value, came)
+
+
+def _present(places: list[str], told: dict[str, Any]) -> Iterator[Difference]:
+    """What is ruled although it is expected to be absent: TOML has no null to expect."""
+    refused = {"refused": told["status"]} if told.get("status") == ILLEGAL else {}
+    for place in places:
+        came: Any = {**told, **refused}
+        for key in place.split("."):
+            came = came.get(key) if isinstance(came, dict) else None
+        if came is not None:
+            yield Difference(place, "nothing", came)
+
+
+def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dict[str, Any]]) -> Iterator[Difference]:
+    if len(expected) != len(came):
+        yield Difference(place, [case.get("when") for case in expected], [case["when"] for case in came])
+        return
+    by_when = {case["when"]: case for case in came}
+    for case in expected:
+        found = by_when.get(case.get("when", ""))
+        if found is None:
+            yield Difference(f"{place}.when", case.get("when"), list(by_when))
+        else:
+            yield from differences_from(f"{place}[{case['when']}].", case, found)
+
+
+def unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
+    """The headline fields of a ruling that an expectation says nothing of, as differences."""
+    missing = [
+        key for key in _HEADLINE if _is_settled(told.get(key)) and not _is_asserted(expected.get(key), told.get(key))
+    ]
+    players = expected.get("players", {})
+    for name, player in (told["players"] or {}).items():
+        if player["role"] == "bystander":
+            continue
+        for key in _HEADLINE_OF_PLAYER:
+            asserted = players.get(name, {})
+            if key not in asserted and player.get(key) is not None:
+                missing.append(f"players.{name}.{key}")
+    return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
+
+
+def _is_asserted(expected: Any, told: Any) -> bool:
+    if isinstance(told, dict):
+        return isinstance(expected, dict) and expected.keys() >= told.keys()
+    return expected is not None
+
+
+def _is_settled(value: Any) -> bool:
+    return all(_is_settled(item) for item in value.values()) if isinstance(value, dict) else value is not None

@@ -1,0 +1,72 @@
+"""The rulebase's files read: TOML, the generated JSON, and the one part of an edition that a page needs by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from referee.errors import RulebaseError
+from referee.law.vocabulary import Vocabulary
+from referee.places import RULEBASE
+
+WORDS = "words"  # in an edition's file, what its book calls things by another name
+
+
+def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
+    """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
+    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(part(text) if part is not None else text)
+    except FileNotFoundError:
+        raise RulebaseError(str(path), "there is no such file") from None
+    except UnicodeDecodeError as error:
+        raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
+    except tomllib.TOMLDecodeError as error:
+        where = re.search(r"at line (\d+)", str(error))
+        line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
+        raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """A generated file of the rulebase; RulebaseError names one that is missing or broken."""
+    import json  # noqa: PLC0415  of use to few commands
+
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RulebaseError(str(path), "there is no such file") from None
+    except ValueError as error:
+        raise RulebaseError(str(path), f"it is not JSON: {error}") from None
+    return found
+
+
+def line_of(path: Path, text: str) -> int:
+    """The line of a file on which some text first stands, 1 if nowhere."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text in line:
+            return number
+    return 1
+
+
+@lru_cache(maxsize=8)
+def vocabulary(edition: str) -> Vocabulary | None:
+    """The own words of an edition, with or without variants; None if it has none, or is not known here.
+
+    For what is printed of a ruling that was made before: the rest of the edition's file is not read.
+    """
+    try:
+        words = read_toml(RULEBASE / "editions" / f"{edition.partition('+')[0]}.toml", _words_only).get(WORDS)
+    except (RulebaseError, OSError):
+        return None
+    return Vocabulary(words) if words else None
+
+
+def _words_only(text: str) -> str:
+    """The words that a file of an edition lists, and nothing else of it."""
+    _, head, rest = text.partition(f"\n[{WORDS}]")
+    return f"{head}{rest.partition(f'{chr(10)}[')[0]}"
