@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Game(NamedTuple):
     to_data: Callable[[Any], dict[str, Any]]
     from_data: Callable[[dict[str, Any]], Any]
     show: Callable[[Any], dict[str, Any]]
+    usage: Mapping[str, tuple[str, str]]  # of a game of its own: how each command is typed, and what it does
 
 
 def game(edition: str) -> Game:
@@ -41,11 +42,12 @@ def game(edition: str) -> Game:
             state.to_data,
             state.from_data,
             state.show,
+            tabletop.usage(),
         )
     from referee import tabletop as big  # noqa: PLC0415
     from referee.position import table  # noqa: PLC0415
 
-    return Game("", big.lay_table, big.rule_command, big.offers, big.play, table.to_data, _big_table, table.show)
+    return Game("", big.lay_table, big.rule_command, big.offers, big.play, table.to_data, _big_table, table.show, {})
 
 
 def _big_table(state: dict[str, Any]) -> Any:
@@ -58,12 +60,13 @@ def _big_table(state: dict[str, Any]) -> Any:
 
 
 def named(players: str, edition: str) -> tuple[str, str]:
-    """The `table` command without the word that names a game, and the edition: `table duel blue orange`."""
+    """The `table` command, and the edition: that of the game which its second word names, `table duel blue orange`."""
     text = players if players.startswith("table ") else f"table {players}"
     words = text.split()
-    if len(words) > 1 and words[1].casefold() == DUEL:
-        return " ".join(["table", *words[2:]]), DUEL
-    return text, edition
+    named = len(words) > 1 and words[1].casefold() == DUEL
+    if edition == DUEL and not named:
+        text = " ".join(["table", DUEL, *words[1:]])
+    return text, DUEL if named else edition
 
 
 def judge(kind: str, line: str, edition: str, anyway: bool = False, books: Rulebase | None = None) -> Ruled:

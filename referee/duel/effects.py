@@ -305,15 +305,11 @@ def done(on: At) -> None:
         if due.may:
             on.find("prize.done", True, due.who)
         elif any(_can(on, due, option) for option in due.options):
-            on.forbid("prize.left", due.who, options_of(due) if _is_effect(due) else due.options[0])
+            on.forbid("prize.left", due.who, options_of(due))
         else:
             on.find("abilities.as-much", 0, due.who, options_of(due))
     on.table.dues = []
     conclude(on)
-
-
-def _is_effect(due: Due) -> bool:
-    return due.options[0].split()[0] in ("recover", "draw", "gain", "destroy", "befriend", "estrange")
 
 
 def _can(on: On, due: Due, option: str) -> bool:

@@ -16,6 +16,10 @@ _SAYS = {
     "destroy": "destroy {0} ships in {1} supply",
     "befriend": "increase friendship with {0} envoy",
     "estrange": "decrease friendship with {0} envoy",
+    "resource": "acquire {0} resource",
+    "strike": "strike {0} option",
+    "keep": "keep envoy {0} of two",
+    "show": "show {0} card",
 }
 
 

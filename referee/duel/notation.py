@@ -314,7 +314,7 @@ class _LineReader(DuelReader):
             self.fail(f"an icon: {', '.join(ICONS)}")
         found.icons[text.name if text else owner] = icon
 
-    def read_text(self, found: Line) -> None:
+    def read_words(self, found: Line) -> None:
         name = self.name("the name of an alien, envoy or card").replace(" ", "-")
         self.mark(":")
         found.says[name] = self.rest()
@@ -333,6 +333,6 @@ _FACTS = {
     "envoy": _LineReader.read_envoy,
     "snare": _LineReader.read_snare,
     "icon": _LineReader.read_icon,
-    "text": _LineReader.read_text,
+    "text": _LineReader.read_words,
     **dict.fromkeys(COUNTED, _LineReader.read_counts),
 }

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.duel.api import books_of
-from referee.duel.commands import read_command
+from referee.duel.commands import USAGE, read_command
 from referee.duel.engine import DuelVerdict, lay, rule
 from referee.duel.legal import legal
+from referee.duel.play import HANDLERS
 from referee.duel.state import State
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError, MalformedError
 from referee.law.loader import Rulebase
 from referee.tabletop import Offer, Played, played
+
+
+def usage() -> dict[str, tuple[str, str]]:
+    """How each command is typed, and what it does: what `help` says."""
+    told = {
+        verb: (handler.__doc__ or "").partition("(")[0].strip().rstrip(".") for verb, (handler, _) in HANDLERS.items()
+    }
+    return {verb: (typed, told.get(verb, "A game is set up for two players")) for verb, typed in USAGE.items()}
 
 
 def rule_table(text: str, books: Rulebase | None = None) -> DuelVerdict:

@@ -137,3 +137,50 @@ def _rest(out: Console, ruling: Told) -> None:
     for name, cards in (ruling["discards"] or {}).items():
         if cards:
             page.hang(out, f"  {words.shown(name)} discards: ", Text(words.shown(" ".join(cards))))
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def headline(told: Told) -> str:
+    """Where the game stands, in one line."""
+    if told["over"]:
+        winners = " and ".join(words.shown(name) for name in told["winners"])
+        return f"{winners} won the game." if winners else "The game is over, and no player has won it."
+    card = f", {words.shown(told['card'])}" if told["card"] else ""
+    fight = told["fight"] or {}
+    where = f" on planet {words.shown(fight['planet'])}" if fight.get("planet") else ""
+    return f"destiny card {len(told['past'])}{card}: {told['phase']}{where}"
+
+
+def print_table(told: Told, out: Console) -> None:
+    """The table: players with ships, cards and tactics, the planets, the envoys, and what is still to be done."""
+    out.print(Text(headline(told), style="bold"))
+    rows: list[tuple[str, ...]] = [("", "supply", "Warp", "hand", "deck", "spent tactics", "discards, bottom first")]
+    for name in told["seats"]:
+        role = "leader" if name == told["leader"] else "straggler" if name == told["straggler"] else ""
+        alien = f"/{told['aliens'][name]}" if name in told["aliens"] else ""
+        counts = [str(told[what].get(name, "")) for what in ("supply", "warp", "hands", "piles")]
+        piles = [", ".join(told["spent"][name]) or "none", " ".join(told["discards"][name]) or "none"]
+        rows.append((words.shown(f"{name}{alien} {role}".strip()), *counts, *map(words.shown, piles)))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        out.print(Text(line.rstrip(), style="dim" if number == 0 else ""), soft_wrap=True)
+    for planet, ships in told["planets"].items():
+        symbol = told["symbols"].get(planet, planet)
+        named = f" ({words.shown(symbol)})" if symbol not in (planet, "") else ""
+        fought = " — fought for" if (told["fight"] or {}).get("planet") == planet else ""
+        stacks = ", ".join(f"{name} {number}" for name, number in ships.items()) or "nobody"
+        out.print(Text(f"planet {words.shown(planet)}{named}: {words.shown(stacks)}{fought}"))
+    envoys = [_envoy(number, envoy) for number, envoy in told["envoys"].items()]
+    out.print(Text(f"envoys: {' · '.join(envoys)}", style="dim"))
+    for due in told["dues"]:
+        what = "may" if due["may"] else "has still to"
+        out.print(Text(f"{words.shown(due['who'])} {what} {' or '.join(due['options'])}", style="yellow"))
+
+
+def _envoy(number: str, envoy: Told) -> str:
+    name = "?" if envoy["name"] == "?" else words.shown(envoy["name"])
+    ally = f"{words.shown(envoy['ally'])}'s ally" if envoy["ally"] else "neutral"
+    return f"{number} {name} ({ally}, {'face up' if envoy['faceup'] else 'face down'})"
