@@ -15,7 +15,8 @@ from referee.errors import RulebaseError
 from referee.judge.ruling import Ruling
 from referee.law.books import Books
 from referee.law.clause import Clause, spelled
-from referee.law.loader import Names, Rulebase, key_of
+from referee.law.loader import Names, Rulebase
+from referee.law.printed import key_of
 from referee.position.encounter import Position
 
 _READ = 4000  # letters of a claim in which names are looked for

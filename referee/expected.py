@@ -11,7 +11,7 @@ from referee.judge.ruling import ILLEGAL
 _CONTAINED = ("questions", "assumes", "cites", "needs")
 _ABSENT = "absent"  # lists keys that are null in the ruling, or not there
 _HEADLINE = ("status", "outcome", "totals")
-_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards")
+_HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
 
 
 class Difference:
@@ -68,6 +68,7 @@ def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences_from(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+    """Where a ruling or a table is not what is expected of it, with the place; keys that are not named are free."""
     for key, value in expected.items():
         place = f"{where}{key}"
         if place == _ABSENT:
@@ -114,14 +115,17 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
 
 
 def unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
-    missing = [key for key in _HEADLINE if _is_settled(told[key]) and not _is_asserted(expected.get(key), told[key])]
+    """The headline fields of a ruling that an expectation says nothing of, as differences."""
+    missing = [
+        key for key in _HEADLINE if _is_settled(told.get(key)) and not _is_asserted(expected.get(key), told.get(key))
+    ]
     players = expected.get("players", {})
-    for name, player in told["players"].items():
+    for name, player in (told["players"] or {}).items():
         if player["role"] == "bystander":
             continue
         for key in _HEADLINE_OF_PLAYER:
             asserted = players.get(name, {})
-            if key not in asserted and player[key] is not None:
+            if key not in asserted and player.get(key) is not None:
                 missing.append(f"players.{name}.{key}")
     return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from referee.law.books import Books
 from referee.law.files import read_toml
-from referee.law.loader import Rulebase, key_of, rulebase
+from referee.law.loader import Rulebase, rulebase
+from referee.law.printed import key_of
 from referee.law.sheets import FACES
 
 Told = dict[str, Any]

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.api import judge_encounter
 from referee.errors import LedgerError, RefereeError
+from referee.games import judge
 from referee.law.loader import Rulebase, rulebase
 from referee.ledger import disputes, rulings
 
@@ -122,16 +122,18 @@ def _every(path: Path) -> Iterator[_Kept]:
 
 
 @lru_cache(maxsize=32)
-def _books(folder: Path, edition: str, readings: tuple[tuple[str, str], ...]) -> Rulebase:
-    return Rulebase(folder, edition, dict(readings))
+def _books(folder: Path, edition: str, readings: tuple[tuple[str, str], ...], game: str) -> Rulebase:
+    return Rulebase(folder, edition, dict(readings), game=game)
 
 
 def _again(kept: _Kept, folder: Path, path: Path) -> Recheck:
     told, found = kept.told, kept.again()
     try:
-        books = _books(folder, found.edition, tuple(sorted(kept.readings.items())))
+        kind = str(told.get("kind") or "encounter")
+        own = found.edition if "kind" in told else ""  # a game of its own
+        books = _books(folder, found.edition, tuple(sorted(kept.readings.items())), own)
         anyway = bool(told["illegal"]) and told["status"] != "illegal"
-        now = judge_encounter(found.line, found.edition, anyway, books=books).to_dict()
+        now = judge(kind, found.line, found.edition, anyway, books).to_dict()
     except RefereeError as error:
         refused = " ".join(str(error).split())
         return found._replace(otherwise=True, refused=refused, says=f"is not ruled any more: {refused}")

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from referee.api import judge_encounter
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
 from referee.expected import Difference, differences_from, expected_in, unasserted
+from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
 from referee.law.files import line_of
 from referee.law.loader import rulebase
 from referee.position.contenders import read_words
-from referee.position.table import show
-from referee.tabletop import play, rule_question
+from referee.tabletop import rule_question
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
-    from referee.judge.ruling import Ruling
+    from referee.judge.ruling import Ruled
 
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
-LATER = ("duel", "contest", "ask")
-KINDS = ("encounter", "play", "may", "timing", *LATER)
+LATER = ("ask",)
+LINES = ("encounter", "duel", "contest")
+KINDS = (*LINES, "play", "may", "timing", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
 
 
@@ -208,7 +208,8 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     differences = _compare(case, edition, expected, strict, rulings)
     for other, more in case.expect.get("in", {}).items():
         merged = expected_in(expected, more)
-        unread = merged.get("refused") not in (None, ILLEGAL)  # what is not ruled at all settles nothing
+        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
         settles = [] if unread else _settled_in(case, edition, other)
         play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
         there = case.model_copy(update={"settles": settles, "play": play})
@@ -237,11 +238,11 @@ def _compare(
         return _compare_may(case, edition, expected, rulings)
     if case.timing:
         return _compare_timing(case, edition, expected, strict, rulings)
-    if not case.encounter:
-        kind = next((kind for kind in LATER if getattr(case, kind)), "nothing")
-        return [Difference("kind", "a case with an encounter line, a play, a question or a timing", kind)]
+    kind = next((kind for kind in LINES if getattr(case, kind)), "")
+    if not kind:
+        return [Difference("kind", "a case with a line, a play, a question or a timing", "ask")]
     try:
-        ruling = judge_encounter(case.encounter, edition, case.anyway)
+        ruling = judge(kind, getattr(case, kind), edition, case.anyway)
     except MalformedError as error:
         return _refused(case, expected, "malformed", str(error))
     except ImpossibleError as error:
@@ -264,13 +265,13 @@ def _compare(
 def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
     """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
     try:
-        played = play(case.play, edition)
+        played = game(edition).play(case.play, edition)
     except (MalformedError, RulebaseError) as error:
         return _refused(case, expected, "malformed", str(error))
     rulings += played.verdicts
     if played.faults or played.table is None:
         return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
-    return [*differences_from("", expected, show(played.table)), *_unreached(case, edition, rulings)]
+    return [*differences_from("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
 
 
 def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
@@ -341,7 +342,7 @@ def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list
     return differences
 
 
-def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Difference]:
+def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Difference]:
     differences = _refused(case, expected, ILLEGAL, "; ".join(i.finding.says for i in ruling.illegal))
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
@@ -349,7 +350,7 @@ def _illegal(case: Case, expected: dict[str, Any], ruling: Ruling) -> list[Diffe
     return differences + _unreached(case, ruling.edition, [ruling])
 
 
-def _told(ruling: Ruling, expected: dict[str, Any]) -> dict[str, Any]:
+def _told(ruling: Ruled, expected: dict[str, Any]) -> dict[str, Any]:
     """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
     told = dict(ruling.summary())
     told["status"] = ruling.status

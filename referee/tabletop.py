@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
 from referee.judge.table.question import question
 from referee.judge.table.setting import lay_ruled
-from referee.judge.table.verdict import Refusal, Verdict
+from referee.judge.table.verdict import Decided, Refusal, Verdict
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.commands import Command, read_command, read_question, write_command
 from referee.position.table import Table
@@ -104,34 +104,43 @@ def lines_of(play: str) -> Iterator[Line]:
 class Played(NamedTuple):
     """How a play went: the table, the verdicts, and the sentences about lines that went otherwise than marked."""
 
-    table: Table | None
-    verdicts: list[Verdict]
+    table: Any
+    verdicts: list[Any]
     faults: list[str]
 
 
 def play(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Played:
     """Plays the commands of a case: each is accepted, or refused with the clause after its `!!`."""
     known = books or rulebase(edition)
-    played = Played(None, [], [])
+    return played(
+        text,
+        known,
+        lambda command: rule_table(command, edition, known),
+        lambda table, command: rule_command(table, command, False, known),
+    )
+
+
+def played(
+    text: str, known: Rulebase, lay: Callable[[str], Decided[Any, Any]], rule: Callable[[Any, str], Decided[Any, Any]]
+) -> Played:
+    """Plays the commands of a case at a table of whatever game: one that is laid, and one at which they are ruled."""
+    found = Played(None, [], [])
     for line in lines_of(text):
-        if played.table is None:
-            verdict = rule_table(line.command, edition, known)
-        else:
-            verdict = rule_command(played.table, line.command, False, known)
-        played.verdicts.append(verdict)
+        verdict = lay(line.command) if found.table is None else rule(found.table, line.command)
+        found.verdicts.append(verdict)
         refused = verdict.refused_by()
         book = line.refused_by.partition(" ")[0]
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:
-            played.faults.append(f"line {line.number}: accepted, and {line.refused_by} should refuse it")
+            found.faults.append(f"line {line.number}: accepted, and {line.refused_by} should refuse it")
         elif line.refused_by and refused.isdisjoint({clause, *known.same_as(clause)}):
             said = f"refused by {', '.join(sorted(refused))}, not by {line.refused_by}"
-            played.faults.append(f"line {line.number}: {said}")
+            found.faults.append(f"line {line.number}: {said}")
         elif not line.refused_by and not verdict.legal:
-            played.faults.append(f"line {line.number}: refused: {verdict.illegal[0].finding.says}")
+            found.faults.append(f"line {line.number}: refused: {verdict.illegal[0].finding.says}")
         if verdict.table.seats:
-            played = played._replace(table=verdict.table)
-    return played
+            found = found._replace(table=verdict.table)
+    return found
 
 
 __all__ = [
@@ -143,6 +152,7 @@ __all__ = [
     "lines_of",
     "offers",
     "play",
+    "played",
     "rule_command",
     "rule_question",
     "rule_table",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.audit import clashes, code, coverage, files
+from referee.audit import clashes, code, coverage, files, texts
 from referee.audit.report import Report
 from referee.law.books import Books
 from referee.law.loader import Rulebase, rulebase
@@ -21,5 +21,10 @@ def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
     files.check(report, known, books)
     clashes.check(report, known, books)
     code.check(report, known)
+    for game in known.games():
+        own = Rulebase(known.folder, game, game=game)
+        files.check_law(report, own, books)
+        texts.check(report, own, books)
+        code.check(report, own)
     coverage.check(report, known, books, scenarios)
     return report

@@ -11,32 +11,41 @@ from referee.audit.report import Report
 from referee.law.files import line_of
 from referee.law.loader import Rulebase
 
-# Ids of the law that code puts together: the part that is fixed, and what may follow it.
-_BUILT = (
-    r"reveal\.(offense|defense)-total",
-    r"facts\..+",
-    r"compensation\.for-the-(offense|defense)",
-    r"turn\.[a-z-]+-phase",
-)
+# Ids of the law that code puts together, or finds in data: the part that is fixed, and what may follow it.
+_BUILT = {
+    "judge": (
+        r"reveal\.(offense|defense)-total",
+        r"facts\..+",
+        r"compensation\.for-the-(offense|defense)",
+        r"turn\.[a-z-]+-phase",
+    ),
+    "duel": (r"cards\..+", r"(contest|clout)\.(tie|higher)", r"prize\.(may|choose|must)", r"destiny\.(event|refresh)"),
+}
+_SHARED = ("ruling.cases", "turn.command", "turn.hidden")  # what the judge names of every game's law
 
 
-def ids_in_code(topics: set[str]) -> Iterator[tuple[str, int, str]]:
-    """(file, line, id) of every law id that stands in the judge's source."""
+def part_of(known: Rulebase) -> str:
+    """The folder of code that judges by a rulebase: that of a game of its own, or the judge."""
+    return "judge" if known.home == known.folder else known.home.name
+
+
+def ids_in_code(topics: set[str], part: str = "judge") -> Iterator[tuple[str, int, str]]:
+    """(file, line, id) of every law id that stands in the source of a part."""
     literal = re.compile(r'"((?:' + "|".join(sorted(topics)) + r')\.[a-z-]+)"')
-    for path in sorted((Path(__file__).parents[1] / "judge").rglob("*.py")):
+    for path in sorted((Path(__file__).parents[1] / part).rglob("*.py")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for match in literal.finditer(line):
                 yield str(path), number, match[1]
 
 
-def forbidding(topics: set[str]) -> set[str]:
-    """The ids of the rules for which the judge refuses something: those that reach a `forbid` or a `cannot`.
+def forbidding(topics: set[str], part: str = "judge") -> set[str]:
+    """The ids of the rules for which a part refuses something: those that reach a `forbid` or a `cannot`.
 
     An id is taken where it stands in such a call, or in a name of the same function that such a call is given.
     """
     id = re.compile("(?:" + "|".join(sorted(topics)) + r")\.[a-z-]+")
     found: set[str] = set()
-    for path in sorted((Path(__file__).parents[1] / "judge").rglob("*.py")):
+    for path in sorted((Path(__file__).parents[1] / part).rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 found |= {text for text in _refused_with(function) if id.fullmatch(text)}
@@ -64,13 +73,14 @@ def _refuses(call: ast.Call) -> bool:
 def check(report: Report, known: Rulebase) -> None:
     """Adds a fault for each id that code names and the law lacks, and for each rule that no code names."""
     topics = {id.split(".")[0] for id in known.law}
-    used: set[str] = set()
-    for file, number, id in ids_in_code(topics):
+    part = part_of(known)
+    used = set[str]() if part == "judge" else {*_SHARED}
+    for file, number, id in ids_in_code(topics, part):
         used.add(id)
         if id not in known.law:
             report.fault(f"{file}:{number}", f"the code names {id!r}, which is no rule of the law")
     for id in known.law:
-        if id not in used and not any(re.fullmatch(pattern, id) for pattern in _BUILT):
+        if id not in used and not any(re.fullmatch(pattern, id) for pattern in _BUILT[part]):
             topic, _, key = id.partition(".")
-            path = known.folder / "law" / f"{topic}.toml"
+            path = known.home / "law" / f"{topic}.toml"
             report.fault(f"{path}:{line_of(path, f'[{key}]')}", f"no code names the rule {id}")

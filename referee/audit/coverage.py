@@ -6,7 +6,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from referee.audit import held
-from referee.audit.code import forbidding
+from referee.audit.code import forbidding, part_of
 from referee.audit.files import text_behind
 from referee.audit.report import Report
 from referee.errors import RefereeError
@@ -23,9 +23,10 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
     """Judges all cases: adds a fault for each that fails, and for what the law applies and no case shows."""
     reached = reach(report, known, books, scenarios)
     held.check(report, books, reached)
-    topics = {id.split(".")[0] for id in known.law}
-    refusing = forbidding(topics)
-    breakable = {cite.id for rule in _rules(known) if rule.id in refusing for cite in rule.cites}
+    own = {game: Rulebase(known.folder, game, game=game) for game in known.games()}
+    breakable = _breakable(_rules(known), known)
+    for there in own.values():
+        breakable |= _breakable(list(there.law.values()), there)
     breakable |= {clause for id, clause in printed(known).items() if id in breakable}
     for book in books.names():
         clauses = books.clauses(book).values()
@@ -50,9 +51,18 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
             if clause.inert and clause.full_id in reached.cited:
                 report.fault(clause.full_id, "this clause is marked inert, and the law applies it")
     report.counts["law rules"] = len(known.law)
-    for id, rule in known.law.items():
-        if id not in reached.rules and rule.kind not in ("parameter",):
-            report.fault(f"law {id}", "no case reaches this rule")
+    for game, there in {"": known, **own}.items():
+        if game:
+            report.counts[f"law rules of {game}"] = len(there.law)
+        for id, rule in there.law.items():
+            if f"{game} {id}".strip() not in reached.rules and rule.kind not in ("parameter",):
+                report.fault(f"law {game} {id}".replace("  ", " "), "no case reaches this rule")
+
+
+def _breakable(rules: list[Rule], known: Rulebase) -> set[str]:
+    """The clauses for which the judge of these rules can refuse something."""
+    refusing = forbidding({rule.id.split(".")[0] for rule in rules}, part_of(known))
+    return {cite.id for rule in rules if rule.id in refusing for cite in rule.cites}
 
 
 def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> held.Reach:
@@ -60,6 +70,7 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
     reached: set[str] = set()
     broken: set[str] = set()
     rules: set[str] = set()
+    games = known.games()
     seen: dict[str, Path] = {}
     for path in case_files([scenarios]):
         try:
@@ -80,11 +91,14 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             result = check_case(path, file, case)
             reached |= result.cites
             broken |= result.broken
-            rules |= result.rules
+            own = f"{result.edition} " if result.edition in games else ""  # a game of its own has its own law
+            rules |= {f"{own}{id}" for id in result.rules}
             if result.status == "failed":
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
+    laws = [Rulebase(known.folder, game, game=game).law for game in games]
+    every = [*_rules(known), *(rule for law in laws for rule in law.values())]
     prints = printed(known)
-    cited = frozenset(cite.id for rule in _rules(known) for cite in rule.cites) | _amending(known) | {*prints.values()}
+    cited = frozenset(cite.id for rule in every for cite in rule.cites) | _amending(known) | {*prints.values()}
     reached |= {prints[id] for id in reached & prints.keys()}
     broken |= {prints[id] for id in broken & prints.keys()}
     applied, cased, refused = (_and_equals(known, ids) for ids in (cited, reached, broken))

@@ -20,8 +20,9 @@ from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
 from referee.law.files import line_of, read_toml
-from referee.law.loader import NOT_LAW, Rulebase, key_of
+from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN, sets
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -36,7 +37,8 @@ _KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for 
 def check(report: Report, known: Rulebase, books: Books) -> None:
     """Adds the faults of the rulebase's files, and counts what they hold."""
     _check_books(report, books)
-    _check_law(report, known, books)
+    check_law(report, known, books)
+    _overlays(report, known, books)
     _check_aliens(report, known, books)
     _count_sets(report, known)
     _check_cards(report, known, books)
@@ -116,8 +118,9 @@ def text_behind(known: Rulebase, books: Books, id: str) -> str | None:
     return books.clauses(book)[local].says if _exists(books, id) else None
 
 
-def _check_law(report: Report, known: Rulebase, books: Books) -> None:
-    for path in sorted((known.folder / "law").glob("*.toml")):
+def check_law(report: Report, known: Rulebase, books: Books) -> None:
+    """Adds the faults of the files of a law: of the big game, or of a game of its own."""
+    for path in sorted((known.home / "law").glob("*.toml")):
         for key, entry in read_toml(path).items():
             place = f"{path}:{line_of(path, f'[{key}]')}"
             rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
@@ -131,7 +134,6 @@ def _check_law(report: Report, known: Rulebase, books: Books) -> None:
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)
-    _overlays(report, known, books)
 
 
 def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:

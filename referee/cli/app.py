@@ -13,6 +13,7 @@ from referee.cli import (
     check,
     clash,
     compare,
+    duel,
     encounter,
     log,
     play,
@@ -33,6 +34,8 @@ app = typer.Typer(
 )
 
 app.command("encounter")(encounter.encounter)
+app.command("duel")(duel.duel)
+app.command("contest")(duel.contest)
 app.command("timing")(timing.timing)
 app.command("clash")(clash.clash)
 app.command("log")(log.log)

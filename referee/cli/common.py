@@ -16,6 +16,7 @@ from referee.errors import ImpossibleError, LedgerError, MalformedError, Referee
 
 # Exit statuses (CONTRACT: commands).
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
+STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}  # of a ruling
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
@@ -150,3 +151,15 @@ def error_dict(error: RefereeError) -> dict[str, Any]:
     if isinstance(error, ImpossibleError):
         told |= {"line": error.line, "faults": list(error.faults)}
     return told
+
+
+def keep_ruling(db: Path | None, line: str, told: dict[str, Any]) -> bool:
+    """Keeps a ruling; whether it could be kept, and a warning where it could not."""
+    from referee.ledger.rulings import keep  # noqa: PLC0415
+
+    try:
+        keep(database(db), line, told)
+    except LedgerError as error:
+        sys.stderr.write(f"warning: {' '.join(str(error).split())}\n")
+        return False
+    return True

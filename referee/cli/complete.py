@@ -38,6 +38,7 @@ class Scene:
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     colonies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     cited: tuple[str, ...] = ()  # clauses of the last answer
+    verbs: tuple[str, ...] = ()  # the commands of a game of its own, instead of those of the big game
 
 
 def choices(typed: str, scene: Scene) -> list[Choice]:
@@ -53,6 +54,11 @@ def choices(typed: str, scene: Scene) -> list[Choice]:
 
 def _texts(before: str, key: str, scene: Scene) -> Iterator[str]:
     words = [word.casefold() for word in _WORDS.findall(before)]
+    if scene.verbs and (not words or words[0] not in _OWN):
+        yield from dict.fromkeys(_offered(words, scene))
+        if not words:
+            yield from (*scene.verbs, *(form.name for form in forms.WORDS))
+        return
     if not words:
         yield from dict.fromkeys(_first_words(offer) for offer in scene.offers)
         yield from (form.name for form in (*forms.COMMANDS, *forms.WORDS))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.house import House
-    from referee.judge.table.verdict import Verdict
+    from referee.judge.table.verdict import Decided
     from referee.law.loader import Rulebase
     from referee.precedents import Precedent
 
@@ -58,8 +58,14 @@ def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: 
     _add(told, path, look)
 
 
-def add_precedents_at(told: Told, verdict: Verdict, path: Path, house: House | None, name: str | None) -> None:
-    """As `add_precedents`, of what was ruled of a command at a table."""
+def add_precedents_at(
+    told: Told, verdict: Decided[Any, Any], path: Path, house: House | None, name: str | None
+) -> None:
+    """As `add_precedents`, of what was ruled of a command at a table; a game of its own has none."""
+    from referee.judge.table.verdict import Verdict  # noqa: PLC0415
+
+    if not isinstance(verdict, Verdict):
+        return
 
     def look() -> Sequence[Precedent]:
         from referee.law.loader import rulebase  # noqa: PLC0415

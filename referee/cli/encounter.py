@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.common import (
-    ILLEGAL,
     NOT_KEPT,
-    NOT_SETTLED,
-    RULED,
+    STATUS,
     Db,
     Edition,
     Json,
     clean,
     database,
+    keep_ruling,
     print_json,
     printing,
     reported,
@@ -25,8 +23,6 @@ from referee.cli.common import (
 
 if TYPE_CHECKING:
     from referee.law.loader import Rulebase
-
-_STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
 
 
 def encounter(
@@ -54,7 +50,7 @@ def encounter(
             told = judge_encounter(line, edition, anyway, readings=readings).to_dict()
         else:
             told = _by_house(clean(house), db, line, edition, anyway, readings)
-    kept = no_log or _kept(db, line, told)
+    kept = no_log or keep_ruling(db, line, told)
     if kept:
         _add_precedents(db, told, edition, readings, house)
     with printing():
@@ -64,7 +60,7 @@ def encounter(
             from referee.render.page import print_ruling  # noqa: PLC0415
 
             print_ruling(told, why)
-    raise typer.Exit(_STATUS[told["status"]] if kept else NOT_KEPT)
+    raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
 
 
 def chosen_readings(options: list[str]) -> dict[str, str]:
@@ -117,15 +113,3 @@ def _books(path: Path, edition: str, readings: dict[str, str], house: str | None
     from referee.house import books, read  # noqa: PLC0415
 
     return books(read(path, clean(house)) if house else None, edition, readings)
-
-
-def _kept(db: Path | None, line: str, told: dict[str, Any]) -> bool:
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger.rulings import keep  # noqa: PLC0415
-
-    try:
-        keep(database(db), line, told)
-    except LedgerError as error:
-        sys.stderr.write(f"warning: {' '.join(str(error).split())}\n")
-        return False
-    return True

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from referee.errors import RulebaseError
-from referee.law.loader import key_of
+from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN
 from referee.scenario import case_files, read_cases
 

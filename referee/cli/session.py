@@ -14,18 +14,18 @@ from referee.cli.complete import Scene
 from referee.cli.lines import HISTORY, Prompt, lines
 from referee.cli.table import ACTIONS
 from referee.errors import LedgerError, RefereeError
+from referee.games import Game, game
 from referee.law.loader import rulebase
 from referee.ledger import tables
 from referee.position.acts import OPENINGS
 from referee.position.commands import VERBS
-from referee.position.table import Table, show
 from referee.render import board, page
 from referee.render import play as paint
-from referee.tabletop import Offer, rule_command, rule_question
+from referee.tabletop import Offer, rule_question
 
 if TYPE_CHECKING:
     from referee.house import House
-    from referee.judge.table.verdict import Verdict
+    from referee.judge.table.verdict import Decided
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
@@ -40,7 +40,7 @@ class Session:
         self.path = path
         self.edition = edition
         self.name = name
-        self.table: Table | None = None
+        self.table: Any = None  # of whatever game
         self.offers: list[Offer] = []
         self.told: dict[str, Any] = {}  # the last verdict, for `why`
         self.fault = ""  # why the last line was not ruled
@@ -87,15 +87,20 @@ class Session:
         table = self.table
         if table is None:
             return Scene(rulebase(self.edition))
+        cited = tuple(cite["id"] for cite in self.told.get("citations", ()))
+        offered = tuple(offer.command for offer in self.offers)
+        verbs = tuple(self._game().usage)
+        if verbs:
+            return Scene(rulebase(), table.seats, offers=offered, cited=cited, verbs=verbs)
         return Scene(
             rulebase(table.edition),
             table.seats,
             tuple(table.planets()),
-            tuple(offer.command for offer in self.offers),
+            offered,
             table.aliens,
             table.hands,
             {name: tuple(table.colonies(name)) for name in table.seats},
-            tuple(cite["id"] for cite in self.told.get("citations", ())),
+            cited,
         )
 
     def _refresh(self) -> None:
@@ -170,7 +175,7 @@ class Session:
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]
 
-    def _tell(self, verdict: Verdict, house: House | None) -> None:
+    def _tell(self, verdict: Decided[Any, Any], house: House | None) -> None:
         told = verdict.to_dict()
         self.told, self.fault = told, ""
         earlier.add_house(told, house, self.path)
@@ -181,7 +186,9 @@ class Session:
     def _known(self, said: str) -> None:
         """Stops with a short sentence at a first word that opens no command."""
         word = said.split(maxsplit=1)[0]
-        every = (*VERBS, *sorted(OPENINGS), *(known.name for known in (*forms.COMMANDS, *forms.WORDS)))
+        own = self._game().usage
+        commands = tuple(own) or (*VERBS, *sorted(OPENINGS), *(known.name for known in forms.COMMANDS))
+        every = (*commands, *(known.name for known in forms.WORDS))
         firsts = {name.split()[0].split("-")[0]: name for name in every}
         if re.split(r"\W", word.lower())[0] in firsts:
             return
@@ -193,11 +200,12 @@ class Session:
     def _may(self, said: str) -> int:
         """Rules a command and does nothing; with facts after a semicolon on a table of which only these are known."""
         house = None
-        if ";" in said or self.table is None:
+        verdict: Decided[Any, Any]
+        if self.table is None or (";" in said and not self._game().usage):
             verdict = rule_question(said, self.table.edition if self.table else self.edition)
         else:
             house = earlier.house_at(self.path, self.name)
-            verdict = rule_command(self.table, said, books=earlier.books_at(house, self.table.edition))
+            verdict = self._game().rule(self.table, said, False, earlier.books_at(house, self.table.edition))
         self._tell(verdict, house)
         self.refused = ""
         paint.print_note("Only asked: nothing was done.")
@@ -211,12 +219,16 @@ class Session:
     # -- words of the interactive table -----------------------------------------------------------------------------
 
     def _show(self, _: str) -> None:
-        board.print_board(show(self._laid()))
+        board.print_board(self._game().show(self._laid()))
 
-    def _laid(self) -> Table:
+    def _laid(self) -> Any:
         if self.table is None:
             raise LedgerError(_LAY)
         return self.table
+
+    def _game(self) -> Game:
+        """The game that is played here."""
+        return game(self.table.edition if self.table is not None else self.edition)
 
     def _next(self) -> None:
         table = self._laid()
@@ -263,7 +275,7 @@ class Session:
         self._laid()
         command, table = seat.step(self.path, self.name, back)
         self.refused = ""
-        board.print_step(command, back, show(table))
+        board.print_step(command, back, game(table.edition).show(table))
         self._refresh()
         self._next()
 
@@ -281,6 +293,14 @@ class Session:
         (print_law if told["kind"] == "law" else print_clause)(told)
 
     def _help(self, asked: str) -> None:
+        own = self._game().usage
+        if own and asked not in [form.name for form in forms.WORDS]:
+            mine = [form for verb, form in own.items() if asked in ("", verb)]
+            if not mine:
+                raise LedgerError(f"there is no command {asked!r}; `help` lists them")
+            here = [] if asked else [("Here:", [(form.typed, form.says) for form in forms.WORDS])]
+            paint.print_forms([*here, ("At the table:", mine)])
+            return
         if not asked:
             rows = [[(form.typed, form.says) for form in group] for group in (forms.WORDS, forms.COMMANDS)]
             paint.print_forms([("Here:", rows[0]), ("At the table, in the order of an encounter:", rows[1])])

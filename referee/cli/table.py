@@ -35,7 +35,8 @@ def table(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Players, clockwise, such as: red purple/Clone yellow · or: show, list, use NAME, export, repair"
+            help="Players, clockwise, such as: red purple/Clone yellow · or for Duel: duel blue orange · "
+            "or: show, list, use NAME, export, repair"
         ),
     ] = None,
     json: Json = False,
@@ -61,10 +62,10 @@ def _lay(path: Path, players: str, edition: str, name: str, json: bool) -> None:
 
 def _show(path: Path, name: str | None, json: bool) -> None:
     from referee.cli import seat  # noqa: PLC0415
-    from referee.position.table import show  # noqa: PLC0415
+    from referee.games import game  # noqa: PLC0415
 
     kept, table = seat.read(path, name)
-    told = {"name": kept, **show(table)}
+    told = {"name": kept, **game(table.edition).show(table)}
     with printing():
         if json:
             print_json(told)
@@ -161,13 +162,13 @@ def do(
 ) -> None:
     """Rules one command at the table, and does it if it is legal."""
     from referee.cli import earlier, seat  # noqa: PLC0415
-    from referee.position.table import show  # noqa: PLC0415
+    from referee.games import game  # noqa: PLC0415
 
     with reported(json):
         path = database(db)
         house = earlier.house_at(path, name)
         kept, verdict = seat.do(path, name, clean(" ".join(words)), anyway, house)
-    told = {**verdict.to_dict(), "table": show(verdict.table)}
+    told = {**verdict.to_dict(), "table": game(verdict.table.edition).show(verdict.table)}
     earlier.add_house(told, house, path)
     earlier.add_precedents_at(told, verdict, path, house, kept)
     with printing():
@@ -216,11 +217,11 @@ def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
 
 def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
     from referee.cli import seat  # noqa: PLC0415
-    from referee.position.table import show  # noqa: PLC0415
+    from referee.games import game  # noqa: PLC0415
 
     with reported(json):
         command, table = seat.step(database(db), name, back)
-    shown = show(table)
+    shown = game(table.edition).show(table)
     with printing():
         if json:
             print_json({"undone" if back else "redone": command, "table": shown})

@@ -248,18 +248,26 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
         hand = board.position.hands.get(stand.name)
         if hand is None or hand.count is None:
             continue
-        given = sum(term.count or 0 for term in mine)
+        back = _flares_back(board, stand)
+        given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
         missing = [card for term in mine for card in term.cards]
         words: tuple[str, str, str] | None = None
-        if given > hand.count:
-            words = (stand.name, cards_of(given), cards_of(hand.count))
+        if given > held:
+            words = (stand.name, cards_of(given), cards_of(held))
         elif hand.cards is not None and "?" not in hand.cards:
-            for card in hand.cards:
+            for card in (*hand.cards, *back):
                 if card in missing:
                     missing.remove(card)
             words = (stand.name, " ".join(missing), "other cards") if missing else None
         if words is not None:
             board.forbid(board.law["deal.deliver"], words, [nearest], (finding,))
+
+
+def _flares_back(board: Board, stand: Stand) -> list[str]:
+    """The flares that a main player has played and that are in hand again by then (DF-52)."""
+    if not board.law["flares.on-the-table"].value:
+        return []
+    return [a.name for a, _ in acts.live(board, "flare") if a.who == stand.name]
 
 
 def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:

@@ -10,6 +10,8 @@ from referee.judge.powers import act
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
+_FLARES = ("flares.back", "flares.goes-to")  # what says that a flare is discarded, where it is
+
 
 def pile(board: Board) -> Finding:
     """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
@@ -27,7 +29,9 @@ def pile(board: Board) -> Finding:
     plus = sum(card[0] == "+" for card in others)
     if plus:
         steps.append(Finding(law["discards.reinforcements"], True))
-    if plus < len(others):
+    flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]
+    steps += flares
+    if plus + len(flares) < len(others):
         steps.append(Finding(law["discards.artifacts"], True))
     order = _order(board, played)
     back = (*board.kept_cards.values(), *board.fetched.values())

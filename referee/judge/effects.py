@@ -8,7 +8,8 @@ from typing import NamedTuple
 from referee.errors import MalformedError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.law.law import Rule
-from referee.law.loader import Names, Rulebase, key_of
+from referee.law.loader import Names, Rulebase
+from referee.law.printed import key_of
 from referee.position import table as tbl
 from referee.position.contenders import AFTER, HAZARD, MOMENTS, WHEN, Asked, Contender
 from referee.position.encounter import DEFENSE, OFFENSE

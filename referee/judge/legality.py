@@ -144,8 +144,9 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
-    shared = law["launch.shared-planet"]
-    if shared.value != "allowed" and (board.position.planet or {}).get(offense, 0) != 0:
+    shared, home = law["launch.shared-planet"], board.position.home.get(offense)
+    there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
+    if shared.value != "allowed" and there:
         board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
         return
     planets = law["setup.planets"].value
@@ -192,6 +193,7 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     hands = (card for hand in position.hands.values() for card in hand.cards or ())
     cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
     cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
+    cards += [card for act in position.acts for term in act.terms for card in term.cards]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]

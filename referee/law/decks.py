@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from referee.law.files import read_toml
-from referee.law.loader import Names, Rulebase, key_of
+from referee.law.loader import Names, Rulebase
+from referee.law.printed import key_of
 from referee.law.sheets import Flare, FlareText
 
 Told = dict[str, Any]

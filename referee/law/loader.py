@@ -15,23 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import WORDS, line_of, read_toml
-from referee.law.law import FACT, GRADES, PARAMETER, POWER, RULE, Cite, Law, Rule, weakest
-from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.printed import LONGEST, Printed, key_of
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
     from referee.law.parsed import Parsed
-    from referee.law.sheets import Flare, Sheet
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
 _AMENDS = "amends"  # and what it adds to the power of an alien
 # What stands in an edition's file and lays nothing over the law.
 NOT_LAW = (_SETTLED, WORDS, _AMENDS)
-_NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
-_LONGEST = 60  # letters of a name or an edition; longer ones are no file names
-_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{_LONGEST}}}")
+_IS_NAME = re.compile(rf"[a-z0-9-]{{1,{LONGEST}}}")
 # Why a reading cannot be chosen, by what its question shows (`shows` in a question file).
 _NOT_CHOOSABLE = {
     "table": "this reading of {0} concerns the course of a game and changes no ruling on one line",
@@ -39,7 +36,6 @@ _NOT_CHOOSABLE = {
     "nothing": "by this reading of {0} no line is ruled otherwise than by {1}",
     "": "this reading of {0} is not applied yet, only {1}",
 }
-_NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
 def _parsed_before(folder: Path) -> Parsed | None:
@@ -52,26 +48,11 @@ def _parsed_before(folder: Path) -> Parsed | None:
     return Parsed(place / f"law-{zlib.crc32(str(folder).encode()):08x}.json", read_toml)
 
 
-def _power(text: str) -> str:
-    """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
-
-    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked.
-    """
-    power, _, rest = text.partition("\n[wild]")
-    return text if "[[use]]" in rest else power
-
-
 def _edition_file(folder: Path, home: Path, name: str) -> Path:
     return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
 
-@lru_cache(maxsize=4096)
-def key_of(name: str) -> str:
-    """What is left of a name when case, spaces and hyphens do not count."""
-    return _NOT_A_LETTER.sub("", name.casefold())
-
-
-class Rulebase:
+class Rulebase(Printed):
     """One rulebase folder in one edition: the law, and aliens and cards as they are asked for."""
 
     def __init__(
@@ -106,15 +87,11 @@ class Rulebase:
         self.title, self.book = str(meta["title"]), str(meta["book"])
         self.follows = str(meta.get("follows", ""))  # whose rules are taken where the own book is silent
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
-        self._best_text = str(meta.get("texts", GRADES[0]))  # the best grade that text of powers and cards has here
-        self._amends: dict[str, Any] = meta.get(_AMENDS, {})
-        self.vocabulary = Vocabulary(meta[WORDS]) if WORDS in meta else None
+        best = str(meta.get("texts", GRADES[0]))
+        super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
         self._books: frozenset[str] | None = None
         self._counterparts: Mapping[str, tuple[str, ...]] | None = None
         self._grades: dict[str, dict[str, str]] = {}
-        self._aliens: dict[str, Alien | None] = {}
-        self._sheets: dict[str, Sheet | None] = {}
-        self._cards: dict[str, CardText] | None = None
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
@@ -206,15 +183,6 @@ class Rulebase:
         chosen = list(dict.fromkeys(part for name in self._chosen for part in (*self.parts(name), name)))
         together = sorted(path for path in variants.glob("*+*.toml") if chosen and {*path.stem.split("+")} <= {*chosen})
         return [self._file, *(variants / f"{name}.toml" for name in chosen), *together]
-
-    @property
-    def reports_texts(self) -> bool:
-        """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
-        return self._best_text != GRADES[0]
-
-    def amending(self) -> frozenset[str]:
-        """The clauses of the edition's own book that add uses to powers."""
-        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
 
     def said(self, text: str) -> str:
         """A text in the edition's own words."""
@@ -386,148 +354,6 @@ class Rulebase:
         if self._books is None:
             self._books = frozenset(self.books())
         return book != self.book and book in self._books
-
-    # -- aliens ----------------------------------------------------------------------------------------------------
-
-    def alien(self, name: str) -> Alien | None:
-        """The alien of this name in any spelling, or None. Reads its one file, once."""
-        if name in self._aliens:
-            return self._aliens[name]
-        key = key_of(name)
-        if key not in self._aliens:
-            self._aliens[key] = self._find_alien(key)
-        found = self._aliens[key]
-        if found is not None:
-            self._aliens[name] = found  # by the spelling too: unknown spellings are not remembered
-        return found
-
-    def alien_names(self) -> list[str]:
-        """The file names of all aliens, without suffix, sorted."""
-        return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
-
-    def _find_alien(self, key: str) -> Alien | None:
-        path = self.alien_file(key)
-        return self._alien(path) if path is not None else None
-
-    def alien_file(self, name: str) -> Path | None:
-        """The file of the alien of this name in any spelling, or None."""
-        key = key_of(name)
-        if not key or len(key) > _LONGEST:
-            return None
-        path = self.folder / "aliens" / f"{key}.toml"
-        if path.is_file():
-            return path
-        stem = next((s for s in self.alien_names() if key_of(s) == key), None)
-        return self.folder / "aliens" / f"{stem}.toml" if stem is not None else None
-
-    def sheet(self, name: str) -> Sheet | None:
-        """All that is known of the alien of this name, its flare too, or None. Reads its whole file, once."""
-        key = key_of(name)
-        if key not in self._sheets:
-            from referee.law.sheets import read_sheet  # noqa: PLC0415  only where a flare or a whole sheet is asked for
-
-            alien, path = self.alien(name), self.alien_file(name)
-            self._sheets[key] = read_sheet(path, alien) if alien is not None and path is not None else None
-        return self._sheets[key]
-
-    def flare(self, name: str) -> Flare | None:
-        """The flare of the alien of this name in any spelling, or None."""
-        sheet = self.sheet(name)
-        return sheet.flare if sheet is not None else None
-
-    def _alien(self, path: Path) -> Alien:
-        data = read_toml(path, _power)
-        try:
-            name = data["name"].replace(" ", "-")
-            if name != data["name"] and not name.replace("-", "").isalnum():
-                name = data["name"]  # e.g. a name with brackets: it is written in quotes
-            cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
-            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
-            uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
-            summary = data["summary"]
-            return Alien(
-                name,
-                data["power"],
-                data["set"],
-                "executable" if uses else "timed",
-                data["grade"],
-                summary,
-                tuple(data["roles"]),
-                data["mandatory"],
-                tuple(data.get("lifts", ())),
-                Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
-                uses,
-                data.get("moment", ""),
-            )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
-
-    def _added(self, name: str, data: dict[str, Any]) -> Use:
-        """A use that the edition's own book gives to a power."""
-        return self._use(name, tuple(Cite(clause, self.grade(clause)) for clause in data["cites"]), data)
-
-    def _printed(self, grade: str) -> str:
-        """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
-        return weakest([grade, self._best_text])
-
-    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
-        effects = effects_of(data)
-        id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
-        rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
-        return Use(
-            name,
-            data["id"],
-            rule,
-            tuple(data["roles"]),
-            tuple(data["phases"]),
-            data["mandatory"],
-            data.get("zappable", True),
-            effects,
-            data.get("may", ""),
-            data.get("typed", ""),
-        )
-
-    # -- cards -----------------------------------------------------------------------------------------------------
-
-    def cards(self) -> dict[str, CardText]:
-        """Artifacts, techs and other named cards, by `key_of` their names."""
-        if self._cards is None:
-            self._cards = {}
-            for path in self.card_files():
-                for entry in self._read(path).get("card", ()):
-                    card = self._card(path, entry)
-                    self._cards[key_of(card.name)] = card
-        return self._cards
-
-    def card_files(self) -> list[Path]:
-        """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
-        return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
-
-    def _card(self, path: Path, entry: dict[str, Any]) -> CardText:
-        try:
-            name = entry["name"].replace(" ", "-")
-            cite = (Cite(f"card {name}", self._printed(entry["grade"])),)
-            text = entry.get("text", f"{entry['name']} is played")
-            rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
-            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
-            applied, research = entry.get("applied", False), entry.get("research", "")
-            moment = entry.get("moment", "")
-            rest = effects_of(entry), entry.get("lifetime", "")
-            return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
-            )
-        except (KeyError, TypeError, AttributeError) as error:
-            raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
-
-    def card(self, name: str) -> CardText | None:
-        """The named card in any spelling, or None."""
-        return self.cards().get(key_of(name))
-
-
-def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
-    """The effects that an entry of a file lists: verbs with their arguments."""
-    listed = data.get("effects", ())
-    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
 
 
 class Names:

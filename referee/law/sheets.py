@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from referee.errors import RulebaseError
 from referee.law.files import line_of, read_toml
 from referee.law.law import POWER, Cite, Rule
-from referee.law.loader import Rulebase, effects_of
+from referee.law.loader import Rulebase
 from referee.law.power import Alien, Effect, Use
+from referee.law.printed import effects_of
 
 WILD, SUPER = FACES = ("wild", "super")
 UNWRITTEN = "to be written"  # stands in a new file wherever somebody has still to write something

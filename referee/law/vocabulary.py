@@ -16,6 +16,7 @@ class Vocabulary:
         longest_first = sorted(self._words, key=len, reverse=True)
         self._any = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest_first))})(?![\w-])", re.IGNORECASE)
         self._said: dict[str, str] = {}
+        self._back: Vocabulary | None = None
 
     def say(self, text: str) -> str:
         """A text in the words of the edition; what begins with a capital letter still does."""
@@ -35,3 +36,9 @@ class Vocabulary:
         A single word is a name, and what stands in quotes was said by a player.
         """
         return self.say(part) if isinstance(part, str) and " " in part and part[0] != '"' else part
+
+    def back(self, text: str) -> str:
+        """A text of the edition in the words of the law here, as far as its words tell which they stand for."""
+        if self._back is None:
+            self._back = Vocabulary({own.lower(): word for word, own in self._words.items()})
+        return self._back.say(text)

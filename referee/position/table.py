@@ -235,15 +235,14 @@ class Table:
 
     def home_planets(self, player: str) -> tuple[str, ...]:
         """The planets of a player's color."""
-        return self._planets_by_color().get(player, ())
+        return (self.colors or self._planets_by_color()).get(player, ())
 
     def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
         """The planets of each color."""
-        if self.colors is None:
-            found: dict[str, list[str]] = {}
-            for place in self.planets():
-                found.setdefault(owner(place), []).append(place)
-            self.colors = {name: tuple(places) for name, places in found.items()}
+        found: dict[str, list[str]] = {}
+        for place in self.planets():
+            found.setdefault(owner(place), []).append(place)
+        self.colors = {name: tuple(places) for name, places in found.items()}
         return self.colors
 
     def _who_settled(self) -> Settled:

@@ -128,6 +128,11 @@ def _list(told: dict[str, Any]) -> Iterator[Text]:
 def print_board(told: dict[str, Any]) -> None:
     """The board: whose turn, every system with its stacks, the gate, the warp, hands and the colony track."""
     out = make_console()
+    if "game" in told:  # a game of its own
+        from referee.render.duel import print_table  # noqa: PLC0415
+
+        print_table(told, out)
+        return
     out.print(_headline(told))
     layouts = (_grid(told, False), _grid(told, True))
     fits = (lines for lines in layouts if max(line.cell_len for line in lines) <= out.width)
@@ -187,6 +192,10 @@ def _tech(tech: dict[str, Any]) -> str:
 
 
 def _headline(told: dict[str, Any]) -> Text:
+    if "game" in told:  # a game of its own
+        from referee.render.duel import headline  # noqa: PLC0415
+
+        return Text(headline(told), style="bold")
     if told["winners"]:
         return Text(f"{' and '.join(shown(name) for name in told['winners'])} won the game.", style="bold green")
     text = Text(f"{shown(told['turn'])}'s turn, encounter {told['encounter']}: {told['phase']}", style="bold")

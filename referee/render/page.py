@@ -24,7 +24,13 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
     say = partial(words.in_own_words, ruling["edition"])
     out.print(Text(say(words.verdict(ruling)), style=_COLORS[ruling["status"]]))
     out.print(Text(words.shown(ruling["position"]), style="dim"), soft_wrap=True)
-    _illegal(out, ruling)
+    if "kind" in ruling:  # of another game
+        from referee.render.duel import print_duel  # noqa: PLC0415
+
+        print_duel(ruling, why, out)
+        _closing(out, ruling)
+        return
+    print_illegal(out, ruling)
     if ruling["status"] != "illegal":
         _players(out, ruling)
         _cases(out, ruling)
@@ -67,7 +73,8 @@ def cited(says: str, *cites: str) -> Text:
     return text
 
 
-def _illegal(out: Console, ruling: dict[str, Any]) -> None:
+def print_illegal(out: Console, ruling: dict[str, Any]) -> None:
+    """Prints what is forbidden, with its clauses and the nearest legal lines."""
     for entry in ruling["illegal"]:
         cites = [words.own(id, ruling["edition"]) for id in entry["cites"]]
         hang(out, "  ✗ ", cited(entry["says"], *cites), "red")
@@ -105,12 +112,13 @@ def _cases(out: Console, ruling: dict[str, Any]) -> None:
     out.print()
     for case in ruling["cases"]:
         line = Text(f"{words.shown(case['when'])}: ")
-        line.append(words.in_own_words(ruling["edition"], _case(case, ruling)), style="bold")
+        line.append(words.in_own_words(ruling["edition"], case_told(case, ruling)), style="bold")
         hang(out, "  if ", line)
     paragraph(out, "ask", ruling["needs"][:3])
 
 
-def _case(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+def case_told(case: dict[str, Any], ruling: dict[str, Any]) -> str:
+    """What is ruled in one of the cases, in a few words."""
     outcome = case.get("outcome", ruling["outcome"])
     parts = (
         []

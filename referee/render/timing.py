@@ -16,7 +16,7 @@ _COLORS = {"determined": "bold green", "depends": "bold yellow", "open": "bold m
 def print_timing(told: dict[str, Any], why: bool = False, console: Console | None = None) -> None:
     """Prints an order: the answer, each contender with its reason, what follows, authority and assumptions."""
     out = console or make_console()
-    out.print(Text(_answer(told), style=_COLORS[told["status"]]))
+    out.print(Text(answer(told), style=_COLORS[told["status"]]))
     for barred in told["illegal"]:
         hang(out, "  ✗ ", cited(barred["says"], *(words.own(id, told["edition"]) for id in barred["cites"][:2])), "red")
         if barred["nearest"]:
@@ -38,7 +38,8 @@ def print_timing(told: dict[str, Any], why: bool = False, console: Console | Non
     _closing(out, told)
 
 
-def _answer(told: dict[str, Any]) -> str:
+def answer(told: dict[str, Any]) -> str:
+    """The order in one sentence, or why there is none."""
     if told["status"] == "illegal":
         rest = f" The rest: {_then(told['order'])}." if told["order"] else ""
         return words.shown(f"That cannot be used there.{rest}")

@@ -51,6 +51,10 @@ def shown(text: object) -> str:
 
 def verdict(ruling: Told) -> str:
     """The ruling in one sentence."""
+    if "kind" in ruling:  # of another game
+        from referee.render.duel import verdict as of_duel  # noqa: PLC0415
+
+        return of_duel(ruling)
     status, outcome = ruling["status"], ruling["outcome"]
     if status == "illegal":
         return "That is not allowed."

@@ -22,8 +22,8 @@ def after(*commands: str) -> Table:
     """The table after these commands, all of which are legal."""
     played = play("\n".join((FOUR, *commands)))
     assert not played.faults
-    assert played.table is not None
-    return played.table
+    table: Table = played.table
+    return table
 
 
 def told(table: Table, *facts: str) -> Verdict:

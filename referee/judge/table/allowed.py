@@ -70,7 +70,7 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     early = _starts_with(on, card, known.phases)
     if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
-        on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
+        on.forbid("cards.phase", card, f"the {phases} phase", _named(on.table.phase))
     if offense_only(on, card) and done.by not in ("", on.table.turn):
         if on.law["cards.whoever"].value:
             on.find("cards.whoever", True, card, done.by)
@@ -99,11 +99,17 @@ def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
 
 
 def bars_admit(on: Turn, who: str, card: str) -> bool:
-    """Whether the bars of a card show a phase that is open now, and the role of the player (4.3.1, 4.8.1)."""
+    """Whether the bars of a card may let a player use it now: where they do not, playing it is refused (4.3.1, 4.8.1).
+
+    A card for the start of turn is not shut out in a regroup phase, where the edition has that start before it.
+    """
     known = on.rulebase.card(card)
     if known is None:
         return True
-    return _shows_phase(on, known) and (who == on.table.turn or not offense_only(on, card))
+    if who != on.table.turn and offense_only(on, card) and not on.law["cards.whoever"].value:
+        return False
+    starts = tbl.START in known.phases and on.law["turn.start-effects"].value != "first-encounter"
+    return _shows_phase(on, known) or (starts and on.table.phase == tbl.REGROUP)
 
 
 def _shows_phase(on: Turn, card: CardText) -> bool:
@@ -217,7 +223,7 @@ def _check_use(on: Turn, done: Act) -> None:
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=_place))
-        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", on.table.phase)
+        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", _named(on.table.phase))
     if on.table.phase != tbl.RESOLUTION:
         role = powers.role_of(on, done.who)
         if not any(admitted(role, use.roles) for use in uses):

@@ -22,7 +22,7 @@ _MAY_ANSWER = ("card zap", "flare ")  # how an act begins that can cancel the on
 class InForce:
     """What `Turn` asks of powers and of the flares and techs that were played in this encounter."""
 
-    __slots__ = ("rulebase", "table")
+    __slots__ = ()
 
     table: Table
     rulebase: Rulebase

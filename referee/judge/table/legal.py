@@ -6,7 +6,7 @@ from or go to many places one way is given, as the command leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -167,9 +167,8 @@ def _launch(on: Turn) -> Found:
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
-    least = max(0, low - on_gate)
-    for planet, against in free_targets(on) if aims_anywhere(on) is not None else _targets(on):
-        found += _launched(who, planet, against, least, most)
+    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
+    found += _launched(who, targets, max(0, low - on_gate), most)
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
@@ -178,8 +177,12 @@ def _launch(on: Turn) -> Found:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _launched(who: str, planet: str, against: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("launch", who, ships, (), planet, against)) for ships in range(low, most + 1))
+def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: int) -> tuple[tuple[str, Command], ...]:
+    return tuple(
+        (who, _offer("launch", who, ships, (), planet, against))
+        for planet, against in targets
+        for ships in range(low, most + 1)
+    )
 
 
 def _half_launched(on: Turn) -> Found:
@@ -194,19 +197,20 @@ def _half_launched(on: Turn) -> Found:
     yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
 
 
-def _targets(on: Turn) -> Iterator[tuple[str, str]]:
+def _targets(on: Turn) -> list[tuple[str, str]]:
     """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
     table = on.table
     shared = on.law["launch.shared-planet"].value == "allowed"
     if table.defense != table.turn:
-        yield from ((place, "") for place in table.home_planets(table.defense))
-        return
+        return [(place, "") for place in table.home_planets(table.defense)]
+    found = []
     for place in table.home_planets(table.turn):
         others = [name for name in table.ships[place] if name != table.turn]
         if others and (shared or not table.at(place, table.turn)):
-            yield from ((place, name if len(others) > 1 else "") for name in others)
+            found += [(place, name if len(others) > 1 else "") for name in others]
         elif not table.ships[place]:
-            yield place, ""
+            found.append((place, ""))
+    return found
 
 
 def _alliance(on: Turn) -> Found:

@@ -469,7 +469,8 @@ def _own_color(on: Turn, who: str) -> None:
     table = on.table
     stacks = [table.ships[place] for place in table.home_planets(who)]
     options = []
-    if any(set(stack) - {who} for stack in stacks):
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if any(set(stack) - {who} and (shared or who not in stack) for stack in stacks):
         options.append("it may aim at a foreign colony at home")
     if not all(stacks):
         options.append("it may land on an empty planet of its own")

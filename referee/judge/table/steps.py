@@ -22,6 +22,8 @@ class RefusedError(Exception):
 class Steps:
     """The steps that a command leads to, each resting on its rule; `waived` are rules that do not stop it."""
 
+    __slots__ = ("law", "rulebase", "ruling", "steps", "waived")
+
     def __init__(self, rulebase: Rulebase, waived: Set[str] = frozenset()) -> None:
         self.rulebase = rulebase
         self.law: Law = rulebase.law

@@ -60,7 +60,7 @@ def lent_to(player: str, owner: str) -> str:
 class Turn(Steps, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command", "drawn", "law", "ruling", "steps", "waived")
+    __slots__ = ("command", "drawn", "table")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False

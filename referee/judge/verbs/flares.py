@@ -23,8 +23,8 @@ from typing import Any
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import lay_out_uses, verb
-from referee.law.loader import effects_of
 from referee.law.power import Alien, Effect, Use
+from referee.law.printed import effects_of
 
 EXTENDS = "extends"
 LEAVES = "leaves_hand"

@@ -1,0 +1,206 @@
+"""Steps 7 to 9 of a duel, 3 to 5 of a contest: plans, what changes their clout, and who wins."""
+
+from __future__ import annotations
+
+from referee.duel import state as st
+from referee.duel.line import NOTHING
+from referee.duel.on import Hidden, HiddenError, On
+from referee.duel.tactics import taken
+from referee.duel.texts import REINFORCEMENT, is_reinforcement, number
+from referee.judge.finding import Finding
+
+
+def reveal_plans(on: On) -> None:
+    """Both plans are revealed and are the clout that players start with (plans-and-clout.2), then abilities act."""
+    fight = on.fight
+    for name in on.table.order():
+        card = fight.plans.get(name, NOTHING)
+        if card == st.UNKNOWN:
+            low, high = on.law["clout.plans"].value
+            lowest = min(low, *(text.data.get("plan", low) for text in on.texts.of(REINFORCEMENT)))
+            raise HiddenError(Hidden("plan", name, lowest, high))
+        fight.values[name] = worth(on, name, card)
+    on.find("contest.reveal" if fight.contest else "clout.reveal", True)
+    _transpose(on)
+    for act in taken(on, "replaces-plans", "plans-count-as", "springs-snare"):
+        use(on, act.who, act.name, act.args)
+
+
+def worth(on: On, name: str, card: str) -> int:
+    """What a card is worth as a plan; a reinforcement what is printed for that (card-big-boost.2)."""
+    low, _ = on.law["clout.plans"].value
+    value = number(card)
+    if card == NOTHING:
+        on.cannot("clout.no-plan", name)
+    if is_reinforcement(card, low):
+        if value is None:
+            on.cannot("clout.not-as-plan", name, card)
+        printed = any(text.data.get("plan") == value for text in on.texts.of(REINFORCEMENT))
+        on.find("clout.as-plan" if printed else "assume.as-plan", value, name, card)
+    return int(card)
+
+
+def _transpose(on: On) -> None:
+    """The two digits of every revealed plan change places, the sign stays (card-mirror.2; DU-19)."""
+    if any(on.ability(name, "transposes-plans") is not None for name in on.table.seats):
+        for name, value in on.fight.values.items():
+            turned = int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 else 1)
+            on.fight.values[name] = turned
+            on.find("ability.transposes", turned, name, value)
+
+
+def use(on: On, who: str, name: str, args: tuple[str, ...]) -> None:
+    """An ability is used after plans are revealed."""
+    for verb, handle in _AFTER_PLANS.items():
+        ability = on.ability(who, verb)
+        if ability is not None and name.casefold() in (ability.name.casefold(), ability.owner.casefold()):
+            handle(on, who, args)
+            on.fight.used.append(f"{who} {ability.name}")
+            return
+    on.cannot("ability.not-now", who, name)
+
+
+def _count_as(on: On, who: str, args: tuple[str, ...]) -> None:
+    ability = on.ability(who, "plans-count-as")
+    assert ability is not None
+    counts = [str(value) for value in ability.args["counts"]]
+    wanted = next((arg for arg in args if arg in counts), "")
+    if not wanted:
+        on.cannot("ability.counts-as-which", who, " or ".join(counts))
+    changed = [name for name, value in on.fight.values.items() if value in ability.args["values"]]
+    if not changed:
+        on.forbid("ability.nothing-to-count", who)
+    for name in changed:
+        on.find("ability.counts-as", int(wanted), who, name, on.fight.values[name])
+        on.fight.values[name] = int(wanted)
+
+
+def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
+    """Each player, the leader first, takes one of the top three cards of their deck as plan (card-chosen.2 to .4)."""
+    ability = on.ability(who, "replaces-plans")
+    assert ability is not None
+    cards = [arg for arg in args if arg == st.UNKNOWN or number(arg) is not None]
+    on.find("ability.replaces-plans", ability.args["cards"], who, ability.args["cards"])
+    if len(cards) < len(on.table.seats):
+        on.cannot("ability.new-plans", who)
+    for name, card in zip(on.table.order(), cards, strict=False):
+        if card == st.UNKNOWN:
+            raise HiddenError(Hidden("new plan", name, *on.law["clout.plans"].value))
+        old = on.fight.plans[name]
+        on.fight.gone.append([name, old])
+        on.fight.plans[name] = card
+        on.fight.values[name] = worth(on, name, card)
+        on.find("ability.new-plan", on.fight.values[name], name, card, old)
+        if name in on.table.piles:
+            looked = min(ability.args["cards"], on.table.piles[name])
+            on.table.piles[name] -= looked
+            on.table.discards[name] += [st.UNKNOWN] * max(looked - 1, 0)
+        on.find("ability.discards-looked", ability.args["cards"] - 1, name)
+
+
+def _spring(on: On, who: str, args: tuple[str, ...]) -> None:
+    """A snare as high as the opponent's plan is revealed, and its owner says who wins (card-pitfall.5 to .7)."""
+    other = on.table.other(who)
+    snare = on.table.snares.get(who, "")
+    if not snare:
+        on.cannot("ability.no-snare", who)
+    if snare == st.UNKNOWN:
+        low, high = on.law["clout.plans"].value
+        raise HiddenError(Hidden("snare", who, low, high))
+    if number(snare) != on.fight.values[other]:
+        on.forbid("ability.snare-differs", who, snare, other, on.fight.values[other])
+        return
+    players = [arg for arg in args if arg in on.table.seats]
+    if not players:
+        on.cannot("ability.names-winner", who)
+    on.find("ability.springs", players[0], who, snare, players[0])
+    on.fight.winner = players[0]
+    pile = players[1] if len(players) > 1 else players[0]
+    if len(players) > 1:
+        on.find("ability.both-to-pile", pile, who, pile)
+        on.fight.gone += [[pile, snare], [pile, on.fight.plans[other]]]
+        del on.fight.plans[other]
+        del on.table.snares[who]
+    else:
+        on.leave(who, "chooses", "to whose discard pile the snare and the matching plan go", on.steps[-1])
+
+
+_AFTER_PLANS = {"plans-count-as": _count_as, "replaces-plans": _replace, "springs-snare": _spring}
+
+
+# -- clout -------------------------------------------------------------------------------------------------------------
+
+
+def clout(on: On) -> dict[str, Finding]:
+    """The total clout of each player as things stand: plan, ship advantage, reinforcements, abilities."""
+    bonus = None if on.fight.contest else _advantage(on)
+    return {name: _total(on, name, bonus) for name in on.table.order()}
+
+
+def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
+    fight = on.fight
+    plan = Finding(on.law["clout.plan"], fight.values[name], (), (name,))
+    parts = [plan]
+    if bonus is not None and bonus[0] == name:
+        parts.append(bonus[1])
+    for why in fight.added:
+        if why[0] == name:
+            parts.append(Finding(on.law["clout.stated"], why[1], (), (name, why[2] or "an ability")))
+    named = []
+    for played in fight.played:
+        if played.on != name:
+            continue
+        if played.card == st.UNKNOWN:
+            at = fight.played.index(played)
+            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
+        value = number(played.card)
+        if value is None:
+            named.append(played.card)
+        else:
+            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, played.card)))
+    total = sum(part.value for part in parts)
+    for card in named:
+        text = on.texts.find(REINFORCEMENT, card)
+        assert text is not None
+        value = text.data["odd" if total % 2 else "even"]
+        parts.append(Finding(on.law["clout.parity"], value, (), (name, card, "odd" if total % 2 else "even")))
+    rule = "contest.total" if fight.contest else "clout.total"
+    return Finding(on.law[rule], sum(part.value for part in parts), tuple(parts), (name,))
+
+
+def _advantage(on: On) -> tuple[str, Finding] | None:
+    """Who has the ship advantage, and its number; nobody with equally many ships (plans-and-clout.6, .8)."""
+    here = {name: on.here(name) for name in on.table.order()}
+    first, second = on.table.order()
+    if here[first] == here[second]:
+        on.find("clout.no-advantage", 0, here[first])
+        return None
+    who = first if here[first] > here[second] else second
+    if on.fight.advantage is None:
+        raise HiddenError(Hidden("advantage", who, 0, on.law["clout.most-advantage"].value))
+    words = (who, here[who], here[on.table.other(who)])
+    found = on.find("clout.advantage", on.fight.advantage, *words)
+    sent = on.fight.sent
+    if sent.get(first, 0) != sent.get(second, 0) and sent.get(who, 0) < sent.get(on.table.other(who), 0):
+        on.find("clout.advantage-passes", who, who)
+    return who, found
+
+
+def determine(on: On) -> None:
+    """Higher clout wins; a tie is the straggler's (determine-winner.1, .2; contests.8, .9)."""
+    fight, table = on.fight, on.table
+    totals = clout(on)
+    fight.clout = {name: total.value for name, total in totals.items()}
+    sources = tuple(totals.values())
+    contest = "contest" if fight.contest else "clout"
+    if fight.winner:  # an ability has named the winner
+        on.find("ability.winner-named", fight.winner, fight.winner, sources=sources)
+        return
+    first, second = table.order()
+    if fight.clout[first] == fight.clout[second]:
+        fight.winner = table.straggler
+        on.find(f"{contest}.tie", fight.winner, fight.winner, sources=sources)
+        return
+    fight.winner = first if fight.clout[first] > fight.clout[second] else second
+    loser = table.other(fight.winner)
+    on.find(f"{contest}.higher", fight.winner, fight.winner, loser, sources=sources)

@@ -1,0 +1,281 @@
+"""`set`: the table as it is, where the players correct it or begin in the middle of a game; and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.duel import state as st
+from referee.duel.clout import clout
+from referee.duel.control import controlled, count
+from referee.duel.envoys import title
+from referee.duel.notation import DuelReader
+from referee.duel.on import On, planets_of
+from referee.duel.play import At, command
+from referee.duel.state import DECKS, Envoy
+from referee.duel.texts import ENVOY
+
+
+@command("set")
+def set_facts(on: At) -> None:
+    """Exactly these facts hold from now on. Ships may not come to more than a player owns."""
+    table = on.table
+    for fact in on.command.args:
+        reader = DuelReader(fact, on.texts)
+        reader.players |= {name.casefold(): name for name in table.seats}
+        word = reader.step().lower()
+        _SETS[word](reader, on)
+        if reader.now:
+            reader.fail("';' and another fact, or the end of the command")
+        on.find("turn.set", True, fact)
+    owned = on.law["ships.owned"].value
+    for name in table.seats:
+        if table.total(name) > owned:
+            on.cannot("turn.too-many-ships", name, table.total(name), owned)
+    together = [planet for planet in table.planets if all(planet in controlled(on, name) for name in table.seats)]
+    for planet in together:
+        on.find("planets.together", planet)
+    if table.phase == st.SETUP and table.leader:
+        table.phase = st.DESTINY
+
+
+def _number(place: str) -> Callable[[DuelReader, On], None]:
+    def read(r: DuelReader, on: On) -> None:
+        def one() -> None:
+            name = r.player()
+            getattr(on.table, place)[name] = r.number("how many")
+
+        r.comma_list(one)
+
+    return read
+
+
+def _planet(r: DuelReader, on: On) -> None:
+    table, planet = on.table, r.step().casefold()
+    if planet not in table.planets:
+        table.stack -= planet != st.WARPPLANET
+        table.symbols[planet] = planet  # by its number, until the symbol is told
+    if r.word("symbol"):
+        table.symbols[planet] = r.step().casefold()
+    ships: dict[str, int] = {}
+
+    def one() -> None:
+        name = r.player()
+        ships[name] = r.number("how many ships")
+
+    if not r.done():
+        r.comma_list(one)
+    table.planets[planet] = {name: number for name, number in ships.items() if number}
+
+
+def _hand(r: DuelReader, on: On) -> None:
+    name = r.player()
+    on.table.hands[name] = list(r.hand())
+
+
+def _leader(r: DuelReader, on: On) -> None:
+    on.table.leader = r.player()
+
+
+def _envoy(r: DuelReader, on: On) -> None:
+    key = r.step()
+    name = st.UNKNOWN if r.mark("?") else r.envoy()
+    envoy = on.table.envoys[key] = Envoy(name)
+    if r.is_player():
+        envoy.ally = r.player()
+    envoy.faceup = r.word("faceup")
+
+
+def _deck(r: DuelReader, on: On) -> None:
+    deck = next((deck for deck in DECKS if r.word(deck)), "")
+    if deck:
+        on.table.decks[deck] = r.number("how many cards")
+    else:
+        name = r.player()
+        on.table.piles[name] = r.number("how many cards")
+
+
+def _one(place: str) -> Callable[[DuelReader, On], None]:
+    def read(r: DuelReader, on: On) -> None:
+        setattr(on.table, place, r.number("how many"))
+
+    return read
+
+
+def _spent(r: DuelReader, on: On) -> None:
+    name = r.player()
+    r.mark(":")
+    found: list[str] = []
+    if not r.done():
+        r.comma_list(lambda: found.append(r.tactic()))
+    on.table.spent[name] = found
+
+
+def _snare(r: DuelReader, on: On) -> None:
+    name = r.player()
+    on.table.snares[name] = r.duel_card()
+
+
+def _icon(r: DuelReader, on: On) -> None:
+    owner = r.envoy()
+    on.table.icons[owner] = r.step().casefold()
+
+
+def _text(r: DuelReader, on: On) -> None:
+    owner = r.envoy()
+    r.mark(":")
+    words = r.rest()
+    on.table.says[owner] = words
+    on.find("stated.text", True, owner, words)
+
+
+def _next(r: DuelReader, on: On) -> None:
+    on.table.next = next((deck for deck in DECKS if r.word(deck)), "")
+
+
+def _advantage_of(r: DuelReader, on: On) -> None:
+    number = r.number("the ship advantage that the card gives")
+    if on.table.fight is None:
+        on.cannot("turn.no-such", "duel", "no card calls for one now")
+    on.table.fight.advantage = number
+
+
+def _discards(r: DuelReader, on: On) -> None:
+    name = r.player()
+    on.table.discards[name] = list(r.hand())
+
+
+_SETS: dict[str, Callable[[DuelReader, On], None]] = {
+    "advantage": _advantage_of,
+    "supply": _number("supply"),
+    "warp": _number("warp"),
+    "limit": _number("limits"),
+    "planet": _planet,
+    "hand": _hand,
+    "leader": _leader,
+    "envoy": _envoy,
+    "deck": _deck,
+    "stack": _one("stack"),
+    "reinforcements": _one("gains"),
+    "spent": _spent,
+    "snare": _snare,
+    "icon": _icon,
+    "text": _text,
+    "next": _next,
+    "discards": _discards,
+}
+
+
+# -- claims ------------------------------------------------------------------------------------------------------------
+
+
+@command("claim")
+def claim(on: At) -> None:
+    """What somebody says is so, ruled true, or refused with the clause by which it is not."""
+    c = on.command
+    said = f"{c.name} {c.who} {c.number if c.number is not None else c.why}".strip()
+    _CLAIMS[c.name](on)
+    on.find("turn.claim", True, said)
+
+
+def _clout(on: At) -> None:
+    c = on.command
+    fight, last = on.table.fight, on.table.last
+    if fight is not None and fight.values:
+        steps = len(on.steps)
+        have = clout(on)[c.who].value
+        del on.steps[steps:]
+    else:
+        have = ((last or {}).get("players", {}).get(c.who) or {}).get("clout")
+    if have != c.number:
+        on.cannot("claim.clout", c.who, c.number, value=have)
+
+
+def _winner(on: At) -> None:
+    fight = on.table.fight
+    winner = fight.winner if fight is not None and fight.winner else (on.table.last or {}).get("winner")
+    if winner != on.command.who:
+        on.cannot("claim.winner", on.command.who, winner or "nobody yet")
+
+
+def _is_leader(on: At) -> None:
+    if on.table.leader != on.command.who:
+        on.cannot("claim.leader", on.command.who, on.table.leader or "nobody yet")
+
+
+def _controls(on: At) -> None:
+    c = on.command
+    have = count(on, c.who)
+    if have.value != c.number:
+        on.cannot("claim.controls", c.who, planets_of(have.value), c.number)
+    on.tell(have.rule, have.value, *have.words)
+
+
+def _advantage(on: At) -> None:
+    c, table = on.command, on.table
+    here = {name: on.here(name) if table.fight is not None else 0 for name in table.seats}
+    if here[c.who] <= here[table.other(c.who)]:
+        on.cannot("claim.advantage", c.who, ", ".join(f"{name} has {number} there" for name, number in here.items()))
+
+
+def _game(on: At) -> None:
+    who = on.command.who
+    if who not in on.table.winners:
+        on.cannot("claim.game", who, f"{who} controls {planets_of(count(on, who).value)}")
+
+
+def _ships(place: str) -> Callable[[At], None]:
+    def compare(on: At) -> None:
+        c = on.command
+        have = getattr(on.table, place)[c.who]
+        if have != c.number:
+            where = "in supply" if place == "supply" else "in the Warp"
+            on.cannot("claim.ships", c.who, c.number, where, value=have)
+
+    return compare
+
+
+def _envoy_of(on: At) -> str:
+    asked = on.command.why.casefold()
+    return next((k for k, envoy in on.table.envoys.items() if asked in (k, envoy.name.casefold())), "")
+
+
+def _ally(on: At) -> None:
+    key = _envoy_of(on)
+    if key not in on.table.ally(on.command.who):
+        on.cannot("claim.ally", on.command.who, on.command.why)
+
+
+def _active(on: At) -> None:
+    key, who = _envoy_of(on), on.command.who
+    if key not in on.table.ally(who):
+        on.cannot("claim.active", who, on.command.why, "it is no ally")
+    if not on.table.envoys[key].faceup:
+        on.cannot("claim.active", who, title(on, key), "it lies face down")
+    if on.texts.find(ENVOY, on.table.envoys[key].name):
+        on.find("envoys.active-again", True, who, title(on, key))
+
+
+def _optional(on: At) -> None:
+    if on.command.why.casefold() != "may":
+        on.cannot("claim.optional", f"what says {on.command.why!r}")
+
+
+def _first(on: At) -> None:
+    if on.command.why.casefold() != "when":
+        on.cannot("claim.first", f"what is timed {on.command.why!r}")
+
+
+_CLAIMS: dict[str, Callable[[At], None]] = {
+    "clout": _clout,
+    "winner": _winner,
+    "leader": _is_leader,
+    "controls": _controls,
+    "advantage": _advantage,
+    "game": _game,
+    "supply": _ships("supply"),
+    "warp": _ships("warp"),
+    "ally": _ally,
+    "active": _active,
+    "optional": _optional,
+    "first": _first,
+}

@@ -1,0 +1,343 @@
+"""What destiny cards make players do: ships, cards, envoys, options and resources; and when a card is done."""
+
+from __future__ import annotations
+
+from referee.duel import state as st
+from referee.duel import tactics
+from referee.duel.control import controlled, finish
+from referee.duel.ending import options_of
+from referee.duel.envoys import decrease, increase, last_card, title
+from referee.duel.on import On, cards_of, ships_of
+from referee.duel.play import At, command, conclude, draw, give_up, is_free, refill
+from referee.duel.state import Due
+from referee.duel.texts import ENVOY
+
+_WAITS = (st.PRIZE,)
+
+
+def _owed(on: At, whose: str, verb: str, count: int) -> None:
+    """Refuses what the card does not give this player to do; takes what is done off what is still to be done."""
+    dues = on.table.dues
+    for place, due in enumerate(dues):
+        options = [option for option in due.options if option.split()[0] == verb]
+        if not options or (due.whose if due.whose and verb == "destroy" else due.who) != whose:
+            continue
+        most = int(options[0].split()[1])
+        if count > most or (count < most and not due.may):
+            nearest = (f"{verb} {whose} {most}",)
+            on.forbid("prize.too-many", options_of(due), f"{verb} {whose} {count}", count, nearest=nearest)
+        _leader_first(on, due)
+        del dues[place]
+        return
+    if not is_free(on):
+        due_now = "; ".join(f"{due.who}: {options_of(due)}" for due in dues) or "nothing is left to do"
+        on.forbid("prize.not-named", whose, due_now, nearest=("done",))
+
+
+def _leader_first(on: At, due: Due) -> None:
+    """With two cards or a resource the leader chooses first (card-cards-or-resources.7)."""
+    first = on.table.dues[0]
+    if any(option.startswith("resource") for option in due.options) and first.who != due.who:
+        on.forbid("refresh.resource-turns", due.who, first.who)
+
+
+def _as_much(on: On, who: str, wanted: int, can: int, what: str) -> int:
+    """As much of an effect as can be done (abilities.6)."""
+    if can < wanted:
+        on.find("abilities.as-much", can, who, f"{what} {can} of {wanted}")
+    return min(can, wanted)
+
+
+def _after(on: At) -> None:
+    """Once a printed card is carried out the game goes on by itself."""
+    if not on.table.dues and not is_free(on) and on.table.phase == st.PRIZE:
+        conclude(on)
+
+
+@command("draw", *_WAITS)
+def draw_cards(on: At) -> None:
+    """Cards are drawn from the own deck."""
+    c = on.command
+    _owed(on, c.who, "draw", c.number or 0)
+    draw(on, c.who, c.number or 0)
+    _after(on)
+
+
+@command("gain", *_WAITS)
+def gain(on: At) -> None:
+    """Reinforcements are drawn into hand; from an empty deck none (reinforcements.2; miscellaneous.7)."""
+    c, table = on.command, on.table
+    wanted = c.number or 0
+    _owed(on, c.who, "gain", wanted)
+    can = min(wanted, table.gains)
+    if can < wanted:
+        on.find("reinforce.none-left", can, c.who)
+    if can:
+        table.gains -= can
+        table.hands[c.who] += [st.UNKNOWN] * can
+        on.find("reinforce.gains", can, c.who, cards_of(can))
+    _after(on)
+
+
+@command("recover", *_WAITS)
+def recover(on: At) -> None:
+    """Ships go from the Warp, or from the Warpplanet, to supply (warp.4; warpplanet.5)."""
+    c, table = on.command, on.table
+    wanted = c.number or 0
+    _owed(on, c.who, "recover", wanted)
+    off_planet = min(int(c.args[0]) if c.args else 0, table.ships_at(st.WARPPLANET, c.who), wanted)
+    if off_planet:
+        on.settle_on(st.WARPPLANET, c.who, -off_planet)
+        on.find("planets.warpplanet-recover", off_planet, c.who)
+    ships = _as_much(on, c.who, wanted - off_planet, table.warp[c.who] or 0, "recover")
+    on.take(c.who, table.warp, ships)
+    on.put(c.who, table.supply, ships + off_planet)
+    on.find("ships.recovered", ships, c.who, ships_of(ships + off_planet))
+    _after(on)
+
+
+@command("destroy", *_WAITS)
+def destroy(on: At) -> None:
+    """Ships in a supply are destroyed and go to the Warp (warp.5)."""
+    c = on.command
+    wanted = c.number or 0
+    _owed(on, c.who, "destroy", wanted)
+    ships = _as_much(on, c.who, wanted, on.table.supply[c.who] or 0, "destroy")
+    if ships:
+        tactics.destroy(on, c.who, ships)
+    _after(on)
+
+
+def _key(on: At, asked: str) -> str:
+    """The number of the envoy that is meant by number or name."""
+    table = on.table
+    found = next((key for key, envoy in table.envoys.items() if asked.casefold() in (key, envoy.name.casefold())), "")
+    if not found:
+        on.cannot("turn.no-such", f"envoy {asked}", ", ".join(title(on, key) for key in table.envoys))
+    return found
+
+
+@command("befriend", *_WAITS)
+def befriend(on: At) -> None:
+    """Friendship with an envoy goes up (becoming-allied.4, .6)."""
+    _friendship(on, "befriend")
+
+
+@command("estrange", *_WAITS)
+def estrange(on: At) -> None:
+    """Friendship with an envoy goes down (becoming-allied.8, .9)."""
+    _friendship(on, "estrange")
+
+
+def _friendship(on: At, verb: str) -> None:
+    key = _key(on, on.command.name)
+    _owed(on, on.command.who, verb, 1)
+    (increase if verb == "befriend" else decrease)(on, on.command.who, key)
+    _remains(on, key)
+    _after(on)
+
+
+def _remains(on: At, key: str) -> None:
+    """What holds for the Warpplanet goes on when its envoy turns neutral (warpplanet.7)."""
+    text = on.texts.find(ENVOY, on.table.envoys[key].name)
+    keeps = text is not None and any(ability.verb == "keeps-warpplanet" for ability in text.abilities)
+    if keeps and not on.table.envoys[key].ally and st.WARPPLANET in on.table.planets:
+        on.find("planets.warpplanet-remains")
+
+
+@command("keep", *_WAITS)
+def keep(on: At) -> None:
+    """Who has two allies keeps one; friendship with the others goes down (becoming-allied.11)."""
+    c, table = on.command, on.table
+    key = _key(on, c.name)
+    due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("keep")), None)
+    if due is None or f"keep {key}" not in due.options:
+        on.cannot("prize.not-named", c.who, "; ".join(due.options) if due else "there is one ally or none")
+    table.dues.remove(due)
+    on.find("envoys.keeps", key, c.who, title(on, key))
+    for other in table.ally(c.who):
+        if other != key:
+            decrease(on, c.who, other)
+            _remains(on, other)
+    _after(on)
+
+
+@command("read")
+def read(on: At) -> None:
+    """A facedown ally can be read by its ally, without showing it (using-envoys.2; miscellaneous.6)."""
+    c, table = on.command, on.table
+    key = _key(on, c.name)
+    envoy = table.envoys[key]
+    if envoy.ally != c.who and not envoy.faceup:
+        on.forbid("envoys.not-to-read", c.who, title(on, key))
+    if c.who not in envoy.readers:
+        envoy.readers.append(c.who)
+    if c.args and envoy.name == st.UNKNOWN:
+        envoy.name = c.args[0]
+    on.find("envoys.reads", True, c.who, title(on, key))
+
+
+@command("strike", *_WAITS)
+def strike(on: At) -> None:
+    """Options are struck in turn, the leader first, until one is left for both (card-the-last-resort.2 to .4)."""
+    c, table = on.command, on.table
+    text = on.destiny()
+    due = next((due for due in table.dues if due.options[0].startswith("strike")), None)
+    if text is None or due is None:
+        on.cannot("prize.not-named", c.who, "no option is to be struck")
+    if c.who != due.who:
+        on.forbid("refresh.strike-turns", c.who, due.who)
+    options = text.data["due"]
+    left = [number for number in range(1, len(options) + 1) if number not in table.struck]
+    if c.number not in left:
+        on.cannot("refresh.struck", c.number, ", ".join(map(str, left)), nearest=(f"strike {due.who} {left[0]}",))
+    table.struck.append(c.number)
+    left.remove(c.number)
+    on.find("refresh.strikes", c.number, c.who)
+    table.dues.remove(due)
+    if len(left) > 1:
+        table.dues.append(Due(table.other(c.who), ["strike 1"]))
+        return
+    on.find("refresh.one-left", left[0])
+    entry = options[left[0] - 1]
+    table.dues = [Due(name, list(entry["options"]), entry.get("may", False)) for name in table.order()]
+
+
+@command("resource", *_WAITS)
+def resource(on: At) -> None:
+    """The resource of a planet under the player's control is acquired (resources.2; card-cards-or-resources.8)."""
+    c, table = on.command, on.table
+    text = on.destiny()
+    due = next((due for due in table.dues if due.who == c.who and "resource 1" in due.options), None)
+    listed = text.data.get("resources", ()) if text else ()
+    if text is not None and due is None:
+        on.cannot("prize.not-named", c.who, "no resource is to be acquired")
+    if due is not None:
+        _leader_first(on, due)
+    if c.name not in controlled(on, c.who):
+        on.forbid("refresh.not-controlled", c.who, c.name, nearest=(f"draw {c.who} 2",) if text else ())
+    if text is not None and c.args[0] not in listed:
+        on.cannot("refresh.not-listed", c.args[0], ", ".join(dict.fromkeys(listed)))
+    if c.name == st.WARPPLANET:
+        on.find("planets.warpplanet-selected")
+    on.find("refresh.resource", c.args[0], c.who, c.name, c.args[0])
+    new = Due(c.who, [c.args[0]], c.args[0].startswith("recover"))
+    if due is None:
+        table.dues.append(new)
+    else:
+        table.dues[table.dues.index(due)] = new
+
+
+@command("discard", st.LIMIT)
+def discard(on: At) -> None:
+    """A hand above the limit is cut to it, as its player picks (enforcing-the-hand-limit.2)."""
+    c, table = on.command, on.table
+    due = next((due for due in table.dues if due.who == c.who), None)
+    if due is None:
+        on.cannot("hand.not-over", c.who, len(table.hands[c.who]))
+    count = int(due.options[0].split()[1])
+    if len(c.args) != count:
+        on.cannot(
+            "hand.exactly", c.who, len(c.args), value=count, nearest=(f"discard {c.who}: {' '.join('?' * count)}",)
+        )
+    for card in c.args:
+        if not give_up(on, c.who, card):
+            on.cannot("choose.not-held", c.who, card)
+    table.discards[c.who] += c.args
+    table.dues.remove(due)
+    on.find("hand.discards", list(c.args), c.who, cards_of(count))
+    if not table.dues:
+        refill(on)
+
+
+@command("show")
+def show(on: At) -> None:
+    """A last card in hand is revealed, where an ability asks for it (card-iron-matron.2)."""
+    c, table = on.command, on.table
+    due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("show")), None)
+    if due is None:
+        on.cannot("prize.not-named", c.who, "nothing is to be shown")
+    if not give_up(on, c.who, c.name):
+        on.cannot("choose.not-held", c.who, c.name)
+    table.hands[c.who].append(c.name)
+    table.dues.remove(due)
+    last_card(on)
+
+
+@command("warpplanet")
+def warpplanet(on: At) -> None:
+    """An envoy's ability puts a planet into the Warp (warpplanet.1, .2)."""
+    table, planet = on.table, on.command.name
+    if not any(on.ability(name, "keeps-warpplanet") for name in table.seats):
+        on.cannot("ability.not-now", table.order()[0], "to put a planet into the Warp")
+    if planet not in table.planets or st.WARPPLANET in table.planets:
+        on.cannot(
+            "turn.no-such", f"planet {planet} to be put there", ", ".join(table.planets) or "none is revealed yet"
+        )
+    table.planets[st.WARPPLANET] = table.planets.pop(planet)
+    table.symbols[st.WARPPLANET] = table.symbols.pop(planet, "")
+    if table.fight is not None and table.fight.planet == planet:
+        table.fight.planet = st.WARPPLANET
+    on.find("planets.warpplanet", planet)
+
+
+@command("place")
+def place(on: At) -> None:
+    """Destroyed ships are placed on the Warpplanet, by the envoy's ally alone (warpplanet.8, .9)."""
+    c, table = on.command, on.table
+    if st.WARPPLANET not in table.planets:
+        on.cannot("turn.no-such", "Warpplanet", "no planet is in the Warp")
+    allied = [table.envoys[key].name for key in table.ally(c.who)]
+    texts = [text for name in allied if (text := on.texts.find(ENVOY, name)) is not None]
+    if not any(ability.verb == "keeps-warpplanet" for text in texts for ability in text.abilities):
+        on.forbid("planets.warpplanet-not-yours", c.who)
+    ships = _as_much(on, c.who, c.number or 0, table.warp[c.who] or 0, "place")
+    on.take(c.who, table.warp, ships)
+    if ships:
+        on.settle_on(st.WARPPLANET, c.who, ships)
+    on.find("planets.warpplanet-destroyed", ships, c.who)
+
+
+@command("done", *_WAITS)
+def done(on: At) -> None:
+    """What may be left is left; what must be done and can be is done first (abilities.3, .8)."""
+    for due in list(on.table.dues):
+        if due.may:
+            on.find("prize.done", True, due.who)
+        elif any(_can(on, due, option) for option in due.options):
+            on.forbid("prize.left", due.who, options_of(due))
+        else:
+            on.find("abilities.as-much", 0, due.who, options_of(due))
+    on.table.dues = []
+    conclude(on)
+
+
+def _can(on: On, due: Due, option: str) -> bool:
+    """Whether anything of an option can be done."""
+    table, verb = on.table, option.split(maxsplit=1)[0]
+    if verb == "recover":
+        return bool(table.warp[due.who] or table.ships_at(st.WARPPLANET, due.who))
+    if verb == "destroy":
+        return bool(table.supply[due.whose or due.who])
+    if verb == "gain":
+        return bool(table.gains)
+    if verb == "draw":
+        return bool(table.piles[due.who] or table.discards[due.who])
+    return True
+
+
+@command("wins")
+def wins(on: At) -> None:
+    """A duel or contest, or the game, is won as a card says that the players read out (winning-the-game.8)."""
+    c = on.command
+    if on.table.fight is not None and on.table.phase == st.REINFORCE:
+        from referee.duel.clout import determine  # noqa: PLC0415
+        from referee.duel.play import decided  # noqa: PLC0415
+
+        on.find("stated.wins", c.who, c.who, c.why or "an ability")
+        on.fight.winner = c.who
+        determine(on)
+        decided(on)
+        return
+    on.find("win.otherwise", c.who, c.who, c.why or "its card")
+    finish(on, [c.who])

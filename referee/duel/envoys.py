@@ -1,0 +1,99 @@
+"""Envoys: who may reveal one, how friendship goes up and down, and the last card of a hand that must be shown."""
+
+from __future__ import annotations
+
+from referee.duel import state as st
+from referee.duel.control import finish
+from referee.duel.on import Hidden, HiddenError, On, ships_of
+from referee.duel.state import Due
+from referee.duel.texts import ENVOY, number
+
+
+def check_reveal(on: On, who: str, name: str) -> None:
+    """An ally that lies face down may be revealed, where its own text allows it (using-envoys.4; card-masochist.2)."""
+    text = on.texts.find(ENVOY, name)
+    for ability in text.abilities if text is not None else ():
+        if ability.verb == "reveal-needs-supply":
+            supply = on.table.supply.get(who)
+            if supply is None:
+                raise HiddenError(Hidden("supply", who, 0, 20))
+            if supply < ability.args["ships"]:
+                on.forbid("ability.reveal-needs", who, ability.owner, ability.args["ships"], ships_of(supply))
+            else:
+                on.find("ability.earned", supply, who, ability.owner, ability.args["ships"])
+    on.find("contest.reveal-envoy" if on.fight.contest else "envoys.reveals", name, who, name)
+    if text is None or text.open:
+        on.find("assume.no-text", True, name, who)
+
+
+def increase(on: On, who: str, key: str) -> None:
+    """Friendship goes up: a neutral envoy becomes an ally, the opponent's becomes neutral (becoming-allied.4, .6)."""
+    envoy = on.table.envoys[key]
+    if envoy.ally == who:
+        on.find("envoys.own-already", True, who, title(on, key))
+    elif envoy.ally:
+        _neutral(on, key, "envoys.opponents-neutral", who)
+    else:
+        _allied(on, key, who, "envoys.allied")
+
+
+def decrease(on: On, who: str, key: str) -> None:
+    """Friendship goes down: an ally becomes neutral, a neutral envoy the opponent's ally (becoming-allied.8, .9)."""
+    envoy = on.table.envoys[key]
+    other = on.table.other(who)
+    if envoy.ally == other:
+        on.find("envoys.opponents-already", True, who, title(on, key))
+    elif envoy.ally == who:
+        _neutral(on, key, "envoys.own-neutral", who)
+    else:
+        _allied(on, key, other, "envoys.pushed")
+
+
+def title(on: On, key: str) -> str:
+    """What an envoy is called: by name if that is told, else by its number."""
+    envoy = on.table.envoys[key]
+    return envoy.name if envoy.name != st.UNKNOWN else f"envoy {key}"
+
+
+def _allied(on: On, key: str, who: str, rule: str) -> None:
+    envoy = on.table.envoys[key]
+    envoy.ally = who
+    on.find(rule, who, who, title(on, key))
+    if not envoy.faceup:
+        on.find("envoys.can-read", True, who, title(on, key))
+    elif on.texts.find(ENVOY, envoy.name) is not None:
+        on.find("envoys.active-again", True, who, title(on, key))
+    mine = on.table.ally(who)
+    if len(mine) > 1:
+        on.find("envoys.only-one", len(mine), who)
+        on.table.dues.insert(0, Due(who, [f"keep {number}" for number in mine]))
+
+
+def _neutral(on: On, key: str, rule: str, who: str) -> None:
+    envoy = on.table.envoys[key]
+    envoy.ally = ""
+    on.find(rule, "", who, title(on, key))
+    if envoy.faceup:
+        on.find("envoys.stays-faceup", True, title(on, key))
+    elif envoy.readers:
+        on.find("envoys.stays-hidden", True, title(on, key))
+
+
+def last_card(on: On) -> None:
+    """An opponent shows a last card in hand, where an ability says so; some win (card-iron-matron.2, .3)."""
+    table = on.table
+    if table.phase == st.OVER:
+        return
+    for who in table.order():
+        ability = on.ability(who, "last-card-wins")
+        other = table.other(who)
+        hand = table.hands.get(other)
+        if ability is None or hand is None or len(hand) != 1:
+            continue
+        if hand[0] == st.UNKNOWN:
+            low, high = on.law["clout.plans"].value
+            raise HiddenError(Hidden("last", other, low, high))
+        on.find("ability.last-card-shown", hand[0], other, hand[0], who)
+        if number(hand[0]) in ability.args["values"]:
+            on.find("ability.last-card-wins", who, who, hand[0])
+            finish(on, [who])

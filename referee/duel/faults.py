@@ -1,0 +1,60 @@
+"""What cannot be on any table of Duel, whatever the rules of play say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.duel.line import NOTHING, Line
+from referee.duel.on import ships_of
+from referee.duel.state import UNKNOWN
+from referee.duel.texts import ENVOY, Texts, number
+from referee.law.law import Law
+
+
+def faults(line: Line, law: Law, texts: Texts) -> list[str]:
+    """Every reason why this line cannot be, a sentence each; empty if it can."""
+    found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law)]
+    if line.contest:
+        found += [f"a contest has no {word}" for word in ("advantage", "prize") if getattr(line, word)]
+        found += [f"a contest has no ships: leave `{word}` out" for word in ("there",) if getattr(line, word)]
+    for name, envoy in line.envoys.items():
+        if texts.find("aliens", envoy) is not None and texts.find(ENVOY, envoy) is None:
+            found.append(f"{envoy} is an alien, not an envoy: write {name}/{envoy}")
+    return list(dict.fromkeys(found))
+
+
+def _names(line: Line) -> Iterator[str]:
+    names = [fighter.name for fighter in line.fighters()]
+    if names[0] == names[1]:
+        yield f"{names[0]} stands on both sides"
+    told = [*line.supply, *line.warp, *line.there, *line.controls, *line.spent]
+    told += [*line.hands, *line.envoys, *line.snares, *(act.who for act in line.acts)]
+    for name in (*told, *(act.args[1] for act in line.acts if act.verb == "reinforce")):
+        if name not in names:
+            yield f"nobody called {name} is in this {'contest' if line.contest else 'duel'}"
+
+
+def _ships(line: Line, law: Law) -> Iterator[str]:
+    owned: int = law["ships.owned"].value
+    for fighter in line.fighters():
+        places = (line.supply, line.warp, line.there)
+        total = sum(place.get(fighter.name) or 0 for place in places)
+        if total > owned:
+            yield f"{fighter.name} would have {ships_of(total)}, and a player owns {owned}"
+
+
+def _cards(line: Line, law: Law) -> Iterator[str]:
+    _, high = law["clout.plans"].value
+    for fighter in line.fighters():
+        value = number(fighter.plan) if fighter.plan not in (UNKNOWN, NOTHING) else 0
+        if value is not None and value > high:
+            yield f"{fighter.name}'s plan cannot be {fighter.plan}: plans go up to {high}"
+
+
+def _tactics(line: Line, law: Law) -> Iterator[str]:
+    recovers = law["tactics.recovers"].value
+    for fighter in line.fighters():
+        for half in fighter.tactic.split("/"):
+            icon, _, value = half.partition(" ")
+            if icon == "recover" and value.isdigit() and int(value) not in recovers:
+                yield f"there is no {half}: a recover has the value {' or '.join(map(str, recovers))}"

@@ -1,0 +1,305 @@
+"""One duel or contest on one line, ruled: the same steps as at the table, one after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.duel import ending, sending, tactics
+from referee.duel import state as st
+from referee.duel.clout import clout, determine, reveal_plans
+from referee.duel.control import check_win
+from referee.duel.envoys import check_reveal, last_card
+from referee.duel.line import Act, Line, write
+from referee.duel.on import Hidden, HiddenError, On
+from referee.duel.report import report
+from referee.duel.ruling import DuelRuling
+from referee.duel.state import Envoy, Fight, Played, State
+from referee.duel.texts import ALIEN, ENVOY, texts
+from referee.judge.finding import Finding
+from referee.judge.ruling import DETERMINED, ILLEGAL, Illegal, Then
+from referee.judge.table.steps import RefusedError
+from referee.law.loader import Rulebase
+
+_BOTH = 2  # passes in a row
+PLANET = "1"  # the planet that is duelled for, on one line
+
+
+def settle(line: Line, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
+    """Rules one duel or contest in which no fact that decides is hidden; HiddenError asks for one.
+
+    With `anyway` forbidden acts are named and the rest is ruled all the same.
+    """
+    waived: set[str] = set()
+    refused: list[Finding] = []
+    nearest: list[str] = []
+    while True:
+        on = On(_laid(line, rulebase), rulebase, waived)
+        on.on_line = True
+        on.uses = [act for act in line.acts if act.verb == "use"]
+        try:
+            _run(on, line)
+        except RefusedError as error:
+            refused += [refusal.finding for refusal in error.refusals]
+            nearest += [text for refusal in error.refusals for text in refusal.nearest]
+            if anyway and not {finding.rule.id for finding in refused} <= waived:
+                waived = {finding.rule.id for finding in refused}
+                continue
+            return _illegal(line, rulebase, refused, nearest)
+        break
+    ruling = _ruling(on, line, rulebase)
+    ruling.illegal = [_forbidden(line, finding, nearest) for finding in refused]
+    return ruling
+
+
+def _forbidden(line: Line, finding: Finding, nearest: list[str]) -> Illegal:
+    """A forbidden act, with the nearest legal lines: those in which a dial is as it can be."""
+    found = []
+    for text in nearest:
+        name, _, dial = text.partition(" ")
+        sides = [f._replace(dial=int(dial)) if f.name == name else f for f in line.fighters()]
+        found.append(replace(line, leader=sides[0], straggler=sides[1]))
+    return Illegal(finding, found, write)
+
+
+def _with_sides(line: Line, leader: object, straggler: object) -> Line:
+    return replace(line, leader=leader, straggler=straggler)  # type: ignore[arg-type]
+
+
+def _illegal(line: Line, rulebase: Rulebase, refused: list[Finding], nearest: list[str]) -> DuelRuling:
+    root = Finding(rulebase.law["ruling.illegal"], None, tuple(refused))
+    ruling = DuelRuling(rulebase.edition, lambda: write(line), ILLEGAL, root)
+    ruling.told = {"kind": _kind(line)}
+    ruling.illegal = [_forbidden(line, finding, nearest) for finding in refused]
+    return ruling
+
+
+def _kind(line: Line) -> str:
+    return "contest" if line.contest else "duel"
+
+
+def _laid(line: Line, rulebase: Rulebase) -> State:
+    """The table as the line tells it."""
+    leader, straggler = line.fighters()
+    table = State(seats=(leader.name, straggler.name), leader=leader.name)
+    table.aliens = {fighter.name: fighter.alien for fighter in line.fighters() if fighter.alien}
+    for name in table.seats:
+        table.supply[name] = line.supply.get(name)
+        table.warp[name] = line.warp.get(name)
+        for fact in ("supply", "warp", "there", "controls", "spent"):
+            told = getattr(line, fact)
+            if name in told and told[name] is None:
+                low, high = (0, 4) if fact in ("controls", "spent") else (0, 20)
+                raise HiddenError(Hidden(fact, name, low, high))
+        table.spent[name] = [st.UNKNOWN] * (line.spent.get(name) or 0)
+    table.counts = {name: number or 0 for name, number in line.controls.items()}
+    table.hands = {name: list(hand) for name, hand in line.hands.items()}
+    table.snares, table.icons, table.says = dict(line.snares), dict(line.icons), dict(line.says)
+    for number, (name, envoy) in enumerate(line.envoys.items(), 1):
+        table.envoys[str(number)] = Envoy(envoy, True, name)
+    table.card = line.card
+    table.fight = _fight(line, rulebase)
+    if not line.contest:
+        table.planets[PLANET] = {name: ships for name, ships in line.there.items() if ships}
+    return table
+
+
+def _fight(line: Line, rulebase: Rulebase) -> Fight:
+    fight = Fight(line.contest, "" if line.contest else PLANET, line.advantage, line.prize)
+    card = texts(rulebase).find("destiny", line.card)
+    if card is not None:
+        fight.from_warp = bool(card.data.get("from_warp"))
+        if not line.told_advantage:
+            fight.advantage = card.data.get("advantage")
+        fight.prize = line.prize or card.data.get("prize", "")
+        if card.data.get("bars_controllers"):
+            fight.barred = [name for name, ships in line.there.items() if ships]
+    fight.barred = list(dict.fromkeys(fight.barred))
+    for fighter in line.fighters():
+        fight.tactics[fighter.name] = fighter.tactic
+        fight.plans[fighter.name] = fighter.plan
+        fight.played += [Played("", card, fighter.name) for card in fighter.plus]
+    fight.added = [[act.who, act.number, act.why] for act in line.acts if act.verb == "add"]
+    return fight
+
+
+def _run(on: On, line: Line) -> None:
+    """The steps in printed order."""
+    _open_texts(on, line)
+    _reinforcing(on, line)
+    if line.contest:
+        on.find("contest.steps", True)
+        _reveal_envoys(on, line)
+        reveal_plans(on)
+    else:
+        on.find("sending.steps", True)
+        sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
+        if on.table.phase == st.OVER:
+            return
+        _reveal_envoys(on, line)
+        tactics.resolve(on)
+        _readied(on, line)
+        for act in line.acts:
+            if act.verb == "loses":
+                on.find("stated.loses", act.number, act.who, act.why or "an ability")
+                tactics.destroy(on, act.who, min(act.number or 0, on.here(act.who)), PLANET)
+        result = tactics.check_ships(on)
+        if result == "again":
+            return
+        on.fight.winner = result
+        if not result:
+            reveal_plans(on)
+    for act in on.uses:
+        on.cannot("ability.not-now", act.who, act.name)
+    if not on.fight.winner or on.fight.values:
+        _stated_winner(on, line)
+        _step_by_step(on)
+        determine(on)
+    ending.prize(on)
+    _effect_left(on, line)
+    report(on)
+    ending.cleanup(on)
+    last_card(on)
+    if on.table.phase != st.OVER:
+        check_win(on)
+
+
+def _open_texts(on: On, line: Line) -> None:
+    """Names what no document tells of the aliens and envoys on the line."""
+    for name, alien in on.table.aliens.items():
+        text = on.texts.find(ALIEN, alien)
+        if text is None or text.open:
+            _untold(on, name, alien)
+    for name, envoy in line.envoys.items():
+        text = on.texts.find(ENVOY, envoy)
+        if text is None or text.open:
+            _untold(on, name, envoy)
+
+
+def _untold(on: On, name: str, owner: str) -> None:
+    told = next((words for key, words in on.table.says.items() if key.casefold() == owner.casefold()), "")
+    if told:
+        finding = on.find("stated.text", True, owner, told)
+        on.leave(name, "must", f"carry out what {owner} says, where its moment comes: {told}", finding)
+    else:
+        on.find("assume.no-text", True, owner, name)
+
+
+def _reveal_envoys(on: On, line: Line) -> None:
+    """Envoys that were revealed in this duel, the leader's first (reveal-facedown-envoys.1)."""
+    told = [act for act in line.acts if act.verb == "reveal"]
+    names = [act.who for act in told]
+    if names and names != [name for name in on.table.order() if name in names]:
+        on.forbid("envoys.leader-first", names[0], on.table.leader)
+    for act in told:
+        check_reveal(on, act.who, act.name)
+        number = str(len(on.table.envoys) + 1)
+        on.table.envoys[number] = Envoy(act.name, True, act.who)
+
+
+def _readied(on: On, line: Line) -> None:
+    """Spent tactics that were readied by a recover: those that were told, or left for their owner to choose."""
+    for due in on.table.dues:
+        number = int(due.options[0].split()[1])
+        act = next((act for act in line.acts if act.verb == "ready" and act.who == due.who), None)
+        if act is not None and len(act.args) != number:
+            on.forbid("tactics.ready-number", due.who, number, len(act.args))
+        finding = on.find("tactics.readied", number, due.who, number)
+        if act is None:
+            on.leave(due.who, "chooses", f"which {number} of the spent tactics are readied", finding)
+    on.table.dues = []
+
+
+def _reinforcing(on: On, line: Line) -> None:
+    """Reinforcements that were played one after another, the leader first, until both pass (reinforcements.4 to .6)."""
+    acts = [act for act in line.acts if act.verb in ("reinforce", "pass")]
+    turn, passes = on.table.leader, 0
+    for act in acts:
+        check_turn(on, act, turn, passes, act is acts[0])
+        if act.verb == "reinforce":
+            on.fight.played.append(Played(act.who, act.args[0], act.args[1]))
+        passes = passes + 1 if act.verb == "pass" else 0
+        turn = on.table.other(act.who)
+
+
+def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
+    """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
+    if passes >= _BOTH:
+        on.forbid("reinforce.over", act.who)
+    if act.who != turn:
+        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
+
+
+def _stated_winner(on: On, line: Line) -> None:
+    act = next((act for act in line.acts if act.verb == "wins"), None)
+    if act is not None:
+        on.find("stated.wins", act.who, act.who, act.why or "an ability")
+        on.fight.winner = act.who
+
+
+def _step_by_step(on: On) -> None:
+    """The clout after each reinforcement, in the order in which they were told."""
+    played, on.fight.played = on.fight.played, []
+    steps = len(on.steps)
+    told: list[tuple[Played | None, dict[str, Finding]]] = [(None, clout(on))]
+    for card in played:
+        on.fight.played.append(card)
+        told.append((card, clout(on)))
+    del on.steps[steps:]
+    for one, totals in told:
+        if one is None:
+            on.find("clout.begins", True, *_pairs(on, totals))
+        else:
+            rule, who = ("reinforce.plays", (one.by, one.card)) if one.by else ("reinforce.lies", (one.card,))
+            on.find(rule, one.card, *who, one.on, *_pairs(on, totals))
+    on.progress = [
+        {
+            "who": one.by if one else "",
+            "card": one.card if one else "",
+            "on": one.on if one else "",
+            "clout": {name: total.value for name, total in totals.items()},
+        }
+        for one, totals in told
+    ]
+
+
+def _pairs(on: On, totals: dict[str, Finding]) -> tuple[object, ...]:
+    first, second = on.table.order()
+    return first, totals[first].value, second, totals[second].value
+
+
+def _effect_left(on: On, line: Line) -> None:
+    """What the prize or the contest makes its player do, as far as a text is known."""
+    fight, table = on.fight, on.table
+    who = fight.winner if fight.contest or fight.prize == st.WINNER else table.other(fight.winner)
+    for due in table.dues:
+        does = "chooses" if len(due.options) > 1 else "may" if due.may else "must"
+        on.then.append(Then(due.who, does, ending.options_of(due), on.steps[-1]))
+    if line.effect:
+        finding = on.find("stated.effect", True, who, line.effect)
+        on.leave(who, "must", line.effect, finding)
+    elif (fight.contest or fight.prize) and not table.dues:
+        finding = on.find("assume.card-text", True, who)
+        on.leave(who, "must", "carry out what the card says", finding)
+    table.dues = []
+
+
+def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
+    sources = {id(source) for step in on.steps for source in step.sources}
+    steps = tuple(step for step in on.steps if id(step) not in sources)
+    told = on.told
+    told["kind"] = _kind(line)
+    told["winners"] = list(on.table.winners)
+    if on.table.phase == st.OVER and not told.get("outcome"):
+        told["outcome"] = "game-over"
+    elif on.table.fight is not None and on.table.phase == st.DIALS:
+        told["outcome"] = "begins-again"
+        told["discards"] = {name: list(cards) for name, cards in on.table.discards.items()}
+    told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
+    root = Finding(rulebase.law["ruling.ruling"], told.get("outcome"), steps)
+    ruling = DuelRuling(rulebase.edition, lambda: write(line), DETERMINED, root)
+    ruling.told = told
+    ruling.then = on.then
+    return ruling
+
+
+__all__ = ["check_turn", "settle"]

@@ -1,0 +1,338 @@
+"""A line of Duel read into a position; what is not understood is answered with its place (MalformedError)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, Fighter, Line
+from referee.duel.state import LOSER, UNKNOWN, WINNER
+from referee.duel.texts import ALIEN, DESTINY, ENVOY, REINFORCEMENT, Texts, signed
+from referee.position.reader import MINUS, Reader
+from referee.position.tokens import is_number, is_word
+
+CLAUSES = (
+    "card",
+    "advantage",
+    "prize",
+    "effect",
+    *COUNTED,
+    "hand",
+    "envoy",
+    "snare",
+    "icon",
+    "text",
+    "reveal",
+    "use",
+    "ready",
+    "reinforce",
+    "pass",
+    "add",
+    "loses",
+    "wins",
+)
+_WORDS = frozenset((*CLAUSES, *ICONS, "vs", "no", "tactic", "none", "on", "winner", "loser"))
+_CARD = "a card: a number, +8 for a reinforcement, ? or a card's printed name"
+
+
+class Names:
+    """The printed names of Duel, as the shared reader asks for them."""
+
+    def __init__(self, known: Texts) -> None:
+        self.texts = known
+
+    def alien(self, text: str) -> str | None:
+        """The alien's printed name, or None."""
+        found = self.texts.find(ALIEN, text)
+        return found.name if found else None
+
+    def card(self, text: str, type: str = "") -> str | None:
+        """A plan or reinforcement as it is written, or None."""
+        return self.texts.card(text)
+
+    def near_aliens(self, text: str) -> list[str]:
+        """Alien names that look like this one."""
+        return self.texts.near(ALIEN, text)
+
+    def near_cards(self, text: str, type: str = "") -> list[str]:
+        """Card names that look like this one."""
+        return self.texts.near("plans", text) + self.texts.near(REINFORCEMENT, text)
+
+
+class DuelReader(Reader):
+    """The small things of which lines and table commands of Duel are made."""
+
+    def __init__(self, line: str, known: Texts) -> None:
+        super().__init__(line, Names(known))
+        self.texts = known
+
+    def check_name(self, name: str, key: str, what: str) -> None:
+        """Stops unless a player can be called so."""
+        super().check_name(name, key, what)
+        if key in _WORDS:
+            self.fail(what, f"{name!r} is a word of this notation; call the player something else.")
+
+    def duel_alien(self) -> str:
+        """`/ALIEN`: a printed name, or any other, since the rulebook names only some of the 27; empty without one."""
+        if not self.mark("/"):
+            return ""
+        name = self.name("an alien's name")
+        found = self.texts.find(ALIEN, name)
+        return found.name if found else name.replace(" ", "-")
+
+    def plan(self) -> str:
+        """A card that is played as a plan."""
+        if self.word(NOTHING):
+            return NOTHING
+        return self.duel_card()
+
+    def duel_card(self) -> str:
+        """A plan or reinforcement: `13`, `-2`, `+8`, `?` or a printed name."""
+        if self.mark("?"):
+            return UNKNOWN
+        if self.mark("+"):
+            return signed(self.signed("the value of a reinforcement")) if self._numeric() else self.modifier_name()
+        if self._numeric():
+            return str(self.signed("the number on the card"))
+        return self.card_name(_CARD)
+
+    def _numeric(self) -> bool:
+        return is_number(self.now) or self.now in MINUS
+
+    def modifier_name(self) -> str:
+        """A reinforcement by its printed name."""
+        at = self.at
+        found = self.texts.card(self.name("a reinforcement"))
+        if found is None or found.isdigit():
+            self.fail("a reinforcement: +8, -7, ? or its printed name", "", at)
+        return found
+
+    def modifier(self) -> str:
+        """A reinforcement after a sign: `+12`, `-7`, `+?`, `+Even-Support`."""
+        if self.now in MINUS:
+            return signed(self.signed("the value of a reinforcement"))
+        self.mark("+")
+        if self.mark("?"):
+            return UNKNOWN
+        if is_number(self.now):
+            return signed(self.number("the value of a reinforcement"))
+        return self.modifier_name()
+
+    def tactic(self) -> str:
+        """A tactic: the half that is resolved, and after a stroke the other one; `?` or `no tactic`."""
+        if self.mark("?"):
+            return UNKNOWN
+        if self.word("no"):
+            self.expect_word("tactic")
+            return NOTHING
+        half = self.half()
+        return f"{half}/{self.half()}" if self.mark("/") else half
+
+    def half(self) -> str:
+        """One half of a tactic: an icon and its value."""
+        for icon in ICONS:
+            if self.word(icon):
+                if self.mark("?"):
+                    return f"{icon} ?"
+                return f"{icon} {self.number(f'the value of the {icon}')}"
+        self.fail(f"a tactic: {BLAST} 4, {SHIELD} 2, {RECOVER} 1, no tactic or ?")
+
+    def is_tactic(self) -> bool:
+        """Whether a tactic stands here."""
+        return self.now.lower() in (*ICONS, "no", "?")
+
+    def envoy(self) -> str:
+        """An envoy's printed name, or any other: the rulebook names only some of the 18."""
+        name = self.name("an envoy's name")
+        found = self.texts.find(ENVOY, name)
+        return found.name if found else name.replace(" ", "-")
+
+    def ability(self) -> str:
+        """The name of an ability, or of the alien or envoy that has only one to be used."""
+        return self.name("the name of an ability").replace(" ", "-")
+
+    def ability_args(self) -> tuple[str, ...]:
+        """What an ability is used with: players, cards, numbers, up to the end."""
+        found: list[str] = []
+        while not self.done():
+            if self.is_player():
+                found.append(self.player())
+            elif is_word(self.now):
+                found.append(self.step().lower())
+            else:
+                found.append(self.duel_card())
+            self.mark(",")
+        return tuple(found)
+
+    def read_act(self, word: str) -> Act:
+        """Something that was done; its first word is taken already."""
+        who = self.player()
+        if word == "reveal":
+            return Act(word, who, self.envoy())
+        if word == "use":
+            return Act(word, who, self.ability(), self.ability_args())
+        if word == "ready":
+            found: list[str] = []
+            self.comma_list(lambda: found.append(self.tactic()))
+            return Act(word, who, "", tuple(found))
+        if word == "reinforce":
+            card = self.modifier()
+            return Act(word, who, "", (card, self.player() if self.word("on") else who))
+        if word in ("add", "loses"):
+            number = self.signed("how much") if word == "add" else self.number("how many ships")
+            return Act(word, who, number=number, why=self.rest())
+        return Act(word, who, why=self.rest())
+
+    def hand(self) -> tuple[str, ...]:
+        """`: CARDS` or how many cards."""
+        if not self.mark(":"):
+            return (UNKNOWN,) * self.number("how many cards, or ':' and the cards")
+        found: list[str] = []
+        while not self.done():
+            found.append(self.duel_card())
+            self.mark(",")
+        return tuple(found)
+
+    def counted(self, into: dict[str, int | None], what: str) -> None:
+        """`NAME n, NAME n`."""
+
+        def one() -> None:
+            name = self.player()
+            into[name] = self.count(what)
+
+        self.comma_list(one)
+
+
+def read(line: str, known: Texts, contest: bool) -> Line:
+    """Reads a duel or a contest; MalformedError, with the place, for what is not in the notation."""
+    return _LineReader(line, known).line_of(contest)
+
+
+class _LineReader(DuelReader):
+    """One line, clause by clause."""
+
+    def line_of(self, contest: bool) -> Line:
+        leader = self.side(contest)
+        if not self.word("vs"):
+            self.fail("'vs' and the straggler's side", _EXAMPLE[contest])
+        self.mark(".")
+        found = Line(contest, leader, self.side(contest), line=self.line)
+        acts: list[Act] = []
+        while self.now:
+            if not self.mark(";"):
+                self.fail("';' and a clause, or the end of the line")
+            if not self.done():
+                self.clause(found, acts)
+        found.acts = tuple(acts)
+        return found
+
+    def side(self, contest: bool) -> Fighter:
+        name = self.player()
+        alien = self.duel_alien()
+        dial: int | None = 0
+        tactic = NOT_TOLD
+        if not contest:
+            dial = 0 if self.word(NOTHING) else self.count("how many ships were sent")
+            if self.is_tactic():
+                tactic = self.tactic()
+        if not self.mark(":"):
+            hint = "A contest has no ships and no tactics. " if contest else ""
+            self.fail("':' and the plan" if contest else "a tactic, or ':' and the plan", hint + _EXAMPLE[contest])
+        plan = self.plan()
+        plus: list[str] = []
+        while self.now == "+" or self.now in MINUS:
+            plus.append(self.modifier())
+        return Fighter(name, alien, dial, tactic, plan, tuple(plus))
+
+    def clause(self, found: Line, acts: list[Act]) -> None:
+        at, word = self.at, self.now.lower()
+        reads: Callable[[Line], None] | None = _FACTS.get(word) and _FACTS[word].__get__(self)
+        if reads is not None:
+            self.step()
+            reads(found)
+        elif word in CLAUSES:
+            self.step()
+            acts.append(self.read_act(word))
+        else:
+            import difflib  # noqa: PLC0415  only on the way to an error
+
+            near = difflib.get_close_matches(word, CLAUSES, 2)
+            self.fail(f"a clause: {', '.join(CLAUSES)}", f"Did you mean {' or '.join(near)}?" if near else "", at)
+        if not self.done():
+            self.fail("';' and another clause, or the end of the line")
+
+    def once(self, what: str) -> None:
+        if what in self.seen:
+            self.fail("another clause", f"{what!r} was given before.", self.at - 1)
+        self.seen.add(what)
+
+    def read_card(self, found: Line) -> None:
+        self.once("card")
+        name = self.name("a destiny card's name")
+        known = self.texts.find(DESTINY, name)
+        found.card = known.name if known else name.replace(" ", "-")
+
+    def read_advantage(self, found: Line) -> None:
+        self.once("advantage")
+        found.told_advantage = True
+        self.mark("+")
+        found.advantage = self.count("the ship advantage")
+
+    def read_prize(self, found: Line) -> None:
+        self.once("prize")
+        found.prize = next((side for side in (WINNER, LOSER) if self.word(side)), "")
+        if not found.prize:
+            self.fail("'winner' or 'loser', and what the prize is")
+        self.mark(":")
+        found.effect = self.rest()
+
+    def read_effect(self, found: Line) -> None:
+        self.once("effect")
+        found.effect = self.rest()
+
+    def read_counts(self, found: Line) -> None:
+        word = self.tokens[self.at - 1].lower()
+        self.once(word)
+        self.counted(getattr(found, word), "how many")
+
+    def read_hand(self, found: Line) -> None:
+        name = self.player()
+        found.hands[name] = self.hand()
+
+    def read_envoy(self, found: Line) -> None:
+        name = self.player()
+        found.envoys[name] = self.envoy()
+
+    def read_snare(self, found: Line) -> None:
+        name = self.player()
+        found.snares[name] = self.duel_card()
+
+    def read_icon(self, found: Line) -> None:
+        owner = self.name("the alien or envoy on whose card the icon stands").replace(" ", "-")
+        text = self.texts.find(ALIEN, owner) or self.texts.find(ENVOY, owner)
+        icon = next((icon for icon in ICONS if self.word(icon)), "")
+        if not icon:
+            self.fail(f"an icon: {', '.join(ICONS)}")
+        found.icons[text.name if text else owner] = icon
+
+    def read_words(self, found: Line) -> None:
+        name = self.name("the name of an alien, envoy or card").replace(" ", "-")
+        self.mark(":")
+        found.says[name] = self.rest()
+
+
+_EXAMPLE = {
+    False: "For example: blue 2 blast 4 : 6 vs orange 3 shield 2 : 13 ; advantage 8",
+    True: "For example: blue : 10 +12 vs orange : 31",
+}
+_FACTS = {
+    "card": _LineReader.read_card,
+    "advantage": _LineReader.read_advantage,
+    "prize": _LineReader.read_prize,
+    "effect": _LineReader.read_effect,
+    "hand": _LineReader.read_hand,
+    "envoy": _LineReader.read_envoy,
+    "snare": _LineReader.read_snare,
+    "icon": _LineReader.read_icon,
+    "text": _LineReader.read_words,
+    **dict.fromkeys(COUNTED, _LineReader.read_counts),
+}

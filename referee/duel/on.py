@@ -1,0 +1,134 @@
+"""A duel, a contest or a command while it is ruled: the state it changes, and each step with the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Any, NamedTuple
+
+from referee.duel import state as st
+from referee.duel.line import Act
+from referee.duel.state import Fight, State
+from referee.duel.texts import ALIEN, DESTINY, ENVOY, Ability, Text, texts
+from referee.judge.finding import Finding
+from referee.judge.ruling import Then
+from referee.judge.table.steps import Steps
+from referee.law.loader import Rulebase
+
+
+class Hidden(NamedTuple):
+    """A fact that is hidden: `kind` (a key of `unknown.ASKS`), whose, and what it can be.
+
+    `low` and `high` bound a number; `choices` are the values of what is no number.
+    """
+
+    kind: str
+    name: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+
+
+class HiddenError(Exception):
+    """Raised where a hidden fact decides."""
+
+    def __init__(self, hidden: Hidden) -> None:
+        self.hidden = hidden
+        super().__init__(f"{hidden.kind} of {hidden.name}")
+
+
+class On(Steps):
+    """One thing that is ruled at a table of Duel. What follows is done to the table, and each step is kept."""
+
+    def __init__(self, table: State, rulebase: Rulebase, waived: Set[str] = frozenset()) -> None:
+        super().__init__(rulebase, waived)
+        self.table = table.copy()
+        self.texts = texts(rulebase)
+        self.then: list[Then] = []
+        self.uses: list[Act] = []  # abilities that are used on one line, until their moment comes
+        self.on_line = False  # whether only one duel or contest is told, and no whole game
+        self.told: dict[str, Any] = {}  # of a duel or contest: what its ruling tells
+        self.progress: list[dict[str, Any]] = []  # its clout, reinforcement by reinforcement
+
+    @property
+    def fight(self) -> Fight:
+        """The duel or contest that goes on."""
+        assert self.table.fight is not None
+        return self.table.fight
+
+    def leave(self, who: str, does: str, what: str, finding: Finding) -> None:
+        """Notes what is left for a player to do."""
+        self.then.append(Then(who, does, what, finding))
+
+    # -- texts -----------------------------------------------------------------------------------------------------
+
+    def texts_of(self, who: str) -> list[Text]:
+        """The texts in force for a player: the alien, and the ally that lies face up (using-envoys.5)."""
+        table = self.table
+        found = []
+        alien = self.texts.find(ALIEN, table.aliens.get(who, ""))
+        if alien is not None:
+            found.append(alien)
+        for number in table.ally(who):
+            envoy = self.texts.find(ENVOY, table.envoys[number].name)
+            if envoy is not None and table.envoys[number].faceup:
+                found.append(envoy)
+        return found
+
+    def ability(self, who: str, verb: str) -> Ability | None:
+        """The ability in force for a player that has this effect and can act now, or None."""
+        for text in self.texts_of(who):
+            for ability in text.abilities:
+                if ability.verb == verb and self._acts_now(ability):
+                    return ability
+        return None
+
+    def _acts_now(self, ability: Ability) -> bool:
+        fight = self.table.fight
+        if ability.when == "always":
+            return True
+        return fight is not None and (ability.when == "both" or (ability.when == "contest") == fight.contest)
+
+    def destiny(self) -> Text | None:
+        """The destiny card that is being resolved, if a document prints it."""
+        return self.texts.find(DESTINY, self.table.card)
+
+    # -- ships -----------------------------------------------------------------------------------------------------
+
+    def take(self, who: str, place: dict[str, int | None], ships: int) -> None:
+        """Takes ships out of a supply or the Warp, where their number is known."""
+        there = place.get(who)
+        if there is not None:
+            place[who] = there - ships
+
+    def put(self, who: str, place: dict[str, int | None], ships: int) -> None:
+        """Puts ships into a supply or the Warp."""
+        self.take(who, place, -ships)
+
+    def settle_on(self, planet: str, who: str, ships: int) -> None:
+        """Puts ships on a planet, or takes them off it."""
+        stacks = self.table.planets.setdefault(planet, {})
+        stacks[who] = stacks.get(who, 0) + ships
+        if not stacks[who]:
+            del stacks[who]
+
+    def here(self, who: str) -> int:
+        """How many ships a player has on the planet that is duelled for."""
+        return self.table.ships_at(self.fight.planet, who)
+
+
+def ships_of(number: int) -> str:
+    """`1 ship`, `3 ships`."""
+    return f"{number} ship{'' if number == 1 else 's'}"
+
+
+def cards_of(number: int) -> str:
+    """`1 card`, `3 cards`."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def planets_of(number: int) -> str:
+    """`1 planet`, `3 planets`."""
+    return f"{number} planet{'' if number == 1 else 's'}"
+
+
+__all__ = ["Hidden", "HiddenError", "On", "cards_of", "planets_of", "ships_of", "st"]

@@ -1,0 +1,242 @@
+"""How a game of Duel goes on from one command to the next: what begins, what ends, and what is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.duel import ending, tactics
+from referee.duel import state as st
+from referee.duel.clout import clout, determine
+from referee.duel.commands import Command
+from referee.duel.control import check_win, controlled
+from referee.duel.line import NOT_TOLD, NOTHING
+from referee.duel.on import On, cards_of
+from referee.duel.report import report
+from referee.duel.ruling import DuelRuling
+from referee.duel.state import Due, Fight
+from referee.duel.texts import Text
+from referee.judge.finding import Finding
+from referee.judge.ruling import DETERMINED
+
+Handler = Callable[["At"], None]
+
+# By verb: what rules it, and the phases to which it belongs (none: any phase).
+HANDLERS: dict[str, tuple[Handler, tuple[str, ...]]] = {}
+
+
+class At(On):
+    """One command at one table."""
+
+    command: Command
+
+
+def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
+    """Registers what rules a verb, and the phases to which it belongs."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[verb] = (handler, phases)
+        return handler
+
+    return register
+
+
+# -- a duel or contest begins ------------------------------------------------------------------------------------------
+
+
+def begin(on: On, planet: str, text: Text | None) -> None:
+    """A duel begins on a planet; who controls it may be barred from sending ships (card-regular-revenge.3)."""
+    fight = on.fight
+    fight.planet = planet
+    if text is not None and text.data.get("bars_controllers"):
+        on.table.fight = None
+        barred = [name for name in on.table.seats if planet in controlled(on, name)]
+        on.table.fight = fight
+        fight.barred = barred
+    on.find("destiny.duel", planet, planet)
+    on.find("sending.steps", True)
+    on.table.phase = st.DIALS
+    if len(fight.barred) == len(on.table.seats):
+        for name in fight.barred:
+            on.find("sending.barred", True, name)
+        to_envoys(on)
+
+
+def to_envoys(on: On) -> None:
+    """The step in which facedown allies may be revealed, the leader first; passed over where nobody has one."""
+    on.table.phase = st.ENVOYS
+    if next_to_reveal(on) is None:
+        to_choose(on)
+
+
+def next_to_reveal(on: On) -> str | None:
+    """Who decides now whether to reveal an envoy: the leader first."""
+    for name in on.table.order():
+        hidden = [key for key in on.table.ally(name) if not on.table.envoys[key].faceup]
+        if hidden and name not in on.fight.asked:
+            return name
+    return None
+
+
+def to_choose(on: On) -> None:
+    """Plans and tactics are chosen; who has no card in hand draws first (having-zero-cards-in-hand.2)."""
+    on.table.phase = st.CHOOSE
+    for name in on.table.order():
+        if not on.table.hands[name]:
+            limit = hand_limit(on, name)
+            on.find("hand.must-use", limit, name)
+            draw(on, name, limit)
+
+
+# -- a duel or contest ends --------------------------------------------------------------------------------------------
+
+
+def after_tactics(on: On) -> None:
+    """Once everything is readied the ships are counted (check-for-ships)."""
+    if on.table.dues:
+        on.table.phase = st.READY
+        return
+    result = tactics.check_ships(on)
+    if result == "again":
+        return
+    if result:
+        on.fight.winner = result
+        decided(on)
+    else:
+        on.table.phase = st.PLANS
+
+
+def decided(on: On) -> None:
+    """The winner is known: the prize or the contest's effect comes next (resolve-prize.1; contests.10)."""
+    fight = on.fight
+    if fight.values:
+        on.progress = _progress(on)
+        if not fight.clout:
+            determine(on)
+    ending.prize(on)
+    if not fight.contest and fight.prize:
+        on.find("prize.before-retreat", True)
+    on.table.phase = st.PRIZE
+    if not on.table.dues and not is_free(on):
+        conclude(on)
+
+
+def is_free(on: On) -> bool:
+    """Whether the players carry out a text that no document prints."""
+    fight = on.table.fight
+    if on.destiny() is not None:
+        return False
+    return fight is None or fight.contest or bool(fight.prize)
+
+
+def _progress(on: On) -> list[dict[str, object]]:
+    fight = on.fight
+    played, fight.played = fight.played, []
+    steps = len(on.steps)
+    found: list[dict[str, object]] = [_step(None, clout(on))]
+    for one in played:
+        fight.played.append(one)
+        found.append(_step(one, clout(on)))
+    del on.steps[steps:]
+    return found
+
+
+def _step(one: st.Played | None, totals: dict[str, Finding]) -> dict[str, object]:
+    return {
+        "who": one.by if one else "",
+        "card": one.card if one else "",
+        "on": one.on if one else "",
+        "clout": {name: total.value for name, total in totals.items()},
+    }
+
+
+def conclude(on: On) -> None:
+    """What the card says is done: the cleanup, and then what comes before the next destiny card."""
+    if on.table.fight is not None:
+        on.progress = _progress(on) if on.fight.values else []
+        report(on)
+        kind = "contest" if on.fight.contest else "duel"
+        line = on.table.card or kind
+        ending.cleanup(on)
+        told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
+        root = Finding(on.law["ruling.ruling"], told["outcome"], tuple(on.steps))
+        ruling = DuelRuling(on.rulebase.edition, lambda: line, DETERMINED, root)
+        ruling.told = told
+        on.ruling = ruling
+        on.table.last = ruling.summary()
+    between(on)
+
+
+def between(on: On) -> None:
+    """Before the next card: has somebody won, are hands above the limit, are hands empty (DU-16)."""
+    table = on.table
+    table.card, table.struck, table.dues = "", [], []
+    check_win(on)
+    if table.phase == st.OVER:
+        return
+    for name in table.order():
+        limit = hand_limit(on, name)
+        if len(table.hands[name]) > limit:
+            on.find("hand.over", limit, name, cards_of(len(table.hands[name])))
+            table.dues.append(Due(name, [f"discard {len(table.hands[name]) - limit}"]))
+    table.phase = st.LIMIT
+    if not table.dues:
+        refill(on)
+
+
+def refill(on: On) -> None:
+    """Empty hands are filled to the limit, and the next destiny card can be drawn (having-zero-cards-in-hand.1)."""
+    for name in on.table.order():
+        if not on.table.hands[name]:
+            limit = hand_limit(on, name)
+            on.find("hand.empty", limit, name)
+            draw(on, name, limit)
+    on.table.phase = st.DESTINY
+    on.find("destiny.goes-on", True)
+    if on.table.next:
+        on.find("destiny.next", on.table.next, on.table.next)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def hand_limit(on: On, name: str) -> int:
+    """A player's hand limit: six, unless something changes it (hand-limit.2, .3)."""
+    limit: int = on.table.limits.get(name, on.law["hand.limit"].value)
+    return limit
+
+
+def draw(on: On, name: str, cards: int) -> None:
+    """Cards from the own deck; an empty one is made anew of the own discards (having-zero-cards-in-deck.1; DU-17)."""
+    table = on.table
+    left = cards
+    while left:
+        if not table.piles[name] and table.discards[name]:
+            on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
+            table.piles[name], table.discards[name] = len(table.discards[name]), []
+        taken = min(left, table.piles[name])
+        if not taken:
+            on.find("hand.no-cards", cards - left, name)
+            break
+        table.piles[name] -= taken
+        table.hands[name] += [st.UNKNOWN] * taken
+        left -= taken
+    if cards - left:
+        on.find("hand.draws", cards - left, name, cards_of(cards - left))
+
+
+def give_up(on: On, name: str, card: str) -> bool:
+    """Takes a card out of a hand: itself, or else an unknown one; whether there was one."""
+    hand = on.table.hands[name]
+    found = card if card in hand else st.UNKNOWN
+    if found not in hand:
+        return False
+    hand.remove(found)
+    return True
+
+
+def new_fight(contest: bool) -> Fight:
+    """A duel or contest in which nothing has happened yet."""
+    return Fight(contest)
+
+
+__all__ = ["HANDLERS", "NOTHING", "NOT_TOLD", "At", "command"]

@@ -1,0 +1,65 @@
+"""What a ruling tells of both players, read off the table before the cleanup and after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.duel import state as st
+from referee.duel.ending import discarded
+from referee.duel.on import On
+from referee.duel.ruling import LEADER_WINS, STRAGGLER_WINS
+
+
+def report(on: On) -> None:
+    """Notes outcome, totals and players of a duel or contest that is decided, as the cleanup will leave them."""
+    fight, table = on.fight, on.table
+    steps = len(on.steps)
+    piles = discarded(on)
+    del on.steps[steps:]
+    first, second = table.order()
+    told = on.told
+    told["winner"] = fight.winner
+    told["outcome"] = LEADER_WINS if fight.winner == first else STRAGGLER_WINS
+    told["totals"] = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
+    told["discards"] = piles
+    told["clout"] = on.progress
+    told["prize"] = None
+    if fight.prize and not fight.contest:
+        told["prize"] = fight.winner if fight.prize == st.WINNER else table.other(fight.winner)
+    _flips(on)
+    told["players"] = {name: _player(on, name) for name in table.order()}
+
+
+def _flips(on: On) -> None:
+    """How much more clout would turn the result; the straggler needs no more than a tie."""
+    fight, table = on.fight, on.table
+    if not fight.clout:
+        return
+    loser = table.other(fight.winner)
+    margin = fight.clout[fight.winner] - fight.clout[loser]
+    on.told["margin"] = margin
+    if margin >= 0:
+        more = margin + (loser == table.leader)
+        outcome = LEADER_WINS if loser == table.leader else STRAGGLER_WINS
+        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome}]
+
+
+def _player(on: On, name: str) -> dict[str, Any]:
+    fight, table = on.fight, on.table
+    told: dict[str, Any] = {"role": "leader" if name == table.leader else "straggler"}
+    wins = name == fight.winner
+    if not fight.contest:
+        here = on.here(name)
+        supply = table.supply.get(name)
+        told |= {
+            "sent": fight.sent.get(name, 0),
+            "destroyed": fight.destroyed.get(name, 0),
+            "ships": here,
+            "stays": here if wins else 0,
+            "retreats": 0 if wins else here,
+            "supply": None if supply is None else supply + (0 if wins else here),
+            "warp": table.warp.get(name),
+            "tactic": fight.outs.get(name, "none"),
+            "advantage": here > on.here(table.other(name)),
+        }
+    return told | {"plan": fight.values.get(name), "clout": fight.clout.get(name)}

@@ -1,0 +1,102 @@
+"""Steps 1 and 2 of a duel: the dials, and the ships that are sent."""
+
+from __future__ import annotations
+
+from referee.duel import state as st
+from referee.duel.control import finish
+from referee.duel.on import Hidden, HiddenError, On, ships_of
+
+
+def send(on: On, dials: dict[str, int | None]) -> None:
+    """Both dials are revealed, and each player sends that many ships (set-dials.1, reveal-dials.1, .2).
+
+    A dial that is None is hidden, one of 0 is not set. A player without the ships to send loses the game.
+    """
+    for name in on.table.order():
+        dial = dials.get(name)
+        if name in on.fight.barred:
+            on.find("sending.barred", True, name)
+            if dial:
+                on.forbid("sending.barred-sends", name)
+            dials[name] = 0
+        elif dial == 0:
+            on.cannot("sending.must", name)
+    _limits(on, dials)
+    empty = [name for name in on.table.order() if name not in on.fight.barred and _available(on, name) == 0]
+    if empty:
+        _out_of_ships(on, empty)
+        return
+    on.find("sending.together", True)
+    for name in on.table.order():
+        if name not in on.fight.barred:
+            _send(on, name, dials[name])
+
+
+def _limits(on: On, dials: dict[str, int | None]) -> None:
+    least, most = on.law["sending.dial"].value
+    for name, dial in dials.items():
+        if dial is not None and dial and not least <= dial <= most:
+            nearest = min(max(dial, least), most)
+            on.forbid("sending.dial-range", name, least, most, value=dial, nearest=(f"{name} {nearest}",))
+
+
+def _available(on: On, name: str) -> int | None:
+    """How many ships a player could send at most; None where that was not told."""
+    supply, warp = on.table.supply.get(name), on.table.warp.get(name)
+    if on.fight.from_warp:
+        if warp is None:
+            raise HiddenError(Hidden("warp", name, 0, 5))
+        return warp or (None if supply is None else min(supply, 1))
+    return supply
+
+
+def _out_of_ships(on: On, empty: list[str]) -> None:
+    """Who must send ships and has none loses, and the opponent wins; with Masochism it wins (winning-the-game.5)."""
+    table = on.table
+    for name in empty:
+        if on.ability(name, "wins-without-supply") is not None:
+            on.find("ability.wins-without-supply", name, name)
+            finish(on, [name])
+            return
+    if len(empty) > 1:
+        on.find("win.nobody", True, *empty)
+        finish(on, [])
+        return
+    on.find("win.no-ships", table.other(empty[0]), empty[0], table.other(empty[0]))
+    finish(on, [table.other(empty[0])])
+
+
+def _send(on: On, name: str, dial: int | None) -> None:
+    least, most = on.law["sending.dial"].value
+    if dial is None:
+        raise HiddenError(Hidden("dial", name, least, most))
+    table, have = on.table, _available(on, name)
+    from_warp = on.fight.from_warp and bool(table.warp.get(name))
+    place, words = (table.warp, "the Warp") if from_warp else (table.supply, "supply")
+    ships = dial
+    if on.fight.from_warp and not from_warp:
+        ships = 1
+        on.find("sending.one-from-supply", ships, name)
+    elif have is not None and have < dial:
+        ships = have
+        rule = "sending.whole-warp" if from_warp else "sending.all"
+        on.find(rule, ships, name, dial, ships_of(ships))
+    elif have is None:
+        on.find("assume.enough-ships", True, name, ships_of(dial))
+    rule = "sending.from-warp" if from_warp else "sending.sends"
+    on.find(rule, ships, name, ships_of(ships), words)
+    on.take(name, place, ships)
+    on.settle_on(on.fight.planet, name, ships)
+    on.fight.sent[name] = ships
+
+
+def begin_again(on: On) -> None:
+    """With no ships left both plans are discarded and the duel starts over (check-for-ships.3, .4; DU-07)."""
+    fight, table = on.fight, on.table
+    on.find("ships.none", True)
+    for name in table.order():
+        if fight.plans.get(name):
+            table.discards.setdefault(name, []).append(fight.plans[name])
+    fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
+    fight.asked = []
+    table.phase = st.DIALS

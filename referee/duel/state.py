@@ -1,0 +1,214 @@
+"""A game of Duel as it stands: supplies, Warp, planets, hands, tactics, envoys, decks, and the duel that is fought.
+
+Plain values: nothing here knows a rule. A card is written as on a line: `13` is a plan, `+8` a reinforcement, `?` one
+that nobody has told. What is None is not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+# The phases of a game, in the order in which a destiny card leads through them.
+SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER = (
+    "setup",
+    "destiny",
+    "bar",
+    "dials",
+    "envoys",
+    "choose",
+    "tactics",
+    "ready",
+    "plans",
+    "reinforcements",
+    "effect",
+    "hand limit",
+    "over",
+)
+UNKNOWN = "?"
+DISCOVERY, EVENT, REFRESH = "discovery", "event", "refresh"
+DECKS = (DISCOVERY, EVENT, REFRESH)
+WARPPLANET = "warpplanet"
+WINNER, LOSER = "winner", "loser"
+
+
+@dataclass
+class Envoy:
+    """An envoy in play: its name if it was told, whether it lies face up, whose ally it is (empty: neutral)."""
+
+    name: str = UNKNOWN
+    faceup: bool = False
+    ally: str = ""
+    readers: list[str] = field(default_factory=list)  # who has read it
+
+
+@dataclass
+class Due:
+    """Something that `who` has still to do, or `may` do: one of the `options`, such as `recover 3` or `draw 5`."""
+
+    who: str
+    options: list[str]
+    may: bool = False
+    whose: str = ""  # whose ships, where they are not the player's own
+
+
+@dataclass
+class Played:
+    """A reinforcement on the table: who played it, the card, and whose clout it changes."""
+
+    by: str
+    card: str
+    on: str
+
+
+@dataclass
+class Fight:
+    """A duel or contest that goes on. Mappings are by player name."""
+
+    contest: bool = False
+    planet: str = ""
+    advantage: int | None = None
+    prize: str = ""  # winner | loser: who resolves the prize
+    from_warp: bool = False
+    barred: list[str] = field(default_factory=list)  # who cannot send ships
+    sent: dict[str, int] = field(default_factory=dict)
+    destroyed: dict[str, int] = field(default_factory=dict)
+    tactics: dict[str, str] = field(default_factory=dict)
+    outs: dict[str, str] = field(default_factory=dict)  # what became of them: spent | readied | none
+    plans: dict[str, str] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)  # what the plans are worth, once they are revealed
+    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what an ability put away
+    played: list[Played] = field(default_factory=list)
+    added: list[list[Any]] = field(default_factory=list)  # [to whom, how much, why]: what players say of an ability
+    asked: list[str] = field(default_factory=list)  # who had the chance to reveal an envoy
+    used: list[str] = field(default_factory=list)
+    passes: int = 0
+    turn: str = ""
+    winner: str = ""
+    clout: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class State:
+    """Everything on the table of a game of Duel. Mappings are by player name, `planets` by number."""
+
+    edition: str = "duel"
+    seats: tuple[str, ...] = ()
+    aliens: dict[str, str] = field(default_factory=dict)
+    leader: str = ""
+    supply: dict[str, int | None] = field(default_factory=dict)
+    warp: dict[str, int | None] = field(default_factory=dict)
+    planets: dict[str, dict[str, int]] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)
+    stack: int = 0
+    decks: dict[str, int] = field(default_factory=dict)
+    past: list[str] = field(default_factory=list)
+    next: str = ""  # the deck of the next destiny card; empty where its icon was not told
+    gains: int = 0  # cards in the reinforcement deck
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
+    piles: dict[str, int] = field(default_factory=dict)  # cards in each player's own deck
+    discards: dict[str, list[str]] = field(default_factory=dict)
+    spent: dict[str, list[str]] = field(default_factory=dict)
+    envoys: dict[str, Envoy] = field(default_factory=dict)
+    snares: dict[str, str] = field(default_factory=dict)
+    icons: dict[str, str] = field(default_factory=dict)  # of texts whose icon the players read off their card
+    says: dict[str, str] = field(default_factory=dict)  # card text that the players read out
+    phase: str = SETUP
+    card: str = ""
+    bar: list[str] = field(default_factory=list)  # the planets from which the straggler picks
+    fight: Fight | None = None
+    dues: list[Due] = field(default_factory=list)
+    struck: list[int] = field(default_factory=list)
+    counts: dict[str, int] = field(
+        default_factory=dict
+    )  # other planets that a player controls, where only that is told
+    winners: list[str] = field(default_factory=list)
+    last: dict[str, Any] | None = None
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def other(self, name: str) -> str:
+        """The opponent."""
+        return self.seats[1] if name == self.seats[0] else self.seats[0]
+
+    @property
+    def straggler(self) -> str:
+        """The player who is not the leader; nobody before the set-up is done."""
+        return self.other(self.leader) if self.leader else ""
+
+    def order(self) -> tuple[str, ...]:
+        """The players, the leader first."""
+        return (self.leader, self.straggler) if self.leader else self.seats
+
+    def ships_at(self, planet: str, name: str) -> int:
+        """How many ships a player has on a planet."""
+        return self.planets.get(planet, {}).get(name, 0)
+
+    def ally(self, name: str) -> list[str]:
+        """The envoys that are allied with a player, by number: one, but for the moment in which there are two."""
+        return [number for number, envoy in self.envoys.items() if envoy.ally == name]
+
+    def total(self, name: str) -> int:
+        """All ships of a player that are known: supply, Warp and planets."""
+        there = sum(ships.get(name, 0) for ships in self.planets.values())
+        return (self.supply.get(name) or 0) + (self.warp.get(name) or 0) + there
+
+    # -- what the interactive table asks of any table ----------------------------------------------------------------
+
+    @property
+    def turn(self) -> str:
+        """Who acts first."""
+        return self.fight.turn if self.fight and self.fight.turn else self.leader or self.seats[0]
+
+    @property
+    def encounter(self) -> int:
+        """Which destiny card of the game it is."""
+        return len(self.past)
+
+    def colonies(self, name: str) -> list[str]:
+        """The planets on which a player has ships."""
+        return [planet for planet, ships in self.planets.items() if ships.get(name)]
+
+    def copy(self) -> State:
+        """The same state, to be changed."""
+        return from_data(to_data(self))
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as JSON knows it."""
+    return asdict(state)
+
+
+def from_data(data: dict[str, Any]) -> State:
+    """The state that was kept. Raises KeyError, TypeError or ValueError for what is no state."""
+    known = {entry.name for entry in fields(State)}
+    found = {key: _copied(value) for key, value in data.items() if key in known}
+    found["seats"] = tuple(found["seats"])
+    found["envoys"] = {number: Envoy(**envoy) for number, envoy in found.get("envoys", {}).items()}
+    found["dues"] = [Due(**due) for due in found.get("dues", ())]
+    fight = found.get("fight")
+    if fight is not None:
+        fight["played"] = [Played(**played) for played in fight["played"]]
+        found["fight"] = Fight(**fight)
+    return State(**found)
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_copied(item) for item in value]
+    return value
+
+
+def show(state: State) -> dict[str, Any]:
+    """The table for people and programs: as `to_data`, hands by their number of cards."""
+    told = to_data(state)
+    told["game"] = "duel"
+    told["seats"] = list(state.seats)
+    told["straggler"] = state.straggler
+    told["hands"] = {name: len(hand) for name, hand in state.hands.items()}
+    told["known"] = {name: [c for c in hand if c != UNKNOWN] for name, hand in state.hands.items()}
+    told["over"] = state.phase == OVER
+    return told

@@ -1,0 +1,75 @@
+"""A whole game of Duel for programs: commands in, verdicts out, as `referee.tabletop` does for the big game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.duel.api import books_of
+from referee.duel.commands import USAGE, read_command
+from referee.duel.engine import DuelVerdict, lay, rule
+from referee.duel.legal import legal
+from referee.duel.play import HANDLERS
+from referee.duel.state import State
+from referee.duel.texts import texts
+from referee.errors import ImpossibleError, MalformedError
+from referee.law.loader import Rulebase
+from referee.tabletop import Offer, Played, played
+
+
+def usage() -> dict[str, tuple[str, str]]:
+    """How each command is typed, and what it does: what `help` says."""
+    told = {
+        verb: (handler.__doc__ or "").partition("(")[0].strip().rstrip(".") for verb, (handler, _) in HANDLERS.items()
+    }
+    return {verb: (typed, told.get(verb, "A game is set up for two players")) for verb, typed in USAGE.items()}
+
+
+def rule_table(text: str, books: Rulebase | None = None) -> DuelVerdict:
+    """Rules a `table` command; `verdict.table` is the game that it sets up. Raises MalformedError."""
+    known = books or books_of()
+    command = read_command(_plain(text), texts(known))
+    if command.verb != "table":
+        raise MalformedError(text, 0, "a table first, such as: table duel blue/Bouncer orange")
+    return lay(command, known)
+
+
+def _plain(text: str) -> str:
+    words = text.split()
+    return " ".join(["table", *words[2:]]) if [word.casefold() for word in words[:2]] == ["table", "duel"] else text
+
+
+def lay_table(text: str, edition: str = "duel", books: Rulebase | None = None) -> State:
+    """The game that a `table` command sets up; ImpossibleError for one that cannot be."""
+    verdict = rule_table(text, books)
+    if not verdict.legal:
+        raise ImpossibleError(text, [refusal.finding.says for refusal in verdict.illegal])
+    return verdict.table
+
+
+def rule_command(table: State, text: str, anyway: bool = False, books: Rulebase | None = None) -> DuelVerdict:
+    """Rules one command; `verdict.table` is the state after it, the same table if it was refused.
+
+    With `anyway` a table goes on after a mistake. Raises MalformedError for what is not understood.
+    """
+    known = books or books_of()
+    command = read_command(text, texts(known), table.seats)
+    if command.verb == "table":
+        raise MalformedError(text, 0, "something that is done at this table", "It is laid; another has its own name.")
+    return rule(table, command, known, anyway)
+
+
+def offers(table: State, books: Rulebase | None = None) -> Iterator[Offer]:
+    """What may be done now, and by whom, each as a command that can be typed."""
+    for who, text in legal(table, books or books_of()):
+        yield Offer(who, text)
+
+
+def play(text: str, edition: str = "duel") -> Played:
+    """Plays the commands of a case: each is accepted, or refused with the clause after its `!!`."""
+    known = books_of()
+    return played(
+        text,
+        known,
+        lambda command: rule_table(command, known),
+        lambda table, command: rule_command(table, command, False, known),
+    )

@@ -1,0 +1,194 @@
+"""Steps 5 and 6 of a duel: the tactics are revealed and resolved, and the ships that are left are counted."""
+
+from __future__ import annotations
+
+from referee.duel import state as st
+from referee.duel.line import BLAST, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, split
+from referee.duel.on import Hidden, HiddenError, On, ships_of
+from referee.duel.sending import begin_again
+from referee.judge.finding import Finding
+
+SPENT, READIED = "spent", "readied"
+
+
+def resolve(on: On) -> None:
+    """Both tactics at once (reveal-resolve-tactics.13): blast against shield, then what is recovered, leader first."""
+    fight = on.fight
+    shown = {name: _shown(on, name) for name in on.table.order()}
+    values = {name: _value(on, name, tactic) for name, tactic in shown.items()}
+    ignored, extra = _matching(on, shown)
+    told = [found for found in values.values() if found is not None]
+    if told:
+        on.find("tactics.together", True, sources=tuple(told))
+    blasted = {}
+    for name in on.table.order():
+        other = on.table.other(name)
+        blasted[name] = _destroyed(on, other, name, shown, values, ignored) + extra.get(name, 0)
+    for name, number in blasted.items():
+        ships = min(number, on.here(name))
+        fight.destroyed[name] = ships
+        if ships:
+            destroy(on, name, ships, on.fight.planet)
+    for name, tactic in shown.items():
+        fight.outs[name] = _after(on, name, tactic, name in ignored)
+    _recover(on, shown, ignored)
+
+
+def _shown(on: On, name: str) -> str:
+    tactic = on.fight.tactics.get(name, NOT_TOLD)
+    if tactic == st.UNKNOWN or (split(tactic)[1] is None and split(tactic)[0] in (BLAST, SHIELD, RECOVER)):
+        most = on.here(on.table.other(name)) + on.here(name) + 1
+        choices = [f"{icon} {value}" for icon in (BLAST, SHIELD) for value in range(1, most + 1)]
+        choices += [f"{RECOVER} {value}" for value in on.law["tactics.recovers"].value]
+        icon = split(tactic)[0]
+        raise HiddenError(Hidden("tactic", name, choices=tuple(c for c in choices if icon in ("?", c.split()[0]))))
+    if tactic == NOT_TOLD:
+        on.find("assume.tactics-done", True, name)
+    elif tactic == NOTHING:
+        on.find("tactics.none-played", True, name)
+    return tactic
+
+
+def _value(on: On, name: str, tactic: str) -> Finding | None:
+    """The value of a revealed tactic, raised by an ability for its icon (card-cudgel.3)."""
+    icon, value = split(tactic)
+    if value is None:
+        return None
+    fact = Finding(on.law["facts.tactic"], value, (), (name, f"{icon} {value}"))
+    raised = on.ability(name, "raises-tactic")
+    if raised is None or icon != _icon_of(on, raised.owner):
+        return fact
+    by = raised.args["by"]
+    return on.find("ability.raises-tactic", value + by, name, raised.owner, by, sources=(fact,))
+
+
+def _icon_of(on: On, owner: str) -> str:
+    """The icon on a card, which our copy does not show: the players read it off their card (DU-28)."""
+    icon = on.table.icons.get(owner)
+    if icon is None:
+        raise HiddenError(Hidden("icon", owner, choices=(BLAST, SHIELD, RECOVER)))
+    return icon
+
+
+def _matching(on: On, shown: dict[str, str]) -> tuple[list[str], dict[str, int]]:
+    """Whose tactic is ignored since both revealed the same, and what is destroyed besides (card-bouncer.2, .3)."""
+    ignored: list[str] = []
+    extra: dict[str, int] = {}
+    for act in taken(on, "ignores-matching-tactic"):
+        other = on.table.other(act.who)
+        icon, value = split(shown[act.who])
+        if value is None or (icon, value) != split(shown[other]):
+            on.forbid("ability.no-match", act.who)
+            continue
+        on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {value}")
+        ignored.append(other)
+        if "1" in act.args or "destroy" in act.args:
+            owner = next(a.owner for a in [on.ability(act.who, "ignores-matching-tactic")] if a)
+            if _icon_of(on, owner) != icon:
+                on.forbid("ability.other-icon", act.who, icon)
+                continue
+            on.find("ability.destroys-besides", 1, act.who, other)
+            extra[other] = 1
+    return ignored, extra
+
+
+def _destroyed(
+    on: On, by: str, name: str, shown: dict[str, str], values: dict[str, Finding | None], ignored: list[str]
+) -> int:
+    """How many ships of a player the opponent's tactic destroys, before it is seen how many there are."""
+    blast, shield = values[by], values[name]
+    if blast is None or by in ignored or split(shown[by])[0] != BLAST:
+        if shield is not None and split(shown[name])[0] == SHIELD and name not in ignored:
+            on.find("tactics.idle-shield", 0, name, sources=(shield,))
+        return 0
+    hits = on.find("tactics.blast", blast.value, by, name, sources=(blast,))
+    if shield is not None and split(shown[name])[0] == SHIELD and name not in ignored:
+        left = max(blast.value - shield.value, 0)
+        hits = on.find("tactics.shield", left, name, shield.value, blast.value, sources=(hits, shield))
+    number: int = hits.value
+    return number
+
+
+def destroy(on: On, name: str, ships: int, planet: str = "") -> None:
+    """Ships are destroyed: off a planet, or out of supply, they are placed on the Warp (warp.5)."""
+    on.find("ships.destroyed", ships, name, ships_of(ships))
+    if planet:
+        on.settle_on(planet, name, -ships)
+    else:
+        on.take(name, on.table.supply, ships)
+    on.put(name, on.table.warp, ships)
+
+
+def _after(on: On, name: str, tactic: str, ignored: bool) -> str:
+    icon, value = split(tactic)
+    if value is None:
+        return NOTHING
+    if icon == RECOVER and not ignored:
+        on.find("tactics.recover-stays", True, name, f"{icon} {value}")
+        return READIED
+    on.find("tactics.spent", True, name, f"{icon} {value}")
+    on.table.spent.setdefault(name, []).append(tactic)
+    return SPENT
+
+
+def _recover(on: On, shown: dict[str, str], ignored: list[str]) -> None:
+    """Recover 1 readies one spent tactic; recover 2 readies two, and then the opponent one (DU-09: leader first)."""
+    both = all(split(tactic)[0] == RECOVER for tactic in shown.values())
+    if both and not ignored:
+        on.find("tactics.choices", True, on.table.leader)
+    for name, tactic in shown.items():
+        icon, value = split(tactic)
+        if icon != RECOVER or value is None or name in ignored:
+            continue
+        on.find("tactics.recover-two" if value > 1 else "tactics.recover-one", value, name)
+        _ready(on, name, value, "")
+        if value > 1:
+            other = on.table.other(name)
+            on.find("tactics.opponent-readies", 1, other)
+            _ready(on, other, 1, shown[other] if on.fight.outs.get(other) == SPENT else "")
+
+
+def _ready(on: On, name: str, number: int, barred: str) -> None:
+    """So many spent tactics of a player's choice are to be readied, as far as there are any; not the `barred` one."""
+    spent = list(on.table.spent.get(name, ()))
+    if barred in spent:
+        spent.remove(barred)
+    before = sum(int(due.options[0].split()[1]) for due in on.table.dues if due.who == name)
+    can = min(number, max(len(spent) - before, 0))
+    if can < number:
+        on.find("abilities.as-much", can, name, f"ready {can} of {number}")
+    if can:
+        on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
+
+
+def taken(on: On, *verbs: str) -> list[Act]:
+    """The uses of abilities with these effects that were told, in order; each is taken once."""
+    found: list[Act] = []
+    left: list[Act] = []
+    for act in on.uses:
+        (found if _meant(on, act) in verbs else left).append(act)
+    on.uses = left
+    return found
+
+
+def _meant(on: On, act: Act) -> str:
+    """The effect of the ability meant by its own name, or by its alien's or envoy's; empty for none."""
+    for text in on.texts_of(act.who):
+        for ability in text.abilities:
+            names = (ability.name, text.name) if ability.may else (ability.name,)
+            if act.name.casefold() in [name.casefold() for name in names]:
+                return ability.verb
+    return ""
+
+
+def check_ships(on: On) -> str:
+    """Step 6: `again` with no ship left; the name of who alone has ships and has won; else empty."""
+    left = [name for name in on.table.order() if on.here(name)]
+    if not left:
+        begin_again(on)
+        return "again"
+    if len(left) == 1:
+        on.find("ships.one-left", left[0], left[0], ships_of(on.here(left[0])))
+        return left[0]
+    on.find("ships.both-left", True)
+    return ""

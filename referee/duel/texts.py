@@ -1,0 +1,117 @@
+"""What is printed on aliens, envoys, destiny cards, plans and reinforcements of Duel, as far as a document tells it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.duel.state import UNKNOWN
+from referee.law.files import read_toml
+from referee.law.loader import Rulebase
+from referee.law.printed import key_of
+
+ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT = "aliens", "envoys", "destiny", "plans", "reinforcements"
+KINDS = (ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT)
+
+
+class Ability(NamedTuple):
+    """One ability: what it is called, when it can act (duel, contest, both, always), whether it may, and what it does.
+
+    `verb` names the effect, as `abilities` knows it; `args` are its numbers.
+    """
+
+    owner: str
+    name: str
+    when: str
+    may: bool
+    verb: str
+    args: dict[str, Any]
+
+
+class Text(NamedTuple):
+    """One alien, envoy or card. `open` is what no document tells of it; `data` all that its file says."""
+
+    name: str
+    kind: str
+    open: str
+    abilities: tuple[Ability, ...]
+    data: dict[str, Any]
+
+
+class Texts:
+    """All texts of a rulebase, by kind and name."""
+
+    def __init__(self, rulebase: Rulebase) -> None:
+        self._all: dict[str, dict[str, Text]] = {}
+        for kind in KINDS:
+            entries = read_toml(rulebase.home / "texts" / f"{kind}.toml")["text"]
+            found = [_text(kind, entry) for entry in entries]
+            self._all[kind] = {key_of(text.name): text for text in found}
+
+    def of(self, kind: str) -> list[Text]:
+        """The texts of a kind, in file order."""
+        return list(self._all[kind].values())
+
+    def find(self, kind: str, name: str) -> Text | None:
+        """The text of this name in any spelling, or None."""
+        return self._all[kind].get(key_of(name))
+
+    def near(self, kind: str, name: str) -> list[str]:
+        """The names of a kind that look like this one, nearest first."""
+        import difflib  # noqa: PLC0415  only on the way to an error
+
+        known = self._all[kind]
+        return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, 0.5)]
+
+    def card(self, name: str) -> str | None:
+        """A plan or reinforcement by its printed name, as it is written: `42`, `+8`, `Even-Support`; or None."""
+        plan = self.find(PLAN, name) or self.find(PLAN, f"the {name}")
+        if plan is not None:
+            return str(plan.data["value"])
+        found = self.find(REINFORCEMENT, name)
+        if found is None:
+            return None
+        return signed(found.data["value"]) if "value" in found.data else found.name.replace(" ", "-")
+
+
+def _text(kind: str, entry: dict[str, Any]) -> Text:
+    known = ("name", "when", "may", "verb")
+    name = entry["name"]
+    abilities = tuple(
+        Ability(
+            name.replace(" ", "-"),
+            ability["name"].replace(" ", "-"),
+            ability["when"],
+            ability.get("may", False),
+            ability["verb"],
+            {key: value for key, value in ability.items() if key not in known},
+        )
+        for ability in entry.get("ability", ())
+    )
+    return Text(name.replace(" ", "-"), kind, entry.get("open", ""), abilities, entry)
+
+
+def signed(value: int) -> str:
+    """A reinforcement as it is written: `+8`, `-7`."""
+    return f"+{value}" if value >= 0 else str(value)
+
+
+def number(card: str) -> int | None:
+    """The number on a card, or None where it has none of its own or nobody told it."""
+    return int(card) if card.lstrip("+-").isdigit() else None
+
+
+def is_reinforcement(card: str, lowest: int) -> bool:
+    """Whether a card is known to be a reinforcement: it has a plus, a name, or a number below the `lowest` plan."""
+    value = number(card)
+    return card != UNKNOWN and (card.startswith("+") or value is None or value < lowest)
+
+
+_READ: dict[int, tuple[Rulebase, Texts]] = {}
+
+
+def texts(rulebase: Rulebase) -> Texts:
+    """The texts of a rulebase, read once."""
+    found = _READ.get(id(rulebase))
+    if found is None or found[0] is not rulebase:
+        found = _READ[id(rulebase)] = (rulebase, Texts(rulebase))
+    return found[1]

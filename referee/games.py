@@ -1,0 +1,80 @@
+"""The games there are, each with its tables and lines: what a table is laid by, ruled by, kept and shown as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.judge.ruling import Ruled
+    from referee.judge.table.verdict import Decided
+    from referee.law.loader import Rulebase
+    from referee.tabletop import Offer, Played
+
+DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
+
+
+class Game(NamedTuple):
+    """A game as its tables go: the functions take and give tables of that game."""
+
+    name: str
+    lay: Callable[[str, str], Any]  # the `table` command, edition
+    rule: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # table, command, anyway, books
+    offers: Callable[[Any, Any], Iterator[Offer]]  # table, books
+    play: Callable[[str, str], Played]  # commands, edition
+    to_data: Callable[[Any], dict[str, Any]]
+    from_data: Callable[[dict[str, Any]], Any]
+    show: Callable[[Any], dict[str, Any]]
+    usage: Mapping[str, tuple[str, str]]  # of a game of its own: how each command is typed, and what it does
+
+
+def game(edition: str) -> Game:
+    """The game that is played by an edition."""
+    if edition == DUEL:
+        from referee.duel import state, tabletop  # noqa: PLC0415  only for a table of this game
+
+        return Game(
+            DUEL,
+            tabletop.lay_table,
+            tabletop.rule_command,
+            tabletop.offers,
+            tabletop.play,
+            state.to_data,
+            state.from_data,
+            state.show,
+            tabletop.usage(),
+        )
+    from referee import tabletop as big  # noqa: PLC0415
+    from referee.position import table  # noqa: PLC0415
+
+    return Game("", big.lay_table, big.rule_command, big.offers, big.play, table.to_data, _big_table, table.show, {})
+
+
+def _big_table(state: dict[str, Any]) -> Any:
+    """A kept state as a table; what an older referee did not keep is as on a new one."""
+    from referee.position.table import PLACES, Table, from_data, to_data  # noqa: PLC0415
+
+    if not (state["seats"] and state["hands"] and state["phase"] and state["ships"].keys() >= {*PLACES}):
+        raise ValueError
+    return from_data({**to_data(Table("", ())), **state})
+
+
+def named(players: str, edition: str) -> tuple[str, str]:
+    """The `table` command, and the edition: that of the game which its second word names, `table duel blue orange`."""
+    text = players if players.startswith("table ") else f"table {players}"
+    words = text.split()
+    named = len(words) > 1 and words[1].casefold() == DUEL
+    if edition == DUEL and not named:
+        text = " ".join(["table", DUEL, *words[1:]])
+    return text, DUEL if named else edition
+
+
+def judge(kind: str, line: str, edition: str, anyway: bool = False, books: Rulebase | None = None) -> Ruled:
+    """Rules one line: an encounter, a duel or a contest. Raises as `judge_encounter` does."""
+    if kind in (DUEL, CONTEST):
+        from referee.duel.api import judge_contest, judge_duel  # noqa: PLC0415  only for such a line
+
+        return (judge_duel if kind == DUEL else judge_contest)(line, anyway, books)
+    from referee.api import judge_encounter  # noqa: PLC0415
+
+    return judge_encounter(line, edition, anyway, books)

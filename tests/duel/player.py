@@ -1,0 +1,104 @@
+"""A player who does anything that is legal: whole games of Duel by a seed. Nothing here knows a rule."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from referee.duel import tabletop
+from referee.duel.api import books_of
+from referee.duel.engine import DuelVerdict
+from referee.duel.state import LIMIT, OVER, State, from_data, to_data
+
+SHIPS = 20
+PLANS, REINFORCEMENTS = 17, 19
+ALIENS = ("", "Bouncer", "Iron-Matron", "Pitfall", "Unseen")
+# What is tried besides the offers: most of it is refused, and none of it may break the table.
+TRIES = (
+    "dial blue 4, orange 1",
+    "dial blue 9, orange 1",
+    "tactics blue blast 5, orange blast 5",
+    "plans blue 42, orange 20",
+    "pass orange",
+    "choose blue ? no tactic",
+    "done",
+    "draw orange 3",
+    "keep blue 1",
+    "use blue Flex",
+    "reinforce orange -10 on blue",
+    "destiny event Great-Race contest next refresh",
+    "select orange 1",
+    "strike orange 2",
+    "recover blue 9",
+    "claim clout blue 20",
+)
+
+
+class Game(NamedTuple):
+    """How a game went: every command, and the table at the end."""
+
+    commands: list[str]
+    table: State
+
+
+def play(seed: int, most: int = 500, tried: float = 0.0) -> Game:
+    """A game by the seed; after each command the table is as it must be, and some commands more are tried on it."""
+    source = random.Random(seed)
+    books = books_of()
+    aliens = (source.choice(ALIENS), source.choice(ALIENS))
+    seats = [name + (f"/{alien}" if alien else "") for name, alien in zip(("blue", "orange"), aliens, strict=True)]
+    commands = [f"table duel {' '.join(seats)}"]
+    table = tabletop.rule_table(commands[0], books).table
+    while table.phase != OVER and len(commands) < most:
+        offers = list(tabletop.offers(table, books))
+        assert offers, f"nothing is legal in the phase {table.phase} after {commands[-6:]}"
+        offer = source.choice(offers)
+        verdict = tabletop.rule_command(table, offer.command, False, books)
+        commands.append(offer.command)
+        assert verdict.legal, f"{offer.command} was offered: {verdict.illegal[0].finding.says} after {commands[-6:]}"
+        assert wrong(table, verdict) == [], commands[-6:]
+        if source.random() < tried:
+            try_all(verdict.table)
+        table = verdict.table
+    return Game(commands, table)
+
+
+def try_all(table: State) -> None:
+    """What is refused leaves the table alone; what is not leaves it whole."""
+    before = to_data(table)
+    for text in TRIES:
+        verdict = tabletop.rule_command(table, text)
+        assert to_data(table) == before
+        assert wrong(table, verdict) == [], text
+        if not verdict.legal:
+            assert verdict.table is table
+            assert all(refusal.finding.rule.cites for refusal in verdict.illegal), text
+
+
+def wrong(before: State, verdict: DuelVerdict) -> list[str]:
+    """What cannot be after a command: ships or cards lost or made, a second ally, a state that cannot be kept."""
+    table = verdict.table
+    found = [f"{name} has {table.total(name)} ships" for name in table.seats if table.total(name) != SHIPS]
+    if any(len(table.ally(name)) > 1 for name in table.seats) and not any(
+        option.startswith("keep") for due in table.dues for option in due.options
+    ):
+        found.append("two allies, and nobody has to keep one")
+    if cards(table) != 2 * PLANS + REINFORCEMENTS:
+        found.append(f"there are {cards(table)} cards")
+    if any(len(spent) > 5 for spent in table.spent.values()):
+        found.append("more than five tactics are spent")
+    if from_data(to_data(table)) != table:
+        found.append("the state does not come back")
+    if table.phase == LIMIT and not table.dues:
+        found.append("hands are cut, and nobody has to")
+    return found
+
+
+def cards(table: State) -> int:
+    """All plans and reinforcements: decks, hands, discards, what is played, and the snares."""
+    held = [table.hands, table.discards]
+    found = table.gains + sum(table.piles.values()) + sum(len(pile) for place in held for pile in place.values())
+    fight = table.fight
+    if fight is not None:
+        found += len(fight.plans) + len(fight.played) + len(fight.gone)
+    return found + len(table.snares)

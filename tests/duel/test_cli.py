@@ -1,0 +1,88 @@
+"""`referee duel`, `contest` and a table of Duel as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.cli.app import app
+
+EXAMPLE = "orange/Preservationist 3 shield 2 : 13 vs blue/Bouncer 2 blast 4 : 6 ; card Vacant-Shipyard"
+
+
+@pytest.fixture
+def run(tmp_path: Path):  # type: ignore[no-untyped-def]
+    def call(*words: str) -> Result:
+        env = {"REFEREE_DB": str(tmp_path / "referee.db"), "NO_COLOR": "1", "COLUMNS": "110"}
+        return CliRunner().invoke(app, list(words), env=env)
+
+    return call
+
+
+def test_the_printed_example_is_ruled_and_kept(run) -> None:  # type: ignore[no-untyped-def]
+    shown = run("duel", EXAMPLE)
+    assert shown.exit_code == 0
+    assert "blue, the straggler, wins the duel, 13 to 14." in shown.output
+    assert "orange may recover up to 8 ships" in shown.output
+    assert "wins the duel" in run("log").output
+    told = json.loads(run("duel", EXAMPLE, "--json").output)
+    assert told["totals"] == {"leader": 13, "straggler": 14}
+    assert told["position"] == EXAMPLE
+    assert told["proof"]["from"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        (("contest", "blue : 10 vs orange : 3"), 0, "blue, the leader, wins the contest, 10 to 3."),
+        (("duel", "blue 5 : 10 vs orange 2 : 3 ; advantage 2"), 1, "instead: blue 4 : 10 vs orange 2 : 3"),
+        (("duel", "blue 2 : ? vs orange 2 : 3"), 3, "if blue's plan is 3 or less"),
+        (("duel", "blue 2 : 10 vs"), 2, "Expected a player's name"),
+        (("encounter", "red 2 : 10 vs blue 4 : 8", "--edition", "duel"), 2, "Duel is a game of its own"),
+        (("duel", "blue 2 : 13 vs orange 2 : 3 ; envoy blue Deuce", "--card", "Deuce: add 2", "--why"), 0, "add 2"),
+        (("duel", EXAMPLE, "--reading", "DU-99=x"), 2, "no such question"),
+        (("table", "duel", "blue"), 2, "Duel is for 2 players"),
+        (("table", "duel", "blue", "orange", "red"), 2, "Duel is for 2 players"),
+    ],
+)
+def test_what_is_typed_is_answered(run, words: tuple[str, ...], status: int, says: str) -> None:  # type: ignore[no-untyped-def]
+    result = run(*words)
+    shown = result.output + (result.stderr if result.stderr_bytes else "")
+    assert says in shown
+    assert result.exit_code == status
+
+
+def test_a_table_is_laid_played_and_taken_back(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("table", "duel", "blue/Bouncer", "orange").exit_code == 0
+    assert run("do", "destiny", "Forsaken-Planet").exit_code == 1
+    assert run("do", "top", "blue", "13,", "orange", "7").exit_code == 0
+    assert "destiny Forsaken-Planet" in run("legal").output
+    assert run("do", "destiny Forsaken-Planet symbol ring").exit_code == 0
+    refused = run("do", "dial blue 7, orange 2")
+    assert refused.exit_code == 1
+    assert "set-dials.1" in refused.output
+    assert "planet 1 (ring)" in run("table", "show").output
+    assert "taken back: destiny Forsaken-Planet symbol ring" in run("undo").output
+    assert run("redo").exit_code == 0
+    told = json.loads(run("table", "show", "--json").output)
+    assert (told["game"], told["leader"], told["phase"]) == ("duel", "blue", "dials")
+    assert run("table", "export").output.splitlines()[0] == "table duel blue/Bouncer orange"
+    assert "destiny Forsaken-Planet" in run("history").output
+
+
+def test_a_big_table_and_a_duel_are_kept_beside_each_other(run) -> None:  # type: ignore[no-untyped-def]
+    run("table", "duel", "blue", "orange", "--table", "two")
+    run("table", "red", "purple", "yellow", "--table", "many")
+    assert "is the offense" in run("do", "offense", "red").output
+    assert run("do", "top blue 13, orange 7", "-t", "two").exit_code == 0
+    assert "destiny" in run("legal", "-t", "two").output
+
+
+def test_what_was_ruled_is_checked_again(run) -> None:  # type: ignore[no-untyped-def]
+    run("duel", EXAMPLE)
+    run("encounter", "red 2 : 10 vs blue 4 : 8")
+    told = json.loads(run("dispute", "recheck", "--json").output)
+    assert (told["judged"], told["otherwise"]) == (2, [])

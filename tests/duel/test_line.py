@@ -1,0 +1,93 @@
+"""Lines of Duel: what is written back reads back, hidden facts agree with their completions, text is data."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import tomllib
+
+import pytest
+
+from referee.duel.api import books_of, judge_contest, judge_duel, read_line
+from referee.duel.line import write
+from referee.errors import MalformedError, RefereeError
+from referee.places import SCENARIOS
+
+FILES = sorted(SCENARIOS.glob("duel*.toml"))
+CASES = [case for path in FILES for case in tomllib.loads(path.read_text())["case"]]
+LINES = [(case[kind], kind == "contest") for case in CASES for kind in ("duel", "contest") if kind in case]
+
+
+@pytest.mark.parametrize(("line", "contest"), LINES)
+def test_what_is_written_back_reads_back(line: str, contest: bool) -> None:
+    try:
+        read = read_line(line, contest)
+    except RefereeError:
+        pytest.skip("it is refused")
+    again = read_line(write(read), contest)
+    assert again == read
+    assert write(again) == write(read)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected"),
+    [
+        ("blue 2 : 10", 11, "'vs' and the straggler's side"),
+        ("blue 2 blast : 10 vs orange 2 : 3", 13, "the value of the blast"),
+        ("blue 2 : 10 vs orange 2 : 3 ; crad Vacant-Shipyard", 30, "a clause"),
+        ("blue 2 : 10 vs orange 2 : 3 ; prize", 35, "'winner' or 'loser'"),
+        ("blue 2 : Wombat vs orange 2 : 3", 9, "a card"),
+        ("blue 2 : 10 vs orange 2 : 3 ; supply blue 3 ; supply orange 4", 46, "another clause"),
+        ("vs 2 : 10 vs orange 2 : 3", 0, "a player's name"),
+    ],
+)
+def test_what_is_not_understood_is_told_with_its_place(line: str, column: int, expected: str) -> None:
+    with pytest.raises(MalformedError) as caught:
+        read_line(line, False)
+    assert caught.value.column == column
+    assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_spoiled_line_is_never_a_traceback(seed: int) -> None:
+    source = random.Random(seed)
+    line, contest = source.choice(LINES)
+    pieces = re.findall(r"\S+\s*", line)
+    for _ in range(source.randint(1, 3)):
+        at = source.randrange(len(pieces))
+        pieces[at] = source.choice(["", pieces[at] * 2, "? ", "-3 ", "; ", "/", "99999999 ", "[red]\x1b[31m ", "' "])
+    with contextlib.suppress(RefereeError):
+        (judge_contest if contest else judge_duel)("".join(pieces)).to_dict()
+
+
+def test_cases_agree_with_every_completion() -> None:
+    """The plan that decides, told in every way, is ruled as the case says in which it falls."""
+    line = "blue 3 shield 1 : 13 vs orange 4 blast 2 : {} ; advantage 5 ; controls blue 4, orange 2"
+    hidden = judge_duel(line.format("?")).to_dict(proof=False)
+    assert [case["when"] for case in hidden["cases"]] == ["orange's plan is 7 or less", "orange's plan is 8 or more"]
+    for plan in range(-2, 43):
+        told = judge_duel(line.format(plan)).to_dict(proof=False)
+        case = hidden["cases"][0 if plan <= 7 else 1]
+        assert told["outcome"] == case["outcome"], plan
+
+
+def test_renaming_players_renames_the_ruling() -> None:
+    line = "{0}/Bouncer 2 blast 4 : 6 +8 vs {1} 3 shield 2 : 13 ; card Vacant-Shipyard ; controls {0} 4, {1} 2"
+    one = str(judge_duel(line.format("blue", "orange")).to_dict())
+    other = str(judge_duel(line.format("Ann", "Bob")).to_dict())
+    assert one.replace("blue", "Ann").replace("orange", "Bob") == other
+
+
+def test_another_reading_can_be_chosen() -> None:
+    line = "blue 2 : 13 vs orange 2 : 10 ; advantage 3 ; reinforce blue -10 on orange"
+    assert judge_duel(line).to_dict()["discards"] == {"blue": ["13"], "orange": ["10", "-10"]}
+    assert books_of().law["planets.control"].value == "nobody-meanwhile"
+    assert books_of({"DU-03": "ships-suffice"}).law["planets.control"].value == "ships-suffice"
+
+
+@pytest.mark.parametrize("line", ["blue 2 : 10 vs orange 2 : 10", "blue 2 ? : ? +? vs orange ? ? : ? +?"])
+def test_every_ruling_names_its_clauses(line: str) -> None:
+    told = judge_duel(line).to_dict()
+    assert all(cite["id"].startswith(("duel ", "question ", "players")) for cite in told["citations"])
+    assert told["citations"]

@@ -1,0 +1,50 @@
+"""Random legal games of Duel: what is offered is accepted, and no ship or card is lost or made."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.duel import tabletop
+from referee.duel.state import OVER
+from tests.duel import player
+
+GAMES = 24
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_game_keeps_every_ship_and_card(seed: int) -> None:
+    player.play(seed, most=250, tried=0.03)
+
+
+def test_most_games_come_to_an_end() -> None:
+    games = [player.play(seed) for seed in range(6)]
+    assert sum(game.table.phase == OVER for game in games) >= 4
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert player.play(3, 120) == player.play(3, 120)
+    assert player.play(4, 120).commands != player.play(3, 120).commands
+
+
+def test_a_game_is_the_same_when_it_is_played_from_its_commands() -> None:
+    game = player.play(5, 150)
+    played = tabletop.play("\n".join(game.commands))
+    assert played.faults == []
+    assert played.table == game.table
+
+
+@pytest.mark.parametrize("spoil", ["ship", "card", "ally"])
+def test_what_would_be_wrong_is_seen(spoil: str) -> None:
+    table = player.play(3, 30).table
+    verdict = tabletop.rule_command(table, "past")
+    assert player.wrong(table, verdict) == []
+    after = verdict.table
+    if spoil == "ship":
+        after.supply["blue"] = (after.supply["blue"] or 0) + 1
+    elif spoil == "card":
+        after.hands["blue"].append("42")
+    else:
+        after.dues = []
+        for envoy in after.envoys.values():
+            envoy.ally = "blue"
+    assert player.wrong(table, verdict)
