@@ -142,6 +142,9 @@ def print_board(told: dict[str, Any]) -> None:
         if told[place] or place == "warp":
             aim = f"  ──▶ {shown(told['target'])}" if place == "gate" and told["target"] else ""
             out.print(Text(f"{place}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+    if "reverse_hexes" in told:
+        names = ", ".join(shown(name) for name in told["reverse_hexes"])
+        out.print(Text(f"reverse planet hexes: {names}", style="dim"))
     if "limbo" in told:
         out.print(_fan(told))
     tokens = {name: count for name, count in told["tokens"].items() if count}
