@@ -132,7 +132,7 @@ def open_game(
     """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can."""
     seats = SEATS[:players]
     each = books.law["setup.one-alien"].value
-    known = books.law["setup.known-aliens"].value or executable(books)
+    known = (books.law["setup.known-aliens"].value or executable(books)) if powers else []
     aliens = source.sample(known, players * each) if powers else []
     sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
     laid = Command("table", names=seats, aliens=sheets)

@@ -9,6 +9,7 @@ from referee.judge.table import (  # noqa: F401  they register
     aiming,
     allying,
     claims,
+    destiny,
     effects,
     handing,
     limbo,

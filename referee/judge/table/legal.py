@@ -18,17 +18,8 @@ from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
-from referee.judge.table.opening import (
-    can_be_met,
-    can_regroup,
-    check_order,
-    most_cards,
-    most_foreign,
-    other_player,
-    regroup_is_due,
-    still_due,
-    turn_is_over,
-)
+from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
+from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
 from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import first_due, owed
