@@ -143,6 +143,9 @@ def print_board(told: dict[str, Any]) -> None:
             aim = f"  ──▶ {shown(told['target'])}" if place == "gate" and told["target"] else ""
             own_word = in_own_words(told["edition"], place)
             out.print(Text(f"{own_word}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+    if "reverse_hexes" in told:
+        names = ", ".join(shown(name) for name in told["reverse_hexes"])
+        out.print(Text(f"reverse planet hexes: {names}", style="dim"))
     if "limbo" in told:
         out.print(_fan(told))
     tokens = {name: count for name, count in told["tokens"].items() if count}
