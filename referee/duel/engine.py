@@ -7,7 +7,7 @@ from collections.abc import Set
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel import state as st
 from referee.duel.commands import Command, write_command
-from referee.duel.control import check_roles
+from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
 from referee.duel.on import Hidden, HiddenError
 from referee.duel.play import HANDLERS, At, hand_limit
@@ -94,6 +94,10 @@ def _first_things(on: At) -> None:
 
 def _roles(on: At) -> None:
     """The roles change at once, not only in the cleanup (the-leader-and-the-straggler.3)."""
+    if on.law["win.moment"].value == "first-to-five":
+        check_win(on)
+    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase == st.OVER:
+        return
     before, steps = on.table.leader, len(on.steps)
     check_roles(on)
     if on.table.leader == before:
