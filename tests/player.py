@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -28,7 +29,6 @@ from referee.position.table import Table, owner, show, to_data
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 SHIPS = 20
-FOREIGN_TO_WIN = 5
 DESTINY = 21
 ARTIFACTS = (
     *("Cosmic-Zap", "Card-Zap", "Mobius-Tubes") * 2,
@@ -44,11 +44,33 @@ DECK = (
     *("N",) * 15,
     *ARTIFACTS,
 )
-COPIES = Counter(DECK)
-ENCOUNTER = [(card, count) for card, count in COPIES.items() if card in ("N", "M") or card.isdigit()]
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
+
+
+class Deck(NamedTuple):
+    """The cosmic deck of an edition: all its cards, how often each lies there, and so of the encounter cards."""
+
+    cards: tuple[str, ...]
+    copies: Counter[str]
+    encounter: list[tuple[str, int]]
+
+
+@lru_cache(maxsize=64)
+def deck_of(edition: str) -> Deck:
+    """The deck of 2018 without what an edition has not, or the one that its book counts card by card."""
+    law = rulebase(edition).law
+    counted = law["cards.copies"].value
+    cards = (*chain.from_iterable([card] * count for card, count in counted.items()), *ARTIFACTS) if counted else DECK
+    foreign = law["cards.foreign"].value
+    if isinstance(foreign, list):
+        cards = tuple(card for card in cards if _TYPES.get(card[0]) not in foreign)
+    copies = Counter(cards)
+    return Deck(cards, copies, [(card, n) for card, n in copies.items() if card in ("N", "M") or card.isdigit()])
+
+
+_TYPES = {"M": "morph", "+": "reinforcement"}  # of cards whose type an edition may not have
 
 Watch = Callable[[Table, Verdict], None]
 
@@ -70,12 +92,19 @@ class NoCardError(Exception):
     """Nothing is left that an unknown card could be: all encounter cards are known to lie elsewhere."""
 
 
-def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, plain: bool = False, apart: int = 0) -> str:
+def deal(
+    source: random.Random,
+    seats: tuple[str, ...],
+    hand: int = 8,
+    plain: bool = False,
+    apart: int = 0,
+    edition: str = "consolidated",
+) -> str:
     """The `set` that gives everybody a hand from one deck: known, known in part, or not known at all.
 
     In a plain game artifacts are never known, so nobody plays one. So many cards lie apart from the hands already.
     """
-    deck = list(DECK)
+    deck = list(deck_of(edition).cards)
     source.shuffle(deck)
     facts = []
     for name in seats:
@@ -103,12 +132,13 @@ def open_game(
     """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can."""
     seats = SEATS[:players]
     each = books.law["setup.one-alien"].value
-    known = books.law["setup.known-aliens"].value or executable(books)
+    known = (books.law["setup.known-aliens"].value or executable(books)) if powers else []
     aliens = source.sample(known, players * each) if powers else []
     sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
     laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
-    hands = deal(source, seats, plain=plain, apart=sum(len(cards) for cards in table.aside.values()))
+    apart = sum(len(cards) for cards in table.aside.values())
+    hands = deal(source, seats, books.law["setup.hand"].value, plain, apart, table.edition)
     if not books.law["destiny.pile"].value:
         hands = hands.removesuffix(f"; destiny deck {DESTINY}")
     dealt = rule(table, read_command(hands, Names(books), seats), books)
@@ -128,8 +158,8 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
     for who, card in zip(owners, command.cards, strict=True):
         found = card
         if card == tbl.UNKNOWN:
-            free = [name for name, count in ENCOUNTER if known.get(name, 0) < count]
-            if table.aliens:
+            free = [name for name, count in deck_of(table.edition).encounter if known.get(name, 0) < count]
+            if table.aliens or books.law["cards.copies"].value:
                 on = Turn(table, books, command, looks=True)
                 free = [name for name in free if may_select(on, who, name)]
             if not free:
@@ -150,11 +180,12 @@ def seen(table: Table) -> Counter[str]:
 
 def _names_too_many(act: Act, who: str, table: Table) -> bool:
     """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
-    if act.verb != "use" or COPIES.keys().isdisjoint(act.args):
+    copies = deck_of(table.edition).copies
+    if act.verb != "use" or copies.keys().isdisjoint(act.args):
         return False
     known = seen(table)
     hand = table.hands.get(who, ())
-    return any(card in COPIES and card not in hand and known[card] >= COPIES[card] for card in act.args)
+    return any(card in copies and card not in hand and known[card] >= copies[card] for card in act.args)
 
 
 def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
@@ -228,11 +259,12 @@ def wrong(before: Table, verdict: Verdict) -> list[str]:
 
 def _ships(table: Table) -> Iterator[str]:
     """Everybody has the full number of ships, and no stack is empty or less."""
+    ships = rulebase(table.edition).law["setup.ships"].value
     for name in table.seats:
         places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
         total = sum(places.values())
-        if total != SHIPS or table.owned[name] != SHIPS:
-            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {SHIPS}: {places}"
+        if total != ships or table.owned[name] != ships:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {ships}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
     lying = Counter[str]()
@@ -268,15 +300,15 @@ def _sides(table: Table) -> Iterator[str]:
 
 def _colonies(table: Table) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    told = show(table)
+    told, needed = show(table), rulebase(table.edition).law["win.colonies"].value
     for name in table.seats:
         foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and len(foreign) < FOREIGN_TO_WIN and not _wins_by_power(table, name):
+        if name in table.winners and len(foreign) < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
-        if table.phase == tbl.START and not table.winners and len(foreign) >= FOREIGN_TO_WIN:
+        if table.phase == tbl.START and not table.winners and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 
@@ -293,12 +325,13 @@ def _cards(table: Table) -> Iterator[str]:
     hands = sum(len(cards) for cards in table.hands.values())
     aside = sum(len(cards) for cards in table.aside.values())
     total = table.deck + hands + len(table.discards) + len(table.cards) + aside
-    if total > len(DECK):
-        yield f"there are {total} cards, not {len(DECK)}"
-    if table.phase == tbl.START and not table.acts and total != len(DECK):
-        yield f"there are {total} cards between encounters, not {len(DECK)}"
+    deck = deck_of(table.edition)
+    if total > len(deck.cards):
+        yield f"there are {total} cards, not {len(deck.cards)}"
+    if table.phase == tbl.START and not table.acts and total != len(deck.cards):
+        yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)
-    known.subtract(Counter(DECK))
+    known.subtract(deck.copies)
     twice = sorted(card for card, count in known.items() if count > 0)
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"

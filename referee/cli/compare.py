@@ -41,18 +41,20 @@ def compare(
     thing. --json gives `groups` of `editions` with a `ruling` (its `parts_at` is that step), `by` (the clauses of each
     edition), `differs` (field by field), and `differs_by`.
     """
-    words = [clean(word) for word in asked]
-    text, first, rest = " ".join(words), words[0].lower(), " ".join(words[1:])
-    if first == "do" and rest:
+    text = clean(" ".join(asked)).strip()
+    first, _, rest = text.partition(" ")
+    rest = rest.strip()
+    said = {"offense": offense, "defense": defense, "seats": seats, "phase": phase}
+    if " vs " in f" {text} ":  # before all else: somebody may be called May
+        _line(text, json)
+    elif first.lower() == "do" and rest:
         _command(rest, database(db), name, json)
-    elif first == "may" and rest:
+    elif first.lower() == "may" and rest:
         _question(rest, json)
-    elif first == "timing" and (offense or any(":" in word for word in words[1:])):
-        _timing(words[1:], (offense, defense, seats, phase), json)
-    elif _POINT.fullmatch(text.strip()):
+    elif first.lower() == "timing" and (offense or ":" in rest or "--offense" in rest):
+        _timing(rest, {option: clean(value) for option, value in said.items() if value}, json)
+    elif _POINT.fullmatch(text):
         _point(text, json)
-    elif " vs " in f" {text} ":
-        _line(rest if first == "encounter" else text, json)
     else:
         _topic(text, json)
 
@@ -70,16 +72,18 @@ def _line(line: str, json: bool) -> None:
     answer(json, lambda: compare_line(Parameters(rulebase()), line), show)
 
 
-def _timing(contenders: list[str], options: tuple[str, str, str, str], json: bool) -> None:
+def _timing(contenders: str, options: dict[str, str], json: bool) -> None:
+    """The options may stand in the words too, as `referee timing` is typed: `"timing red blue --offense red"`."""
     from referee.editions.timing import compare_timing  # noqa: PLC0415
-    from referee.position.contenders import asked  # noqa: PLC0415
+    from referee.position.contenders import read_words  # noqa: PLC0415
 
     def show(told: Any) -> None:
         from referee.render.compared import print_timing  # noqa: PLC0415
 
         print_timing(told)
 
-    answer(json, lambda: compare_timing(asked(contenders, *map(clean, options))), show)
+    words = " ".join([contenders, *(f"--{option}={value}" for option, value in options.items())])
+    answer(json, lambda: compare_timing(read_words(words)), show)
 
 
 def _question(question: str, json: bool) -> None:

@@ -65,7 +65,7 @@ COMMANDS = (
     Form("end", "end", "the offense's turn ends", "end", "end"),
     Form("claim", "claim offense|defense TOTAL | winner NAME | NAME WHAT NUMBER | flares NUMBER",
          "asks whether something is so: ruled true, or refused with the clause", "claim offense 17", "claim"),
-    Form("use", "use NAME [NUMBER, NAME, PLANET or CARD ...]", "uses an alien power", "use red"),
+    Form("use", "use NAME[/ALIEN] [NUMBER, NAME, PLANET or CARD ...]", "uses an alien power", "use red"),
     Form("zap", "zap NAME[/ALIEN] [by NAME]", "Cosmic Zap: cancels a use of a power", "zap yellow by red"),
     Form("card zap", "card zap [by NAME]", "cancels the artifact or flare played just before", "card zap by red"),
     Form("force field", "force field NAME, ... | all [by NAME]", "cancels alliances", "force field blue by red"),

@@ -19,6 +19,7 @@ from referee.law.vocabulary import Vocabulary
 
 Ruling = dict[str, Any]
 
+_LAST = "discards."  # rules that come after all others
 _CLAUSES = re.compile(r" \(([^()]*)\)$")  # behind a fault, the clauses that say so
 
 
@@ -125,7 +126,7 @@ def _group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting | N
         ruling["parts_at"] = step.to_dict()
     there = {field.name: field.value for field in base.fields}
     differs = [
-        {"field": field.name, "value": field.value, "base": there.get(field.name)}
+        {"field": field.name, "value": field.value, "base": there.get(field.name), "says": field.said}
         for field in (_differing(group[0], base) if group[0].steps else ())
     ]
     by = {edition: list(parts.cites) for edition, parts in partings.items() if parts is not None}
@@ -155,19 +156,23 @@ def _differing(one: Told, other: Told) -> list[Field]:
 def parting(base: Told, other: Told) -> Parting | None:
     """The first step at which a proof parts from the base's, for the first field that differs and is proved."""
     there, known = _keys(base), _keys(other)
+    theirs = {field.name: field for field in base.fields}
     for field in _differing(other, base):
         step = _deepest(field.finding, there)
         if step is None and field.said is not None:  # the same step, which comes to something else here
             step = field.finding
         if step is not None:
             return _parting(base, step, _behind(base, field.name, known))
+        step = _deepest(theirs[field.name].finding, known) if field.name in theirs else None
+        if step is not None:
+            return _lacking(base, other, step)
     for field in _differing(base, other):
         step = _deepest(field.finding, known)
         if step is not None:
             return _lacking(base, other, step)
-    reasons = (step for step in other.steps[1:] if step.rule.kind not in (FACT, ASSUMPTION))
-    found = next((step for step in reasons if _with_value(step) not in there), None)
-    return None if found is None else _parting(base, found, None)
+    new = [s for s in other.steps[1:] if s.rule.kind not in (FACT, ASSUMPTION) and _with_value(s) not in there]
+    found = next((step for step in new if not step.rule.id.startswith(_LAST)), new[0] if new else None)
+    return None if found is None else _parting(base, _deepest(found, there) or found, None)
 
 
 def _keys(one: Told) -> set[tuple[Any, ...]]:
@@ -215,17 +220,23 @@ def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
     if same and same[0].rule.cites:
         instead = same[0].says, _ids(same[0].rule.cites)
     elif rule is not None and rule.cites and repr(rule.value) != repr(step.rule.value):
-        instead = _says(rule), _ids(rule.cites)
+        instead = rule_says(rule), _ids(rule.cites)
     elif behind is not None and behind.rule.cites:
         instead = behind.says, _ids(behind.rule.cites)
     return Parting(step.says, _ids(step.rule.cites), step.rule.id, instead)
 
 
-def _says(rule: Rule) -> str:
-    """What a rule says by itself, in its edition's words."""
+def rule_says(rule: Rule) -> str:
+    """What a rule says by itself, in its edition's words; where that needs a position, what its first clause says."""
     if rule.kind == PARAMETER and "{0" not in rule.text:
         return rule.told((), rule.value)
-    return rule.says if rule.vocabulary is None else rule.vocabulary.say(rule.says)
+    if "{" not in rule.says:
+        return rule.says if rule.vocabulary is None else rule.vocabulary.say(rule.says)
+    from referee.law.books import Books  # noqa: PLC0415  only where a rule is nothing without a position
+
+    book, _, local = rule.cites[0].id.partition(" ")
+    clause = Books(rulebase()).clause(book, local)
+    return rule.says if clause is None else clause.says
 
 
 def _lacking(base: Told, other: Told, step: Finding) -> Parting | None:
@@ -237,7 +248,7 @@ def _lacking(base: Told, other: Told, step: Finding) -> Parting | None:
     instead = step.says, _ids(step.rule.cites)
     if rule is None or not rule.cites:
         return Parting("nothing of this", (), step.rule.id, instead)
-    return Parting(_says(rule), _ids(rule.cites), rule.id, instead)
+    return Parting(rule_says(rule), _ids(rule.cites), rule.id, instead)
 
 
 def _ids(cites: Iterable[Cite]) -> tuple[str, ...]:

@@ -136,19 +136,26 @@ def fields_of(ruling: Ruling, books: Rulebase, texts: list[str]) -> tuple[Field,
     words = books.vocabulary
     known = {words.say(text): text for text in texts} if words is not None else {}
     told = ruling.summary()
-    whole = ruling.folded is None  # else the cases have steps of their own
+    settled = () if ruling.cases else _settled(ruling, told)  # each case has its own
     return (
         Field("status", ruling.status, _forbidden(ruling)),
-        Field("outcome", told["outcome"], ruling.outcome if whole else None),
-        *_totals(ruling, told),
-        Field("winners", told["winners"], ruling.winners if whole else None),
-        *(field for name in told["players"] for field in _of_player(ruling, told, name)),
-        Field("second_encounter", told["second_encounter"], ruling.second if whole else None),
+        *settled,
         *_cases(ruling, books, known),
         Field("illegal", [illegal.finding.rule.id for illegal in ruling.illegal], _forbidden(ruling)),
         *_then(ruling, told, words, known),
         _discards(ruling),
     )
+
+
+def _settled(ruling: Ruling, told: Mapping[str, Any]) -> Iterator[Field]:
+    """Outcome, totals, winners and players, where they do not depend on anything."""
+    whole = ruling.folded is None  # else there are several proofs
+    yield Field("outcome", told["outcome"], ruling.outcome if whole else None)
+    yield from _totals(ruling, told)
+    yield Field("winners", told["winners"], ruling.winners if whole else None)
+    for name in told["players"]:
+        yield from _of_player(ruling, told, name)
+    yield Field("second_encounter", told["second_encounter"], ruling.second if whole else None)
 
 
 def texts_of(ruling: Ruling) -> Iterator[str]:
@@ -165,7 +172,8 @@ def _discards(ruling: Ruling) -> Field:
         return Field("discards", ruling.folded["discards"])
     found = ruling.discards or next((step for step in ruling.findings() if step.rule.id in _UNORDERED), None)
     if found is not None and found.value is None:
-        return Field("discards", {"in no order": sorted(str(found.words[0]).split())}, found)
+        cards = sorted(str(found.words[0]).split())
+        return Field("discards", cards if len({*cards}) == 1 else {"in no order": cards}, found)
     return Field("discards", None if found is None else list(found.value), found)
 
 
@@ -187,14 +195,12 @@ def _of_player(ruling: Ruling, told: Mapping[str, Any], name: str) -> Iterator[F
 
 
 def _cases(ruling: Ruling, books: Rulebase, known: Mapping[str, str]) -> Iterator[Field]:
-    """The cases; behind them stands which cards there are, because a hidden one can be any of them."""
+    """The conditions, behind which stands which cards there are, as a hidden one can be any of them; and the cases."""
     kinds = books.law["cards.encounter"]
-    value = [(plain(books.vocabulary, case.when, known), _of_case(case.differs)) for case in ruling.cases]
-    yield Field("cases", value, Finding(kinds, kinds.value) if value else None)
-
-
-def _of_case(differs: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: differs[key] for key in _OF_CASE if key in differs}
+    conditions = [plain(books.vocabulary, case.when, known) for case in ruling.cases]
+    told = [{key: case.told[key] for key in _OF_CASE} for case in ruling.cases]
+    yield Field("conditions", conditions, Finding(kinds, kinds.value) if conditions else None)
+    yield Field("cases", list(zip(conditions, told, strict=True)))
 
 
 def _then(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.editions.grouping import by_editions
+from referee.editions.grouping import by_editions, rule_says
 from referee.law.law import Rule
 from referee.law.loader import Rulebase, rulebase
 from referee.law.parameters import BASE, Parameters
@@ -17,10 +17,10 @@ OWN_BOOK, PREFERRED, SETTLED, NOT_ASKED = "own-book", "preferred", "settled", "n
 def compare_reading(id: str) -> dict[str, Any]:
     """How each edition that is judged reads a disputable point, grouped by the reading (CONTRACT: `compare`).
 
-    A group's `ruling` has `status`: `own-book` (its book settles the point by one of the readings), `preferred` (it
-    takes the preferred one), `settled` (its book has a rule of its own here, told in `says`) or `not-asked` (the point
-    is another edition's; `says` is what its book has for the same, if that is known). RulebaseError offers the nearest
-    ids for one that is not known.
+    A group's `ruling` has `status`, and `how` has that of each edition: `own-book` (its book has this reading),
+    `preferred` (its book leaves it open, and the preferred reading is taken), `settled` (its book has a rule of its own
+    here, told in `says`) or `not-asked` (the point is another edition's; `says` is what its book has for the same, if
+    that is known). RulebaseError offers the nearest ids for one that is not known.
     """
     point = find(id)
     readings = {reading["name"]: reading for reading in point["readings"]}
@@ -28,9 +28,10 @@ def compare_reading(id: str) -> dict[str, Any]:
     for edition in by_editions():
         ruling = _reads(point, readings, edition)
         key = repr((ruling["reading"] or ruling["status"], "" if ruling["reading"] else ruling["says"]))
-        group = groups.setdefault(key, {"editions": [], "ruling": ruling, "by": {}})
+        group = groups.setdefault(key, {"editions": [], "ruling": ruling, "by": {}, "how": {}})
         group["editions"].append(edition)
         group["by"][edition] = ruling["cites"]
+        group["how"][edition] = ruling["status"]
     found = list(groups.values())
     by = [cite for group in found for cite in group["ruling"]["cites"][:1]] if len(found) > 1 else []
     told = {name: point[name] for name in ("id", "title", "asks", "prefers")}
@@ -43,17 +44,25 @@ def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dic
     if only and only != edition:
         return _elsewhere(point, edition)
     own = books.own_readings.get(point["id"])
-    if own is not None and own in readings:
-        return _reading(OWN_BOOK, readings[own])
+    if own in readings:
+        return _reading(OWN_BOOK, readings[own], _own_clauses(point["id"], books))
     rule = _settling(point["id"], books)
     if rule is not None:
-        says = rule.says if rule.vocabulary is None else rule.vocabulary.say(rule.says)
-        return _told(SETTLED, None, says, [cite.id for cite in rule.cites])
-    return _reading(PREFERRED, readings[point["prefers"]])
+        return _told(SETTLED, None, rule_says(rule), [cite.id for cite in rule.cites])
+    reading = readings[point["prefers"]]
+    own_clauses = [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
+    return _reading(OWN_BOOK if own_clauses else PREFERRED, reading, own_clauses)
 
 
-def _reading(status: str, reading: dict[str, Any]) -> dict[str, Any]:
-    return _told(status, reading["name"], reading["says"], list(reading["cites"]))
+def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> dict[str, Any]:
+    return _told(status, reading["name"], reading["says"], cites or list(reading["cites"]))
+
+
+def _own_clauses(id: str, books: Rulebase) -> list[str]:
+    """The clauses of an edition's own book behind the rules that take a reading of a point."""
+    rules = (books.law[rule] for rule in sorted(rulebase(BASE).asking(id)))
+    found = [cite.id for rule in rules for cite in rule.cites if cite.id.startswith(f"{books.book} ")]
+    return list(dict.fromkeys(found))
 
 
 def _settling(id: str, books: Rulebase) -> Rule | None:
@@ -66,11 +75,13 @@ def _elsewhere(point: dict[str, Any], edition: str) -> dict[str, Any]:
     """What an edition has for the same, where the point is disputable in another one only."""
     known = Parameters(rulebase())
     cited = {cite for reading in point["readings"] for cite in reading["cites"]}
-    for id in known.ids() if point["edition"] in known.editions() else ():
-        if not cited.isdisjoint(known.of(id, point["edition"]).cites):
-            found = known.of(id, edition)
-            return _told(NOT_ASKED, None, found.says, list(found.cites))
-    return _told(NOT_ASKED, None, f"The point is one of {point['edition']} alone.", [])
+    judged = known.editions()
+    touched = {id: sum(cite in cited for name in judged for cite in known.of(id, name).cites) for id in known.ids()}
+    nearest = max(touched, key=touched.__getitem__)  # of several the first, in the order of a game
+    if point["edition"] not in judged or not touched[nearest]:
+        return _told(NOT_ASKED, None, f"The point is one of {point['edition']} alone.", [])
+    found = known.of(nearest, edition)
+    return _told(NOT_ASKED, None, found.says, list(found.cites))
 
 
 def _told(status: str, reading: str | None, says: str, cites: list[str]) -> dict[str, Any]:

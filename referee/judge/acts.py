@@ -173,14 +173,18 @@ def _lay_out(board: Board) -> None:
             if not name and len(sheets) == 1:
                 name = sheets[0].name
             board.zaps.setdefault((act.who, name), finding)
-            if board.used.get(act.who):
-                board.used[act.who][-1].zap = finding  # it answers the latest use; earlier ones are done
+            mine = [
+                used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name
+            ]
+            if mine:
+                mine[-1].zap = finding  # it answers the latest use; earlier ones are done
         elif act.verb == "use":
             before = board.used.setdefault(act.who, [])
-            if any(used.zap is not None for used in before):
+            if any(used.zap is not None and used.act.name == act.name for used in before):
                 board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
             used = Used(act, finding)
-            used.zap = next((zap for (who, _), zap in board.zaps.items() if who == act.who), None)
+            zaps = ((name, zap) for (who, name), zap in board.zaps.items() if who == act.who)
+            used.zap = next((zap for name, zap in zaps if not (name and act.name) or name == act.name), None)
             before.append(used)
         elif act.verb in ("mobius-tubes", "plague"):
             board.assume("assumptions.done-before", write_act(act))
@@ -203,8 +207,11 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
     if stand.powerless is not None and not late and not board.position.checked:
         board.forbid(stand.powerless.rule, (act.who,), nearest, (finding, *stand.powerless.sources))
         return
-    for alien in stand.aliens:
-        if alien.uses and not any(board.in_role(stand, use) for use in alien.uses):
+    meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]
+    if any(alien.uses and any(board.in_role(stand, use) for use in alien.uses) for alien in meant):
+        return
+    for alien in meant:
+        if alien.uses:
             sheet = Finding(alien.rule, True, (), (f"{alien.name}: {alien.summary}",))
             rule = board.law["powers.role"].citing(alien.rule)
             board.forbid(rule, (act.who, alien.name), nearest, (finding, sheet))

@@ -96,7 +96,8 @@ class Board:
 
     __slots__ = tuple(
         (
-            "position rulebase law stands offense defense order live_acts spent zaps zapped used shown plus adds "
+            "position rulebase law stands offense defense order live_acts spent zaps zapped shown plus adds "
+            "said tells_apart acting "
             "counts worth minus marginal product success per_ship whole_side crossed stakes rescued lower_wins totals "
             "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
@@ -124,7 +125,9 @@ class Board:
         self.spent: list[tuple[str, str]] = []  # (owner or "", card) of non-encounter cards that were played
         self.zaps: dict[tuple[str, str], Finding] = {}
         self.zapped: set[str] = set()
-        self.used: dict[str, list[Used]] = {}
+        self.said: dict[str, list[Used]] = {}  # what each player said it uses
+        self.tells_apart = any(a.verb == "use" and a.name for a in position.acts)
+        self.acting = ""  # the alien whose effect acts, where a use names one of several powers
         self.shown: dict[str, Shown] = {}
         self.plus: list[Plus] = []
         self.adds: dict[str, list[Finding]] = {pos.OFFENSE: [], pos.DEFENSE: []}
@@ -337,15 +340,27 @@ class Board:
 
     # -- powers ----------------------------------------------------------------------------------------------------
 
+    @property
+    def used(self) -> dict[str, list[Used]]:
+        """What each player said it uses; while the effect of one power acts, without the uses of its owner's others."""
+        if not self.acting:
+            return self.said
+        mine = {name: [one for one in said if one.act.name in ("", self.acting)] for name, said in self.said.items()}
+        return {name: said for name, said in mine.items() if said}
+
     def zap_on(self, stand: Stand, alien: str) -> Finding | None:
         """The Cosmic Zap that was played against this power and not itself negated, or None."""
         return self.zaps.get((stand.name, alien)) or self.zaps.get((stand.name, ""))
+
+    def uses(self, stand: Stand, use: Use) -> list[Used]:
+        """What a player said that it uses of this power, with its others left out where they are named."""
+        return [one for one in self.used.get(stand.name, ()) if one.act.name in ("", use.alien)]
 
     def usage(self, stand: Stand, use: Use) -> tuple[tuple[str, ...], Finding | None] | None:
         """How an optional power was used: what was said with it and the act; None if it was not used."""
         if use.played is not None:
             return use.played
-        said = self.used.get(stand.name)
+        said = self.uses(stand, use)
         if said:
             return said[0].args, said[0].finding
         zap = self.zap_on(stand, use.alien)

@@ -251,7 +251,7 @@ def _fold(
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
     merged = agreed([summary for _, summary in told])
     merged["status"] = status
-    draws = [Then(unknown.name, MUST, finding.rule.value, finding).to_dict() for finding in new_hand]
+    draws = [Then(unknown.name, MUST, rulebase.said(f.rule.value), f).to_dict() for f in new_hand]
     merged["then"] = [*draws, *merged["then"]]
     ruling.folded = merged
     ruling.illegal = _forbidden(rulings)

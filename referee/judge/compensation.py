@@ -82,7 +82,7 @@ def _nothing_to_collect(board: Board) -> None:
     """Refuses a use that is about compensation where its owner has none to take or to give."""
     powers = (planned[:2] for planned in board.plan["collect"] if planned[1].played is None)
     for stand, use in {stand.name: (stand, use) for stand, use in powers}.values():
-        used = board.used.get(stand.name)
+        used = board.uses(stand, use)
         if used and stand.name not in board.collecting and stand.name not in board.zapped:
             rule = board.law["compensation.no-use"].citing(use.rule)
             board.forbid(rule, (stand.name,), board.without_use(stand), (used[0].finding,))

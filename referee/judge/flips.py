@@ -24,7 +24,7 @@ def flips(board: Board) -> list[tuple[str, str]]:
         need = _needed(board, side, then)
         if need is None:
             continue
-        found.append((f"{need} more for the {side}", then))
+        found.append((board.rulebase.said(f"{need} more for the {side}"), then))
     for side in SIDES:
         change = _ships(board, side, then)
         if change:

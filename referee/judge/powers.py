@@ -104,4 +104,6 @@ def act(board: Board, window: str, *context: Any) -> None:
     """Lets every effect of a window act, in timing order."""
     if window in board.plan:
         for stand, use, function, args in board.plan[window]:
+            board.acting = use.alien if board.tells_apart and use.played is None else ""
             function(board, stand, use, args, *context)
+        board.acting = ""

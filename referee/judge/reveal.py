@@ -45,7 +45,7 @@ def _not_covered(board: Board) -> None:
 
 def _replaced(board: Board) -> bool:
     """Whether a power is used that can put another card in the place of a revealed one."""
-    return any(board.used.get(owner.name) for owner, *_ in board.plan.get("drawn", ()))
+    return any(board.uses(owner, use) for owner, use, *_ in board.plan.get("drawn", ()))
 
 
 def _leave_open(board: Board, why: Finding) -> None:

@@ -53,7 +53,9 @@ def _force_field(r: Reader, second: str = "field") -> Act:
 
 
 def _use(r: Reader) -> Act:
-    return Act("use", r.player("the player who uses a power"), args=_args(r))
+    who = r.player("the player who uses a power")
+    name = r.alien() if r.mark("/") else ""
+    return Act("use", who, name=name, args=_args(r))
 
 
 def _flare(r: Reader) -> Act:

@@ -117,7 +117,7 @@ _ACTS: dict[str, Callable[[Act], str]] = {
     "mobius-tubes": lambda a: f"mobius tubes{_by(a)}",
     "plague": lambda a: f"plague {a.who}{_by(a)}",
     "force-field": lambda a: f"force field {', '.join(a.args)}{_by(a)}",
-    "use": lambda a: f"use {a.who}{_args(a)}",
+    "use": lambda a: f"use {a.who}{'/' + write_name(a.name) if a.name else ''}{_args(a)}",
     "flare": lambda a: f"flare {a.who} {write_name(a.name)}{' ' + a.face if a.face else ''}{_args(a)}",
     "tech": lambda a: f"tech {a.who} {write_name(a.name)}{_args(a)}",
     "reinforce": lambda a: f"reinforce {a.who} +{_amount(a)} {a.side}",

@@ -214,9 +214,9 @@ class Table:
     begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
     # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
     # of the ships in the warp those that will not go on the fan as this encounter ends.
-    fan: dict[str, dict[str, int]] = field(default_factory=dict)
+    fan: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     marker: str = ""
-    arrived: dict[str, int] = field(default_factory=dict)
+    arrived: Mapping[str, int] = field(default_factory=dict)
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)

@@ -17,7 +17,9 @@ Told = dict[str, Any]
 _NUMBERS = {2: "Two", 3: "Three", 4: "Four"}
 _MOST = 5  # lines on what differs
 _CASES = 6
-_HEADLINE = ("status", "outcome", "totals.offense", "totals.defense", "winners")
+_SMALL = {"discards"}  # what is no other result by itself
+_HEADLINE = {"status", "outcome", "totals.offense", "totals.defense", "winners", "conditions", "cases"}
+_HEADLINE |= {"order", "command", "refused"}
 
 
 def print_line(told: Told) -> None:
@@ -55,14 +57,21 @@ def print_reading(told: Told) -> None:
         out.print(_names(group))
         ruling = group["ruling"]
         name = f"{ruling['reading']}: " if ruling["reading"] else ""
-        hang(out, "  ", cited(f"{name}{ruling['says']}", *ruling["cites"]))
-        out.print(Text(f"  {_HOW[ruling['status']]}", style="dim"))
+        hang(out, "  ", cited(f"{name}{ruling['says']}", *_clauses(group)))
+        hang(out, "  ", Text(_how(group["how"]), style="dim"))
+
+
+def _how(how: dict[str, str]) -> str:
+    """How the editions of a group come by a reading: in one for all, or edition by edition."""
+    if len({*how.values()}) == 1:
+        return _HOW[next(iter(how.values()))]
+    return "; ".join(f"{edition}: {_HOW[status]}" for edition, status in how.items())
 
 
 _HOW = {
-    "own-book": "its own book says so",
-    "preferred": "the preferred reading, as its book leaves it open",
-    "settled": "no question there: its book has a rule of its own",
+    "own-book": "by its own book",
+    "preferred": "the preferred reading: its own book leaves it open",
+    "settled": "no question there: its own book has a rule for it",
     "not-asked": "no question there",
 }
 
@@ -75,36 +84,52 @@ def _print(
 ) -> None:
     """The first group with its ruling; every other one with what differs, and the clauses where the proofs part."""
     base = groups[0]
-    if len(groups) == 1:
-        alike = f"All rule alike: {', '.join(base['editions'])}." if len(base["editions"]) > 1 else ""
-        out.print(Text(alike, style="bold green"))
-    else:
-        out.print(Text(f"{_NUMBERS.get(len(groups), len(groups))} results.", style="bold yellow"))
+    out.print(_headline(groups))
     for group in groups:
-        ruling = group["ruling"]
-        names = {field["field"] for field in group.get("differs", ())}
+        ruling, names = group["ruling"], _differing(group)
         if len(groups) > 1:
             out.print(_names(group))
-        if names == {"discards"}:
+        if names == _SMALL:
             _only_discards(out, group, base)
             continue
         if ruling["status"] == "impossible":
             hang(out, "  cannot be: ", cited(ruling["why"], *_clauses(group)), "yellow")
             continue
-        same = group is not base and names and names.isdisjoint({*_HEADLINE, "order", "command", "refused", "cases"})
-        said = words.in_own_words(ruling["edition"], verdict(ruling))
-        hang(out, "  ", Text(f"{words.shown(said)[:-1]}, but:" if same else words.shown(said), style="bold"))
-        lines = list(differs(group, base)) if group is not base or len(groups) == 1 else list(_given(ruling))
-        why = words.shown((ruling.get("parts_at") or {}).get("says", ""))
-        lines = [line for line in lines if not why or line.plain.partition("  [")[0] != why]  # it is told below
-        for line in lines[:_MOST]:
-            hang(out, "  · ", line)
-        if len(lines) > _MOST:
-            out.print(Text(f"  · and {len(lines) - _MOST} more", style="dim"))
+        said = words.shown(words.in_own_words(ruling["edition"], verdict(ruling)))
+        if names and names.isdisjoint(_HEADLINE):
+            said = f"{said[:-1]}, but:"
+        elif names & {"conditions", "cases"} and base["ruling"]["status"] == ruling["status"]:
+            said = f"{said[:-1]}; otherwise than above:"
+        hang(out, "  ", Text(said, style="bold"))
+        _lines(out, ruling, list(differs(group, base)))
         if group is not base:
             _parts(out, group, base)
     if len(groups) == 1:
         _all_by(out, base)
+
+
+def _headline(groups: list[Told]) -> Text:
+    """How many results there are; the discards alone make no other one."""
+    count = sum(_differing(group) != _SMALL for group in groups)
+    if count > 1:
+        return Text(f"{_NUMBERS.get(count, count)} results.", style="bold yellow")
+    if len(groups) > 1:
+        return Text("All rule alike, but for the discards.", style="bold green")
+    return Text(f"All rule alike: {', '.join(groups[0]['editions'])}.", style="bold green")
+
+
+def _differing(group: Told) -> set[str]:
+    return {field["field"] for field in group.get("differs", ())}
+
+
+def _lines(out: Console, ruling: Told, lines: list[Text]) -> None:
+    """What differs, line by line; what is told as the step where the proofs part is not told twice."""
+    why = words.shown((ruling.get("parts_at") or {}).get("says", ""))
+    lines = [line for line in lines if not why or line.plain.partition("  [")[0] != why]
+    for line in lines[:_MOST]:
+        hang(out, "  · ", line)
+    if len(lines) > _MOST:
+        out.print(Text(f"  · and {len(lines) - _MOST} more", style="dim"))
 
 
 def _names(group: Told) -> Text:
@@ -153,16 +178,23 @@ def _given(ruling: Told) -> Iterator[Text]:
     """What the first group rules besides its verdict, where that is not a ruling with players and totals."""
     for entry in ruling.get("illegal", ()):
         yield cited(entry["says"], *entry["cites"][:2])
-    yield from _cases(ruling)
+    yield from _cases(ruling, ruling.get("cases", []))
 
 
-def _cases(ruling: Told) -> Iterator[Text]:
-    if "outcome" not in ruling:
-        return
-    for case in ruling["cases"][:_CASES]:
+def _cases(ruling: Told, cases: list[Told]) -> Iterator[Text]:
+    for case in cases[:_CASES]:
         line = Text(f"if {words.shown(case['when'])}: ")
         line.append(words.in_own_words(ruling["edition"], case_told(case, ruling)))
         yield line
+
+
+def _other_cases(group: Told) -> list[Told]:
+    """The cases that the first group does not have, or has otherwise."""
+    field = next((field for field in group["differs"] if field["field"] == "cases"), None)
+    if field is None:
+        return []
+    told = zip(group["ruling"]["cases"], field["value"], strict=True)
+    return [case for case, value in told if value not in (field["base"] or [])]
 
 
 def _line_differs(group: Told, base: Told) -> Iterator[Text]:
@@ -176,21 +208,25 @@ def _line_differs(group: Told, base: Told) -> Iterator[Text]:
         yield cited(entry["says"], *entry["cites"][:2])
     if ruling["status"] in ("open", "illegal"):
         return
-    if "cases" in names:
-        yield from _cases(ruling)
+    yield from _cases(ruling, _other_cases(group))
     head = base["editions"][0]
     for name in dict.fromkeys(field.split(".")[1] for field in names if field.startswith("players.")):
         mine, theirs = _player(ruling, name), _player(other, name)
         if mine != theirs:
-            yield Text(f"{name}: {mine}  ({head}: {theirs})")
+            yield Text(f"{name}: {mine}" + ("" if other["status"] in ("open", "illegal") else f"  ({head}: {theirs})"))
     if "second_encounter" in names and ruling["second_encounter"] is not None:
         again = "may have a second encounter" if ruling["second_encounter"] else "has no second encounter"
         offense = next(iter(ruling["players"]), "the offense")
         yield Text(f"{offense} {words.in_own_words(ruling['edition'], again)}")
-    yield from _left(names, ruling, other, head)
-    if "discards" in names:
-        field = next(field for field in group["differs"] if field["field"] == "discards")
+    yield from _left(group)
+    field = next((field for field in group["differs"] if field["field"] == "discards"), None)
+    if field is not None and _cards(field["value"]) != _cards(field["base"]):
         yield Text(words.shown(f"discards: {_pile(field['value'])}  ({head}: {_pile(field['base'])})"))
+
+
+def _cards(pile: Any) -> list[str] | None:
+    """Which cards are discarded, whatever the order."""
+    return None if pile is None else sorted(pile["in no order"] if isinstance(pile, dict) else pile)
 
 
 def _player(ruling: Told, name: str) -> str:
@@ -202,22 +238,14 @@ def _player(ruling: Told, name: str) -> str:
     return ", ".join(part for part in (say(words.happens(player)), say(words.cards(player))) if part) or "nothing"
 
 
-def _left(names: list[str], ruling: Told, other: Told, head: str) -> Iterator[Text]:
+def _left(group: Told) -> Iterator[Text]:
     """What is left to do here only; and where it is the same in another order, that order."""
-    new = {field for field in names if field.startswith("then: ")}
-    if new:
-        said = {f"{then['who']} {then['does']} {then['what']}" for then in other["then"]}
-        for then in ruling["then"]:
-            line = f"{then['who']} {then['does']} {then['what']}"
-            if line not in said and _is_new(then, new):
-                yield Text(words.shown(line))
-    elif "order of what is left to do" in names:
-        mine = ", then ".join(f"{then['who']}: {then['what']}" for then in ruling["then"])
-        yield Text(words.shown(f"in this order: {mine}"))
-
-
-def _is_new(then: Told, new: set[str]) -> bool:
-    return any(field.startswith(f"then: {then['who']} {then['does']} ") for field in new)
+    new = [field["says"] for field in group["differs"] if field["field"].startswith("then: ")]
+    for says in new:
+        yield Text(words.shown(says))
+    if not new and any(field["field"] == "order of what is left to do" for field in group["differs"]):
+        order = ", then ".join(f"{then['who']}: {then['what']}" for then in group["ruling"]["then"])
+        yield Text(words.shown(f"in this order: {order}"))
 
 
 def _pile(cards: Any) -> str:

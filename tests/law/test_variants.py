@@ -18,7 +18,8 @@ from referee.position.commands import read_command, write_command
 from referee.position.table import from_data, show, to_data
 from referee.tabletop import lay_table, offers, play, rule_command
 
-VARIANTS = rulebase().variants()
+VARIANTS = rulebase().variants_of_own()
+OLDER = ("warp", "mayfair1991")
 _OF_2018 = ("combos", "four-planets", "hidden-powers", "single-encounter", "technology")
 
 
@@ -55,20 +56,59 @@ def test_every_combination_is_played_by_the_2018_book(names: tuple[str, ...]) ->
     assert told["second_encounter"] is not (four or "single-encounter" in names)
 
 
-def test_the_order_of_variants_changes_no_rule() -> None:
-    for one, other in combinations(VARIANTS, 2):
-        first, second = rulebase(f"consolidated+{one}+{other}").law, rulebase(f"consolidated+{other}+{one}").law
+def _single(edition: str) -> list[str]:
+    """The variants of an edition that are not made up of others."""
+    known = rulebase(edition)
+    return [name for name in known.variants_of_own() if not known.parts(name)]
+
+
+@pytest.mark.parametrize("edition", ["consolidated", *OLDER])
+def test_the_order_of_variants_changes_no_rule(edition: str) -> None:
+    for one, other in combinations(_single(edition), 2):
+        first, second = rulebase(f"{edition}+{one}+{other}").law, rulebase(f"{edition}+{other}+{one}").law
         for id in first:
             assert (first[id].value, first[id].text) == (second[id].value, second[id].text), id
 
 
+@pytest.mark.parametrize("edition", OLDER)
+def test_every_combination_of_an_older_edition_is_played(edition: str) -> None:
+    """A table is laid and an encounter begins; nothing that the variants change rests on a book that is not its own."""
+    single = _single(edition)
+    for names in (names for count in range(len(single) + 1) for names in combinations(single, count)):
+        known = rulebase("+".join((edition, *names)))
+        assert known.law.keys() == rulebase(edition).law.keys()
+        sheets = "/Laser/Mind" if "multiple-powers" in names else "/Laser"
+        destiny = "" if "honeymoon-destiny" in names else "destiny purple\n"
+        third = "" if {"honeymoon-destiny", "honeymoon-powers"} & {*names} else " yellow"
+        launched = "launch red 2 at purple.2"
+        played = play(f"table red{sheets} purple{third}\n{destiny}{launched}", known.law.edition)
+        assert played.faults == [], names
+        table = played.table
+        assert table is not None
+        assert bool(table.fan) is ("reverse-warp" in names)
+        assert bool(table.reverse_hexes) is ("reverse-hexes" in names)
+        assert table.phase == "alliance"
+
+
+def test_a_variant_made_up_of_others_is_all_of_them() -> None:
+    whole, parts = rulebase("warp+honeymoon"), rulebase("warp+honeymoon-destiny+honeymoon-powers")
+    assert whole.parts("honeymoon") == ["honeymoon-destiny", "honeymoon-powers"]
+    for id in whole.law:
+        assert (whole.law[id].value, whole.law[id].cites) == (parts.law[id].value, parts.law[id].cites), id
+    assert whole.law["power.lost"].value == 4
+    assert rulebase("warp").law["power.lost"].value == 3
+    assert whole.law["destiny.pile"].value is False
+
+
 def test_each_rule_of_a_variant_is_laid_over_the_law() -> None:
     for path in (RULEBASE / "variants").glob("*.toml"):
-        law = rulebase("+".join(("consolidated", *path.stem.split("+")))).law
+        names = path.stem.split("+")
+        (edition, *_) = read_toml(RULEBASE / "variants" / f"{names[0]}.toml")["over"]
+        law, below = rulebase("+".join((edition, *names))).law, rulebase(edition).law
         for topic, table in read_toml(path).items():
             for key, entry in table.items() if isinstance(table, dict) and topic != "editions" else ():
                 found = law[f"{topic}.{key}"]
-                assert found.value == entry.get("value"), found
+                assert found.value == entry.get("value", below[f"{topic}.{key}"].value), found
                 assert [cite.id for cite in found.cites] == list(entry["cites"]), found
                 assert found.text, "the words of the rule below are kept"
 
@@ -93,7 +133,11 @@ def test_techs_are_left_out_only_where_both_variants_are_played() -> None:
         ("consolidated+four-planets+four-planets", ("named twice", "write consolidated+four-planets")),
         ("consolidated+warp", ("warp is an edition of its own", "known variants")),
         ("four-planets", ("is a variant", "consolidated+four-planets")),
-        ("warp+four-planets", ("for consolidated and ffg2018", "cannot be added to warp")),
+        ("warp+four-planets", ("for consolidated and ffg2018", "cannot be added to warp", "for that: honeymoon")),
+        ("consolidated+punt", ("a variant for warp", "cannot be added to consolidated")),
+        ("ffg2018+reverse-warp", ("a variant for mayfair1991", "cannot be added to ffg2018")),
+        ("mayfair1991+punt", ("for that: reverse-hexes, reverse-warp, simplified",)),
+        ("warp+honeymoon+punt+honeymoon-powers", ("has honeymoon-powers in it already", "write warp+honeymoon+punt")),
         ("nothing+four-planets", ("no such edition", "consolidated")),
         ("consolidated+../editions/warp", ("no such variant",)),
         ("consolidated+four-planets+technology+xyz", ("no such variant",)),
@@ -235,3 +279,7 @@ def test_a_shell_completes_editions_and_variants() -> None:
     assert "consolidated+four-planets" in _editions("consolidated+")
     assert _editions("consolidated+four-planets+tech") == ["consolidated+four-planets+technology"]
     assert "consolidated+four-planets+four-planets" not in _editions("consolidated+four-planets+")
+    assert _editions("warp+p") == ["warp+punt"]
+    assert _editions("warp+four") == []
+    assert "mayfair1991+reverse-warp" in _editions("mayfair1991+")
+    assert _editions("nothing+") == []

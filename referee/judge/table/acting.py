@@ -77,6 +77,8 @@ def _at_once_by(on: Turn, done: Act) -> powers.Power | None:
 
 def _signed(on: Turn, done: Act) -> Act:
     """The act with its player: as said, or else the only one who can have played it, as far as the hands are known."""
+    if done.verb == "use" and not done.name and len(on.table.aliens.get(done.who, ())) > 1:
+        return replace(done, name=_power_meant(on, done))
     card = ARTIFACTS.get(done.verb)
     if card is None or done.by:
         return done
@@ -84,6 +86,15 @@ def _signed(on: Turn, done: Act) -> Act:
         return replace(done, by=on.table.turn)
     holders = [name for name in on.table.seats if card in on.table.hands[name]]
     return replace(done, by=holders[0]) if len(holders) == 1 else done
+
+
+def _power_meant(on: Turn, done: Act) -> str:
+    """Which of several powers a use is of: the one that does something with it now, or the only one that can be."""
+    power = powers.carried_by(on, done)
+    if power is not None:
+        return power.use.alien
+    able = {power.use.alien for power in powers.in_force(on, done.who) if powers.is_now(on, power)}
+    return able.pop() if len(able) == 1 else ""
 
 
 def _in_timing_order(on: Turn, done: Act) -> None:

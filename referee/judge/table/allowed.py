@@ -70,7 +70,7 @@ def _check_bars(on: Turn, done: Act, card: str) -> None:
     early = _starts_with(on, card, known.phases)
     if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
-        on.forbid("cards.phase", card, f"the {phases} phase", on.table.phase)
+        on.forbid("cards.phase", card, f"the {phases} phase", _named(on.table.phase))
     if offense_only(on, card) and done.by not in ("", on.table.turn):
         if on.law["cards.whoever"].value:
             on.find("cards.whoever", True, card, done.by)
@@ -213,13 +213,17 @@ def _check_use(on: Turn, done: Act) -> None:
     sheets = _check_power(on, done.who, "cards.no-power-to-use")
     if zapped(on, done.who) or on.is_zapped(done.who):
         on.forbid("powers.used-again", done.who)
+    if done.name:
+        sheets = [alien for alien in sheets if alien.name == done.name]
+        if not sheets:
+            on.cannot("cards.no-power-to-use", done.who)
     uses = [use for alien in sheets for use in alien.uses]
     if not uses or any(not alien.uses for alien in sheets):
         return
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=_place))
-        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", on.table.phase)
+        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", _named(on.table.phase))
     if on.table.phase != tbl.RESOLUTION:
         role = powers.role_of(on, done.who)
         if not any(admitted(role, use.roles) for use in uses):

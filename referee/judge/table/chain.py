@@ -32,7 +32,9 @@ def just_played(on: Turn) -> Act | None:
 def answers_use(on: Turn, done: Act) -> bool:
     """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
     table = on.table
-    return table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith(f"use {done.who} ")
+    return (
+        table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith((f"use {done.who} ", f"use {done.who}/"))
+    )
 
 
 def begun(on: Turn, done: Act) -> Table | None:

@@ -9,6 +9,7 @@ from referee.judge.table import (  # noqa: F401  they register
     aiming,
     allying,
     claims,
+    destiny,
     effects,
     handing,
     limbo,
@@ -60,6 +61,7 @@ def _rule(on: Turn) -> None:
     if table.winners and in_turn:
         on.forbid("turn.game-over", " and ".join(table.winners))
     over = bool(table.winners)
+    _check_cards(on)
     opening.check_order(on)
     if table.winners and not over:  # somebody won before this came up
         return
@@ -83,6 +85,21 @@ def _rule(on: Turn) -> None:
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:
         table.rewind = None
+
+
+def _check_cards(on: Turn) -> None:
+    """Refuses a card of a type that the edition does not have (`cards.foreign`), but in a correction."""
+    foreign = on.law["cards.foreign"].value
+    if not isinstance(foreign, list):
+        return
+    named, done = [*on.command.cards], on.command.act
+    if done is not None:
+        named += [card for term in done.terms for card in term.cards]
+        named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []
+    for card in dict.fromkeys(named):
+        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
+        if kind in foreign:
+            on.cannot("cards.foreign", card, kind)
 
 
 def _stands(table: Table, verb: str) -> bool:

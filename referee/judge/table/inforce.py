@@ -37,7 +37,7 @@ class InForce:
         for alien in self.sheets(player):
             for use in alien.uses:
                 for effect, args in use.effects:
-                    if effect == verb and not (use.zappable and self.is_zapped(player)):
+                    if effect == verb and not (use.zappable and self.is_zapped(player, alien.name)):
                         return use, args
         return None
 
@@ -110,12 +110,17 @@ class InForce:
                     return use, args
         return None
 
-    def is_zapped(self, player: str) -> bool:
-        """Whether the player's power was zapped in this encounter, and the zap not itself negated."""
+    def is_zapped(self, player: str, alien: str = "") -> bool:
+        """Whether the player's power was zapped in this encounter, and the zap not itself negated.
+
+        Of several powers one that is not the `alien` asked for may have been named.
+        """
         acts = self.table.acts
         for at, act in enumerate(acts):
             if f"{act} ".startswith(f"zap {player} ") and self._stands(at):
-                return True
+                name, *_ = (*_WORDS.findall(act)[2:], "")
+                if not alien or name in ("", "by") or name.strip('"') == alien:
+                    return True
             if act.startswith("tech ") and self._zaps(act, player):
                 return True
         return False

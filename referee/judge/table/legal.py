@@ -16,18 +16,10 @@ from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
+from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
-from referee.judge.table.opening import (
-    can_be_met,
-    can_regroup,
-    check_order,
-    most_cards,
-    most_foreign,
-    other_player,
-    regroup_is_due,
-    still_due,
-    turn_is_over,
-)
+from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
+from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
 from referee.judge.table.playing import may_select, must_show_first
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import first_due, owed
@@ -317,8 +309,8 @@ def _reveal(on: Turn) -> Found:
 
 def _stays_facedown(on: Turn, who: str) -> bool:
     """Whether a player said by a power what its card is, and did not turn it up."""
-    said = on.table.acts and any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
-    return bool(said) and on.effect_of(who, "claims_card") is not None
+    found = on.effect_of(who, "claims_card") if on.table.acts else None
+    return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
 
 
 def _resolution(on: Turn) -> Found:
@@ -379,7 +371,9 @@ def _after_the_outcome(on: Turn) -> Found:
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:
         offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
-        asked = Command("act", who, act=Act("use", who))
+        found = on.effect_of(who, "take_back_card")
+        name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
+        asked = Command("act", who, act=Act("use", who, name=name))
         kept = any(entry.startswith(f"{who} ") for entry in table.kept)
         if offered and not kept and (not table.kept or _would_do(Turn(table, on.rulebase, asked))):
             yield who, asked

@@ -55,7 +55,7 @@ def place_lost(on: Turn) -> None:
         for name, ships in lost.items():
             table.move(name, ships, tbl.WARP, tbl.LIMBO)
             there = {**there, name: there.get(name, 0) + ships}
-        table.fan[table.marker] = there
+        table.fan = {**table.fan, table.marker: there}
         on.find("limbo.placed", lost, table.marker, _told(lost))
     table.marker = table.clockwise(table.marker)[0]
     on.find("limbo.moves", table.marker, table.marker)
@@ -75,8 +75,9 @@ def slide(on: Turn) -> None:
         return
     for name, ships in there.items():
         table.move(name, ships, tbl.LIMBO, tbl.WARP)
-        table.arrived[name] = table.arrived.get(name, 0) + ships
-    table.fan[c.who] = {}
+    arrived = {name: table.arrived.get(name, 0) + there.get(name, 0) for name in table.seats}
+    table.arrived = {name: ships for name, ships in arrived.items() if ships}
+    table.fan = {**table.fan, c.who: {}}
     if c.reverse:
         on.find("limbo.reverse-wild", c.who, c.who)
     if wild:

@@ -1,19 +1,19 @@
-"""The start of turn and the regroup phase (consolidated 5.3, 5.4), and destiny (5.5)."""
+"""The start of turn and the regroup phase (consolidated 5.3, 5.4), and what comes too late or too early for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from referee.judge.answers import ARTIFACTS
-from referee.judge.board import cards_of, ships_of
-from referee.judge.table import extra, limbo
+from referee.judge.board import ships_of
+from referee.judge.table import limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
 from referee.judge.table.handing import one_of_each_type
+from referee.judge.table.meeting import aim_at, can_be_met, everywhere, launch_at, other_player, without_homes
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
-from referee.judge.table.settling import break_off, default_losses, lapse
+from referee.judge.table.settling import break_off, default_losses
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
@@ -31,7 +31,7 @@ def offense(on: Turn) -> None:
     table, who = on.table, on.command.who
     if table.phase != tbl.START or table.encounter != 1:
         over = ("end",) if table.phase == tbl.RESOLUTION else ()
-        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", _named(table.phase), nearest=over)
+        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", named(table.phase), nearest=over)
     if who != table.turn:
         rule = "setup.begins" if untouched(on) else "turn.order"
         on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))
@@ -72,12 +72,42 @@ def _check_may_be_met(on: Turn, who: str) -> None:
     table = on.table
     if who == table.turn:
         return
-    if _without_homes(on, who):
+    if without_homes(on, who):
         on.forbid("destiny.not-without-homes", who, nearest=next_steps(on))
-        _aim(on, who)
-    elif _everywhere(on, who):
+        aim_at(on, who)
+    elif everywhere(on, who):
         on.forbid("destiny.not-everywhere", who, table.turn, nearest=next_steps(on))
-        _aim(on, who)
+        aim_at(on, who)
+
+
+def over_before_destiny(on: Turn) -> bool:
+    """Refuses destiny before the phases up to it are finished; whether somebody wins the game with them instead."""
+    table = on.table
+    leave_start(on)
+    if table.phase in (tbl.START, tbl.REGROUP):
+        for first in still_due(on):
+            unfinished(on, first)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    return won_at_once(on)
+
+
+def _check_pile(on: Turn) -> None:
+    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
+
+    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
+    for want of ships.
+    """
+    table, c = on.table, on.command
+    if c.verb in ("destiny", "comet"):
+        on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(launch_at(on),))
+    starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
+    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
+    if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
+        return
+    if not over_before_destiny(on):
+        on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
+        aim_at(on, other_player(table))
 
 
 # -- new hands ---------------------------------------------------------------------------------------------------------
@@ -119,7 +149,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     if who != table.defense:
         on.forbid("planning.main-players", who)
     if table.phase not in on.law["planning.new-hand-when"].value:
-        on.forbid("planning.new-hand-when", who, _named(table.phase))
+        on.forbid("planning.new-hand-when", who, named(table.phase))
     if turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if who in table.cards:
@@ -153,15 +183,15 @@ def _comes_first(on: Turn, card: str) -> bool:
 def regroup(on: Turn) -> None:
     """The offense takes a ship out of the warp to a colony, or to the gate if it has none (5.4)."""
     who, table = on.table.turn, on.table
-    _leave_start(on)
+    leave_start(on)
     if table.regrouped:
         on.forbid("regroup.once", who, nearest=next_steps(on))
     for first in still_due(on):
-        _unfinished(on, first)
+        unfinished(on, first)
     if not table.at(tbl.WARP, who):
         limbo.check_reach(on, who)
         on.cannot("regroup.nothing", who, nearest=next_steps(on))
-    if not _won_at_once(on):
+    if not won_at_once(on):
         _regroup_to(on, who)
 
 
@@ -187,7 +217,7 @@ def _regroup_to(on: Turn, who: str) -> None:
     table.phase = tbl.REGROUP
 
 
-def _leave_start(on: Turn) -> None:
+def leave_start(on: Turn) -> None:
     """Leaves the start of turn: an offense known to hold no encounter card draws a new hand first (5.3.2).
 
     What a power does or demands at the start of turn comes before that end.
@@ -197,10 +227,10 @@ def _leave_start(on: Turn) -> None:
         on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
     check_pending(on)
     for first in still_due(on) if table.phase == tbl.START else ():
-        _unfinished(on, first)
+        unfinished(on, first)
 
 
-def _won_at_once(on: Turn) -> bool:
+def won_at_once(on: Turn) -> bool:
     """Whether a power wins the game at the start of the regroup phase, before anything is done in it."""
     table = on.table
     if table.phase in (tbl.START, tbl.REGROUP) and not table.regrouped and not table.due:
@@ -232,12 +262,12 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         return
     if table.phase not in (tbl.START, tbl.REGROUP):
         if OFFENSE in card.roles:
-            on.forbid("regroup.own-only", card.name, _named(table.phase))
+            on.forbid("regroup.own-only", card.name, named(table.phase))
         return
-    _leave_start(on)
+    leave_start(on)
     if who not in ("", table.turn) and regroup_is_due(on):
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
-    if _won_at_once(on):
+    if won_at_once(on):
         return
     if table.phase == tbl.START:
         table.phase = tbl.REGROUP
@@ -253,12 +283,12 @@ def _check_flare_of_opening(on: Turn, done: Act) -> None:
     played = face_played(on, done)
     if played is None or played[1].phases not in ((tbl.REGROUP,), (tbl.DESTINY,)):
         return
-    _leave_start(on)
-    if _won_at_once(on):
+    leave_start(on)
+    if won_at_once(on):
         return
     if played[1].phases == (tbl.DESTINY,):
         for first in still_due(on):
-            _unfinished(on, first)
+            unfinished(on, first)
         if regroup_is_due(on):
             on.forbid("regroup.must", table.turn, nearest=next_steps(on))
         table.phase = tbl.DESTINY
@@ -277,158 +307,10 @@ def next_steps(on: Turn) -> tuple[str, ...]:
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
     if not on.law["destiny.pile"].value:
-        return (_launch_at(on),)
+        return (launch_at(on),)
     if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
         return tuple(f"destiny {name}" for name in can_be_met(on)[:2])
     return ()
-
-
-# -- destiny -----------------------------------------------------------------------------------------------------------
-
-
-@command("destiny", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
-def destiny(on: Turn) -> None:
-    """The destiny card names the defense, or is discarded for another (5.5)."""
-    table, who = on.table, on.command.who
-    if who not in table.seats:
-        near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
-        on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
-    if _over_before_destiny(on):
-        return
-    if table.phase == tbl.LAUNCH and table.defense != table.turn:
-        target = table.home_planets(table.defense)[0]
-        on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
-    against = extra.bound(table)
-    if against:
-        _meets(on, against)
-        if who == against:
-            return
-    happens(on, "draw")
-    _check_kind(on)
-    _draw_destiny(on)
-    _turn_cone(on)
-    limbo.slide(on)
-    table.phase = tbl.DESTINY
-    table.defense = ""
-    if on.command.word == "wild":
-        _wild(on, who)
-    elif on.command.word == "special":
-        _special(on, who)
-    else:
-        on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
-    if table.comet:
-        on.find("destiny.comet-counts", True, table.comet)
-    if who == table.turn:
-        _own_color(on, who)
-    elif _without_homes(on, who):
-        on.find("destiny.no-home-colonies", True, who)
-    elif _everywhere(on, who):
-        on.find("destiny.everywhere", True, table.turn, who)
-    else:
-        on.find("destiny.defense", who, who)
-        _aim(on, who)
-    happens(on, "destiny", target="" if on.command.word == "wild" else who)
-
-
-def _over_before_destiny(on: Turn) -> bool:
-    """Refuses destiny before the phases up to it are finished; whether somebody wins the game with them instead."""
-    table = on.table
-    _leave_start(on)
-    if table.phase in (tbl.START, tbl.REGROUP):
-        for first in still_due(on):
-            _unfinished(on, first)
-    if regroup_is_due(on):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
-    return _won_at_once(on)
-
-
-# -- without the destiny pile ------------------------------------------------------------------------------------------
-
-
-def _check_pile(on: Turn) -> None:
-    """Of two players without a destiny pile each challenges the other: nothing is turned up (warp optional-rules.4).
-
-    What comes next tells that the phases before it are over: the launch, the defense's new hand, or the end of the turn
-    for want of ships.
-    """
-    table, c = on.table, on.command
-    if c.verb in ("destiny", "comet"):
-        on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(_launch_at(on),))
-    starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
-    starts = starts or (c.verb == "end" and not table.colonies(table.turn))
-    if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
-        return
-    if not _over_before_destiny(on):
-        on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
-        _aim(on, other_player(table))
-
-
-def other_player(table: Table) -> str:
-    """The other one of two players."""
-    return table.clockwise(table.turn)[0]
-
-
-def _launch_at(on: Turn) -> str:
-    return f"launch {on.table.turn} 1 at {on.table.home_planets(other_player(on.table))[0]}"
-
-
-def _check_kind(on: Turn) -> None:
-    """Whether the edition has such a destiny card (5.5.3)."""
-    kinds = on.law["destiny.drawn"].value
-    drawn = [on.command.word or "color", *(["reverse"] if on.command.reverse else [])]
-    for kind in drawn:
-        if kind not in kinds:
-            known = ", ".join(kinds)
-            on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
-    players = len(on.table.seats)
-    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
-        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
-
-
-def _turn_cone(on: Turn) -> None:
-    """The card drawn last shows which side of the cone is up, where there are two."""
-    table, reverse = on.table, on.command.reverse
-    if reverse and on.law["cone.ignored"].value:
-        on.find("cone.not-turned", True)
-        reverse = False
-    elif reverse:
-        on.find("cone.shown", True)
-    elif table.reverse:
-        on.find("cone.turned-back", True)
-    table.reverse = reverse
-
-
-@command("comet", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
-def comet(on: Turn) -> None:
-    """A comet is noted and another card drawn; of several for one encounter only the first counts."""
-    table = on.table
-    if "comet" not in on.law["destiny.drawn"].value:
-        on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
-    _leave_start(on)
-    if regroup_is_due(on):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
-    if table.defense and table.defense != table.turn:
-        on.forbid("destiny.again", table.defense)
-    _draw_destiny(on)
-    table.phase = tbl.DESTINY
-    if table.comet:
-        on.find("destiny.comet-ignored", True, on.command.word, table.comet)
-        return
-    table.comet = on.command.word
-    on.find("destiny.comet", True, table.turn, on.command.word)
-
-
-def _meets(on: Turn, against: str) -> None:
-    """A card names with whom an encounter out of turn is: no destiny card is drawn for it."""
-    table, who = on.table, on.command.who
-    if who != against:
-        on.forbid("extra.other", table.turn, against, who, nearest=(f"destiny {against}",))
-    elif extra.can_meet(table, table.turn, against):
-        on.find("extra.no-destiny", True, table.turn, against)
-        _aim(on, against)
-    else:
-        on.find("extra.not-met", True, table.turn, against)
-        lapse(on)
 
 
 def still_due(on: Turn) -> Iterator[Command]:
@@ -445,7 +327,7 @@ def still_due(on: Turn) -> Iterator[Command]:
             yield Command("discard", due.who, cards=tuple(one_of_each_type(on, due.who)))
 
 
-def _unfinished(on: Turn, first: Command) -> None:
+def unfinished(on: Turn, first: Command) -> None:
     """Refuses to go on before somebody has done what is due, with the ways in which that can be done."""
     nearest = tuple(write_command(command) for command in still_due(on) if command.who == first.who)
     on.cannot("turn.phase-unfinished", first.who, _said(on, first), nearest=nearest[:3])
@@ -459,114 +341,6 @@ def _said(on: Turn, command: Command) -> str:
     return f"discard what is demanded or {said}" if due is not None and due.source == DEMANDED else said
 
 
-def _aim(on: Turn, who: str) -> None:
-    on.table.defense = who
-    on.table.phase = tbl.LAUNCH
-
-
-def _own_color(on: Turn, who: str) -> None:
-    """A foreign colony at home, an empty planet of one's own, or another card; perhaps nothing but that."""
-    table = on.table
-    stacks = [table.ships[place] for place in table.home_planets(who)]
-    options = []
-    shared = on.law["launch.shared-planet"].value == "allowed"
-    if any(set(stack) - {who} and (shared or who not in stack) for stack in stacks):
-        options.append("it may aim at a foreign colony at home")
-    if not all(stacks):
-        options.append("it may land on an empty planet of its own")
-    if options:
-        on.find("destiny.own", True, who, ", ".join(options))
-    else:
-        on.find("destiny.own-again", True, who)
-    _aim(on, who)
-
-
-def _wild(on: Turn, who: str) -> None:
-    """The offense picks any other player whom it can encounter at home; with nobody to be met the card is discarded."""
-    table = on.table
-    others = can_be_met(on)
-    nearest = tuple(f"wild {name}" for name in others[:2])
-    if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
-        on.forbid("destiny.wild-other", who, nearest=nearest)
-    if others and who != table.turn:
-        if _without_homes(on, who):
-            on.forbid("destiny.not-without-homes", who, nearest=nearest)
-        elif _everywhere(on, who):
-            on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
-    on.find("destiny.drawn", "a wild card", table.turn)
-    on.find("destiny.wild", who, table.turn, who)
-
-
-def _special(on: Turn, who: str) -> None:
-    """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
-    table = on.table
-    cards, foreign = most_cards(table), most_foreign(table)
-    nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
-    if who == table.turn:
-        on.forbid("destiny.special-other", who, nearest=nearest)
-    elif on.law["destiny.special-condition"].value == "as-the-card-says":
-        on.find("destiny.drawn", "a special card", table.turn)
-        on.find("destiny.special", True, who)
-        on.find("destiny.named", True, who, table.turn)
-        return
-    elif who not in (cards, foreign):
-        on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
-    on.find("destiny.drawn", "a special card", table.turn)
-    if who == cards:
-        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
-    if who == foreign:
-        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
-    on.find("destiny.special", True, who)
-
-
-def most_cards(table: Table) -> str:
-    """Which other player holds the most cards; of several the first on the offense's left."""
-    others = table.clockwise(table.turn)
-    counts = [len(table.hands[name]) for name in others]
-    return others[counts.index(max(counts))]
-
-
-def most_foreign(table: Table) -> str:
-    """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    others = table.clockwise(table.turn)
-    counts = [len(table.foreign_colonies(name)) for name in others]
-    return others[counts.index(max(counts))]
-
-
-def can_be_met(on: Turn) -> list[str]:
-    """The other players with whom the offense can have an encounter in their systems, clockwise."""
-    table = on.table
-    there = table.clockwise(table.turn)
-    if on.law["launch.no-home-colony"].value == "redraw":
-        there = tuple([name for name in there if table.home_colonies(name)])
-    return [name for name in there if not _everywhere(on, name)]
-
-
-def _without_homes(on: Turn, who: str) -> bool:
-    """Whether a player has no home colonies, where that means that another card is drawn (5.5.2.3; DF-16)."""
-    return on.law["launch.no-home-colony"].value == "redraw" and not on.table.home_colonies(who)
-
-
-def _everywhere(on: Turn, who: str) -> bool:
-    """Whether the offense is on every planet of another's system, where that means a new card (5.5.2.4; DF-17)."""
-    table = on.table
-    planets = table.home_planets(who)
-    if len(table.foreign_colonies(table.turn)) < len(planets) or on.law["destiny.everywhere"].value != "redraw":
-        return False
-    return not [place for place in planets if table.turn not in table.ships[place]]
-
-
-def _draw_destiny(on: Turn) -> None:
-    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
-    left = on.table.destiny_deck
-    if left is None:
-        return
-    if left <= 1:
-        on.find("destiny.last-card", left, cards_of(left))
-        on.table.destiny_deck = None
-    else:
-        on.table.destiny_deck = left - 1
-
-
-def _named(phase: str) -> str:
+def named(phase: str) -> str:
+    """A phase in words."""
     return "the start of turn" if phase == tbl.START else f"the {phase} phase"

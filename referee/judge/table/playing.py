@@ -26,8 +26,7 @@ def play(on: Turn) -> None:
     if who == table.defense and on.lacks_encounter_card(who):
         on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
     if card != tbl.UNKNOWN and not on.is_encounter_card(card):
-        known = on.rulebase.card(card)
-        on.forbid("planning.encounter-card", who, card, known.type if known else "reinforcement")
+        on.forbid("planning.encounter-card", who, card, on.card_type(card))
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
     check_copies(on, who, card)
@@ -125,8 +124,7 @@ def reveal(on: Turn) -> None:
         if chosen not in (tbl.UNKNOWN, card):
             on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {chosen}",))
         if card != tbl.UNKNOWN and not on.is_encounter_card(card):
-            known = on.rulebase.card(card)
-            on.forbid("planning.encounter-card", name, card, known.type if known else "reinforcement")
+            on.forbid("planning.encounter-card", name, card, on.card_type(card))
         check_copies(on, name, card)
         if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
             happens(on, "select", who=name, card=card)

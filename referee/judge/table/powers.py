@@ -164,7 +164,7 @@ def in_force(on: Turn, who: str) -> Iterator[Power]:
     role = role_of(on, who)
     for alien in on.sheets(who):
         for use in alien.uses:
-            if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who)):
+            if admitted(role, use.roles) and not (use.zappable and on.is_zapped(who, alien.name)):
                 yield from (Power(who, use, verb, args) for verb, args in use.effects)
 
 
@@ -249,12 +249,12 @@ def check_demands(on: Turn) -> None:
 def is_spent(on: Turn, who: str) -> bool:
     """Whether all that a power can be used for in this encounter was carried out, so that no zap can answer it."""
     table = on.table
-    if not any(f"{act} ".startswith(f"use {who} ") for act in table.acts):
+    if not any(f"{act} ".startswith((f"use {who} ", f"use {who}/")) for act in table.acts):
         return False
     verbs = [power.verb for power in in_force(on, who) if power.use.zappable]
     if verbs and all(verb in USES and USES[verb].ruled for verb in verbs):
         return True
-    if not any(f"{table.acts[at]} ".startswith(f"use {who} ") for at in table.carried):
+    if not any(f"{table.acts[at]} ".startswith((f"use {who} ", f"use {who}/")) for at in table.carried):
         return False
     if any(verb not in USES or USES[verb].ruled for verb in verbs):
         return False
@@ -272,6 +272,7 @@ def lapse(on: Turn, who: str) -> None:
 def carried_by(on: Turn, done: Act) -> Power | None:
     """The effect that a `use` has at once at this moment, or None: the first that is offered, else the first at all."""
     able = [power for power in in_force(on, done.who) if power.verb in USES and is_now(on, power)]
+    able = [power for power in able if done.name in ("", power.use.alien)]
     able = [power for power in able if USES[power.verb].fits(done)]
     owed = [power for power in able if demanded(on, power) is not None]
     said = [power for power in able if power.verb in OFFERS and done.args in OFFERS[power.verb](on, power)]
@@ -361,7 +362,13 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
             if power.verb not in OFFERS or not is_now(on, power):
                 continue
             if not dues or _is_of(dues[0], power):
-                yield from ((who, Act(USE, who, args=args)) for args in OFFERS[power.verb](on, power))
+                name = sheet_named(on, power)
+                yield from ((who, Act(USE, who, name=name, args=args)) for args in OFFERS[power.verb](on, power))
+
+
+def sheet_named(on: Turn, power: Power) -> str:
+    """The alien that a use of this power names: none (an empty text) where its owner has only one."""
+    return power.use.alien if len(on.table.aliens.get(power.who, ())) > 1 else ""
 
 
 def is_now(on: Turn, power: Power) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
@@ -219,7 +219,8 @@ def _hand(table: Table, fact: Fact) -> None:
 def _section(table: Table, fact: Fact) -> None:
     """A section of the fan: with nobody's ships, and then with these."""
     if fact.who in table.fan:
-        table.fan[fact.who] = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
+        there = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
+        table.fan = {**table.fan, fact.who: {name: ships for name, ships in there.items() if ships}}
 
 
 def _marker(table: Table, fact: Fact) -> None:
@@ -458,7 +459,7 @@ def _said(on: Turn) -> str:
     return write_command(on.command)
 
 
-def _stacks(stacks: dict[str, int]) -> str:
+def _stacks(stacks: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in stacks.items() if count) or "nobody"
 
 

@@ -17,7 +17,7 @@ from referee.judge.table.effects.moments import (
     is_used,
     main_player_meant,
 )
-from referee.judge.table.powers import Power, carries_out, offers, when
+from referee.judge.table.powers import Power, carries_out, offers, sheet_named, when
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -43,7 +43,7 @@ def look_at_hand(on: Turn, power: Power, done: Act) -> None:
 
 @offers("looks_at_hand")
 def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_invitations(on) or is_used(on, power.who):
+    if not is_before_invitations(on) or is_used(on, power):
         return
     if power.args.get("both") and power.who not in on.table.mains():
         yield ()
@@ -96,7 +96,7 @@ def _discard_first(on: Turn, power: Power, done: Act) -> Act:
 @offers("refills_hand")
 def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
-    if not is_before_invitations(on) or is_used(on, who):
+    if not is_before_invitations(on) or is_used(on, power):
         return
     if power.args.get("discards"):
         yield from ((card,) for card in dict.fromkeys(table.hands[who]))
@@ -144,7 +144,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
 
 @offers("gives_card")
 def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_before_selection(on) and not is_used(on, power.who):
+    if is_before_selection(on) and not is_used(on, power):
         for card in dict.fromkeys(on.table.hands[power.who]):
             yield from ((card, name) for name in able(on, power.who))
 
@@ -169,5 +169,5 @@ def give_tokens(on: Turn, power: Power) -> None:
         for name in table.clockwise(table.turn)
         if name in table.invited.get(who, ()) and table.allies.get(name) != side
     ]
-    table.acts = (*table.acts, write_act(Act("use", who, args=tuple(away))))
+    table.acts = (*table.acts, write_act(Act("use", who, name=sheet_named(on, power), args=tuple(away))))
     on.steps.append(power.finding(len(away), " and ".join(away) or "nobody"))

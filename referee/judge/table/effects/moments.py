@@ -9,6 +9,7 @@ from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.canonical import write_name
 from referee.position.encounter import Act
 
 
@@ -60,19 +61,21 @@ def is_moment(on: Turn, power: Power) -> bool:
     return not word or _MOMENTS[word][0](on)
 
 
-def earlier(on: Turn, who: str) -> list[Act]:
-    """The uses of a player's power in this encounter, without the one that is being made."""
-    return [act for act in acts_of(on.table, Names(on.rulebase))[:-1] if act.verb == "use" and act.who == who]
+def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
+    """The uses of a player's power in this encounter, without the one that is being made; of one of its powers only."""
+    acts = acts_of(on.table, Names(on.rulebase))[:-1]
+    return [act for act in acts if act.verb == "use" and act.who == who and (not alien or act.name in ("", alien))]
 
 
-def is_used(on: Turn, who: str) -> bool:
+def is_used(on: Turn, power: Power) -> bool:
     """Whether a player's power was used in this encounter, for what offers uses."""
-    return any(f"{act} ".startswith(f"use {who} ") for act in on.table.acts)
+    plain, named = f"use {power.who} ", f"use {power.who}/{write_name(power.use.alien)} "
+    return any(f"{act} ".startswith((plain, named)) for act in on.table.acts)
 
 
 def check_once(on: Turn, power: Power) -> None:
     """Refuses a second use of a power that is one use of its phase."""
-    if earlier(on, power.who):
+    if earlier(on, power.who, power.use.alien):
         on.forbid("uses.once", power.who, history=("undo",))
 
 

@@ -17,7 +17,7 @@ from referee.judge.table.effects.moments import (
     opponent,
 )
 from referee.judge.table.losses import were_lost
-from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
+from referee.judge.table.powers import Power, as_typed, carries_out, offers, sheet_named, when
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -65,7 +65,7 @@ def _to_give_up(on: Turn, power: Power) -> int:
 
 @offers("sacrifice")
 def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    now = is_before_selection(on) and not is_used(on, power.who) if power.use.played is None else is_moment(on, power)
+    now = is_before_selection(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
     if now:
         yield from ((str(ships),) for ships in range(1, _to_give_up(on, power) + 1))
 
@@ -92,7 +92,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
 
 @offers("swaps_hands")
 def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_selection(on) or is_used(on, power.who):
+    if not is_before_selection(on) or is_used(on, power):
         return
     if power.args.get("anyone"):
         yield from ((name,) for name in on.table.clockwise(power.who) if name != power.who)
@@ -140,7 +140,7 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
 def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     have = table.at(_place(on, who), who)
-    now = is_before_reveal(on) and not is_used(on, who) if power.use.played is None else is_moment(on, power)
+    now = is_before_reveal(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
     if not have or not now:
         return
     colonies = _colonies(on, who)
@@ -198,13 +198,13 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     if not is_before_reveal(on):
         on.forbid("uses.between", who)
-    if any(not _laid(on, act) for act in earlier(on, who)):
+    if any(not _laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     cards = table.aside.get(table.target, ())
     if not cards or (done.args and sorted(done.args) != sorted(cards)):
         nearest = (f"use {who}",) if cards else ()
         on.cannot("uses.no-cards", who, " and ".join(cards) or "no card", table.target, nearest=nearest)
-    table.acts = (*table.acts[:-1], write_act(Act("use", who, args=cards)))
+    table.acts = (*table.acts[:-1], write_act(Act("use", who, name=sheet_named(on, power), args=cards)))
     total = power.args.get("sign", 1) * sum(int(card) for card in cards)
     on.steps.append(power.finding(total, " and ".join(cards)))
 
@@ -224,7 +224,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     if table.phase != tbl.LAUNCH:
         on.forbid("powers.not-now", who)
-    if any(_laid(on, act) for act in earlier(on, who)):
+    if any(_laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     card = next(iter(cards_said(on, done)), "")
     planet = next((arg for arg in done.args if arg in table.planets()), "")
@@ -244,7 +244,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
 @offers("lays_card")
 def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table = on.table
-    if table.phase == tbl.LAUNCH and not is_used(on, power.who):
+    if table.phase == tbl.LAUNCH and not is_used(on, power):
         for card in dict.fromkeys(table.hands[power.who]):
             if card.lstrip("-").isdigit():
                 yield from ((card, planet) for planet in table.planets())

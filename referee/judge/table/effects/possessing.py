@@ -49,7 +49,7 @@ def _possess_off_deck(on: Turn, power: Power) -> None:
 
 @offers("possesses_hand")
 def _hands(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not is_before_invitations(on) or is_used(on, power.who):
+    if not is_before_invitations(on) or is_used(on, power):
         return
     if power.args.get("off_deck"):
         yield ()

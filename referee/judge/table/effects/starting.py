@@ -19,7 +19,7 @@ DEMANDED = "power"  # `Due.source` of ships that a power costs; `Due.place` has 
 @before_leaving(tbl.START, "all_discard_or_lose")
 def still_to_use(on: Turn, power: Power) -> bool:
     """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
-    return on.table.encounter == 1 and not is_used(on, power.who)
+    return on.table.encounter == 1 and not is_used(on, power)
 
 
 @carries_out("all_discard_or_lose")

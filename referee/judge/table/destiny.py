@@ -1,0 +1,196 @@
+"""Destiny: the card that says whom the offense meets (consolidated 5.5)."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from referee.judge.board import cards_of
+from referee.judge.table import extra, limbo
+from referee.judge.table.meeting import (
+    aim_at,
+    can_be_met,
+    everywhere,
+    most_cards,
+    most_foreign,
+    without_homes,
+)
+from referee.judge.table.opening import (
+    leave_start,
+    next_steps,
+    over_before_destiny,
+    regroup_is_due,
+)
+from referee.judge.table.powers import happens
+from referee.judge.table.settling import lapse
+from referee.judge.table.turn import Turn, command
+from referee.position import table as tbl
+
+
+@command("destiny", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+def destiny(on: Turn) -> None:
+    """The destiny card names the defense, or is discarded for another (5.5)."""
+    table, who = on.table, on.command.who
+    if who not in table.seats:
+        near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
+        on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
+    if over_before_destiny(on):
+        return
+    if table.phase == tbl.LAUNCH and table.defense != table.turn:
+        target = table.home_planets(table.defense)[0]
+        on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
+    against = extra.bound(table)
+    if against:
+        _meets(on, against)
+        if who == against:
+            return
+    happens(on, "draw")
+    _check_kind(on)
+    _draw_destiny(on)
+    _turn_cone(on)
+    limbo.slide(on)
+    table.phase = tbl.DESTINY
+    table.defense = ""
+    if on.command.word == "wild":
+        _wild(on, who)
+    elif on.command.word == "special":
+        _special(on, who)
+    else:
+        on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+    if table.comet:
+        on.find("destiny.comet-counts", True, table.comet)
+    if who == table.turn:
+        _own_color(on, who)
+    elif without_homes(on, who):
+        on.find("destiny.no-home-colonies", True, who)
+    elif everywhere(on, who):
+        on.find("destiny.everywhere", True, table.turn, who)
+    else:
+        on.find("destiny.defense", who, who)
+        aim_at(on, who)
+    happens(on, "destiny", target="" if on.command.word == "wild" else who)
+
+
+def _check_kind(on: Turn) -> None:
+    """Whether the edition has such a destiny card (5.5.3)."""
+    kinds = on.law["destiny.drawn"].value
+    drawn = [on.command.word or "color", *(["reverse"] if on.command.reverse else [])]
+    for kind in drawn:
+        if kind not in kinds:
+            known = ", ".join(kinds)
+            on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
+    players = len(on.table.seats)
+    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
+        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
+
+
+def _turn_cone(on: Turn) -> None:
+    """The card drawn last shows which side of the cone is up, where there are two."""
+    table, reverse = on.table, on.command.reverse
+    if reverse and on.law["cone.ignored"].value:
+        on.find("cone.not-turned", True)
+        reverse = False
+    elif reverse:
+        on.find("cone.shown", True)
+    elif table.reverse:
+        on.find("cone.turned-back", True)
+    table.reverse = reverse
+
+
+@command("comet", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+def comet(on: Turn) -> None:
+    """A comet is noted and another card drawn; of several for one encounter only the first counts."""
+    table = on.table
+    if "comet" not in on.law["destiny.drawn"].value:
+        on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
+    leave_start(on)
+    if regroup_is_due(on):
+        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
+    if table.defense and table.defense != table.turn:
+        on.forbid("destiny.again", table.defense)
+    _draw_destiny(on)
+    table.phase = tbl.DESTINY
+    if table.comet:
+        on.find("destiny.comet-ignored", True, on.command.word, table.comet)
+        return
+    table.comet = on.command.word
+    on.find("destiny.comet", True, table.turn, on.command.word)
+
+
+def _meets(on: Turn, against: str) -> None:
+    """A card names with whom an encounter out of turn is: no destiny card is drawn for it."""
+    table, who = on.table, on.command.who
+    if who != against:
+        on.forbid("extra.other", table.turn, against, who, nearest=(f"destiny {against}",))
+    elif extra.can_meet(table, table.turn, against):
+        on.find("extra.no-destiny", True, table.turn, against)
+        aim_at(on, against)
+    else:
+        on.find("extra.not-met", True, table.turn, against)
+        lapse(on)
+
+
+def _own_color(on: Turn, who: str) -> None:
+    """A foreign colony at home, an empty planet of one's own, or another card; perhaps nothing but that."""
+    table = on.table
+    stacks = [table.ships[place] for place in table.home_planets(who)]
+    options = []
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if any(set(stack) - {who} and (shared or who not in stack) for stack in stacks):
+        options.append("it may aim at a foreign colony at home")
+    if not all(stacks):
+        options.append("it may land on an empty planet of its own")
+    if options:
+        on.find("destiny.own", True, who, ", ".join(options))
+    else:
+        on.find("destiny.own-again", True, who)
+    aim_at(on, who)
+
+
+def _wild(on: Turn, who: str) -> None:
+    """The offense picks any other player whom it can encounter at home; with nobody to be met the card is discarded."""
+    table = on.table
+    others = can_be_met(on)
+    nearest = tuple(f"wild {name}" for name in others[:2])
+    if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
+        on.forbid("destiny.wild-other", who, nearest=nearest)
+    if others and who != table.turn:
+        if without_homes(on, who):
+            on.forbid("destiny.not-without-homes", who, nearest=nearest)
+        elif everywhere(on, who):
+            on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
+    on.find("destiny.drawn", "a wild card", table.turn)
+    on.find("destiny.wild", who, table.turn, who)
+
+
+def _special(on: Turn, who: str) -> None:
+    """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
+    table = on.table
+    cards, foreign = most_cards(table), most_foreign(table)
+    nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
+    if who == table.turn:
+        on.forbid("destiny.special-other", who, nearest=nearest)
+    elif on.law["destiny.special-condition"].value == "as-the-card-says":
+        on.find("destiny.drawn", "a special card", table.turn)
+        on.find("destiny.special", True, who)
+        on.find("destiny.named", True, who, table.turn)
+        return
+    elif who not in (cards, foreign):
+        on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
+    on.find("destiny.drawn", "a special card", table.turn)
+    if who == cards:
+        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
+    if who == foreign:
+        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    on.find("destiny.special", True, who)
+
+
+def _draw_destiny(on: Turn) -> None:
+    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
+    left = on.table.destiny_deck
+    if left is None:
+        return
+    if left <= 1:
+        on.find("destiny.last-card", left, cards_of(left))
+        on.table.destiny_deck = None
+    else:
+        on.table.destiny_deck = left - 1

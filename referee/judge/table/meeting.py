@@ -1,0 +1,60 @@
+"""Whom the offense can meet (consolidated 5.5.2 to 5.5.4), and whom a special destiny card names."""
+
+from __future__ import annotations
+
+from referee.judge.table.turn import Turn
+from referee.position import table as tbl
+from referee.position.table import Table
+
+
+def other_player(table: Table) -> str:
+    """The other one of two players."""
+    return table.clockwise(table.turn)[0]
+
+
+def most_cards(table: Table) -> str:
+    """Which other player holds the most cards; of several the first on the offense's left."""
+    others = table.clockwise(table.turn)
+    counts = [len(table.hands[name]) for name in others]
+    return others[counts.index(max(counts))]
+
+
+def most_foreign(table: Table) -> str:
+    """Which other player has the most foreign colonies; of several the first on the offense's left."""
+    others = table.clockwise(table.turn)
+    counts = [len(table.foreign_colonies(name)) for name in others]
+    return others[counts.index(max(counts))]
+
+
+def can_be_met(on: Turn) -> list[str]:
+    """The other players with whom the offense can have an encounter in their systems, clockwise."""
+    table = on.table
+    there = table.clockwise(table.turn)
+    if on.law["launch.no-home-colony"].value == "redraw":
+        there = tuple([name for name in there if table.home_colonies(name)])
+    return [name for name in there if not everywhere(on, name)]
+
+
+def without_homes(on: Turn, who: str) -> bool:
+    """Whether a player has no home colonies, where that means that another card is drawn (5.5.2.3; DF-16)."""
+    return on.law["launch.no-home-colony"].value == "redraw" and not on.table.home_colonies(who)
+
+
+def everywhere(on: Turn, who: str) -> bool:
+    """Whether the offense is on every planet of another's system, where that means a new card (5.5.2.4; DF-17)."""
+    table = on.table
+    planets = table.home_planets(who)
+    if len(table.foreign_colonies(table.turn)) < len(planets) or on.law["destiny.everywhere"].value != "redraw":
+        return False
+    return not [place for place in planets if table.turn not in table.ships[place]]
+
+
+def aim_at(on: Turn, who: str) -> None:
+    """Somebody is the defense, and the offense launches."""
+    on.table.defense = who
+    on.table.phase = tbl.LAUNCH
+
+
+def launch_at(on: Turn) -> str:
+    """A launch at the only other player, as a command."""
+    return f"launch {on.table.turn} 1 at {on.table.home_planets(other_player(on.table))[0]}"
