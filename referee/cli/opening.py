@@ -159,11 +159,14 @@ def _start(
 
 def _at_table(path: Path, name: str | None, needed: bool) -> tuple[str, str, str]:
     """The name of a table, the encounter on it as a line (empty where none is needed), and its edition."""
+    from referee import games  # noqa: PLC0415
     from referee.argument import line_at  # noqa: PLC0415
     from referee.cli import seat  # noqa: PLC0415
     from referee.errors import LedgerError  # noqa: PLC0415
 
     game, table = seat.read(path, name)
+    if games.game(table.edition).usage:
+        raise LedgerError(f"the table {game!r} is one of Duel; a dispute is about an encounter of the big game")
     line = line_at(table)
     if not line and needed:
         raise LedgerError(

@@ -64,17 +64,22 @@ def _with_copy(told: dict[str, Any]) -> dict[str, Any]:
 
 def _law(asked: str) -> dict[str, Any] | None:
     """A rule that the judge applies, by its name in our law; None if there is none of that name."""
+    from referee.places import RULEBASE  # noqa: PLC0415
+
     name = asked.removeprefix("law ").strip().lower()
+    game, _, rest = name.partition(" ")
+    game = game if rest and game.isalpha() and (RULEBASE / game / "edition.toml").is_file() else ""  # with its own law
+    name = rest.strip() if game else name
     if "." not in name or any(letter.isdigit() or letter.isspace() for letter in name):
         return None
     from referee.law.loader import rulebase  # noqa: PLC0415
 
-    law = rulebase().law
+    law = (rulebase(game, game=game) if game else rulebase()).law
     if name not in law:
         return None
     found = law[name]
     return {
-        "id": f"law {name}",
+        "id": f"law {game} {name}" if game else f"law {name}",
         "book": "law",
         "kind": "law",
         "says": found.says,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel.line import NOTHING
-from referee.duel.on import Hidden, HiddenError, On
+from referee.duel.on import Hidden, HiddenError, On, cards_of
 from referee.duel.tactics import taken
 from referee.duel.texts import REINFORCEMENT, is_reinforcement, number
 from referee.judge.finding import Finding
@@ -44,7 +44,8 @@ def _transpose(on: On) -> None:
     """The two digits of every revealed plan change places, the sign stays (card-mirror.2; DU-19)."""
     if any(on.ability(name, "transposes-plans") is not None for name in on.table.seats):
         for name, value in on.fight.values.items():
-            turned = int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 else 1)
+            kept = on.law["ability.transposes"].value == "sign-kept"
+            turned = int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 and kept else 1)
             on.fight.values[name] = turned
             on.find("ability.transposes", turned, name, value)
 
@@ -84,10 +85,15 @@ def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
     if len(cards) < len(on.table.seats):
         on.cannot("ability.new-plans", who)
     for name, card in zip(on.table.order(), cards, strict=False):
+        if not _has_deck(on, name):
+            continue
         if card == st.UNKNOWN:
             raise HiddenError(Hidden("new plan", name, *on.law["clout.plans"].value))
         old = on.fight.plans[name]
-        on.fight.gone.append([name, old])
+        if on.law["ability.new-plan"].value == "discarded":
+            on.fight.gone.append([name, old])
+        else:
+            on.table.hands.get(name, []).append(old)
         on.fight.plans[name] = card
         on.fight.values[name] = worth(on, name, card)
         on.find("ability.new-plan", on.fight.values[name], name, card, old)
@@ -96,6 +102,19 @@ def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
             on.table.piles[name] -= looked
             on.table.discards[name] += [st.UNKNOWN] * max(looked - 1, 0)
         on.find("ability.discards-looked", ability.args["cards"] - 1, name)
+
+
+def _has_deck(on: On, name: str) -> bool:
+    """Whether there are cards to look at: an empty deck is made anew of the own discards."""
+    table = on.table
+    if name not in table.piles or table.piles[name]:
+        return True
+    if not table.discards[name]:
+        on.find("abilities.as-much", 0, name, "look at 0 cards")
+        return False
+    on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
+    table.piles[name], table.discards[name] = len(table.discards[name]), []
+    return True
 
 
 def _spring(on: On, who: str, args: tuple[str, ...]) -> None:
@@ -171,6 +190,8 @@ def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
 def _advantage(on: On) -> tuple[str, Finding] | None:
     """Who has the ship advantage, and its number; nobody with equally many ships (plans-and-clout.6, .8)."""
     here = {name: on.here(name) for name in on.table.order()}
+    if on.law["clout.advantage"].value == "just-sent":
+        here = {name: min(ships, on.fight.sent.get(name, 0)) for name, ships in here.items()}
     first, second = on.table.order()
     if here[first] == here[second]:
         on.find("clout.no-advantage", 0, here[first])
@@ -197,6 +218,8 @@ def determine(on: On) -> None:
         on.find("ability.winner-named", fight.winner, fight.winner, sources=sources)
         return
     first, second = table.order()
+    if not fight.contest and _wiped_out_late(on):
+        return
     if fight.clout[first] == fight.clout[second]:
         fight.winner = table.straggler
         on.find(f"{contest}.tie", fight.winner, fight.winner, sources=sources)
@@ -204,3 +227,16 @@ def determine(on: On) -> None:
     fight.winner = first if fight.clout[first] > fight.clout[second] else second
     loser = table.other(fight.winner)
     on.find(f"{contest}.higher", fight.winner, fight.winner, loser, sources=sources)
+
+
+def _wiped_out_late(on: On) -> bool:
+    """Whether a player without ships since step 6 has lost by that; clout decides all the same (DU-18)."""
+    gone = [name for name in on.table.order() if not on.here(name)]
+    if len(gone) != 1:
+        return False
+    other = on.table.other(gone[0])
+    on.find("clout.late", other, gone[0], other)
+    if on.law["clout.late"].value == "clout-decides":
+        return False
+    on.fight.winner = other
+    return True

@@ -188,7 +188,7 @@ def _set(r: _Reader) -> Command:
 
 
 def _top(r: _Reader) -> Command:
-    found = Command("top", pairs=r.each(r.duel_card))
+    found = Command("top", pairs=r.each(lambda: str(r.signed("the number on the revealed plan"))))
     if r.word("older"):
         found.who = r.player()
     return found

@@ -8,6 +8,7 @@ from referee.duel import state as st
 from referee.duel.clout import clout
 from referee.duel.control import controlled, count
 from referee.duel.envoys import title
+from referee.duel.line import ICONS
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
 from referee.duel.play import At, command
@@ -50,12 +51,16 @@ def _number(place: str) -> Callable[[DuelReader, On], None]:
 
 
 def _planet(r: DuelReader, on: On) -> None:
-    table, planet = on.table, r.step().casefold()
+    table, planet = on.table, r.now.casefold()
+    numbers = [str(number) for number in range(1, on.law["setup.decks"].value["planets"] + 1)]
+    if planet not in (*numbers, st.WARPPLANET):
+        r.fail(f"a planet: its number, 1 to {numbers[-1]}, or {st.WARPPLANET}")
+    r.step()
     if planet not in table.planets:
-        table.stack -= planet != st.WARPPLANET
+        table.stack = max(table.stack - (planet != st.WARPPLANET), 0)
         table.symbols[planet] = planet  # by its number, until the symbol is told
     if r.word("symbol"):
-        table.symbols[planet] = r.step().casefold()
+        table.symbols[planet] = r.name("the planet's symbol").casefold()
     ships: dict[str, int] = {}
 
     def one() -> None:
@@ -77,6 +82,8 @@ def _leader(r: DuelReader, on: On) -> None:
 
 
 def _envoy(r: DuelReader, on: On) -> None:
+    if r.now not in on.table.envoys:
+        r.fail(f"the number of an envoy: {', '.join(on.table.envoys)}")
     key = r.step()
     name = st.UNKNOWN if r.mark("?") else r.envoy()
     envoy = on.table.envoys[key] = Envoy(name)
@@ -107,6 +114,9 @@ def _spent(r: DuelReader, on: On) -> None:
     found: list[str] = []
     if not r.done():
         r.comma_list(lambda: found.append(r.tactic()))
+    most = on.law["setup.tactics"].value
+    if len(found) > most:
+        r.fail(f"no more than {most} tactics")
     on.table.spent[name] = found
 
 
@@ -117,7 +127,10 @@ def _snare(r: DuelReader, on: On) -> None:
 
 def _icon(r: DuelReader, on: On) -> None:
     owner = r.envoy()
-    on.table.icons[owner] = r.step().casefold()
+    icon = next((icon for icon in ICONS if r.word(icon)), "")
+    if not icon:
+        r.fail(f"an icon: {', '.join(ICONS)}")
+    on.table.icons[owner] = icon
 
 
 def _text(r: DuelReader, on: On) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import islice
 
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel import state as st
 from referee.duel.commands import Command, write_command
-from referee.duel.control import check_roles
+from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
+from referee.duel.legal import legal
 from referee.duel.on import Hidden, HiddenError
 from referee.duel.play import HANDLERS, At, hand_limit
 from referee.duel.ruling import DuelRuling
@@ -17,6 +19,8 @@ from referee.duel.unknown import asks
 from referee.judge.table.steps import ruled
 from referee.judge.table.verdict import Decided
 from referee.law.loader import Rulebase
+
+_NEAREST = 3  # legal commands that are offered with a refusal
 
 # What is never refused for the phase or because the game is over.
 _ANY_TIME = ("set", "claim", "past", "read")
@@ -68,7 +72,8 @@ def _rule(on: At) -> None:
     if phases and table.phase not in phases:
         if verb == "reveal":
             on.cannot("envoys.only-in-duel", on.command.who)
-        on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase)
+        now = dict.fromkeys(text for _, text in islice(legal(table, on.rulebase), _NEAREST))
+        on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase, nearest=now)
     hands = {name: list(hand) for name, hand in table.hands.items()}
     try:
         handler(on)
@@ -94,6 +99,10 @@ def _first_things(on: At) -> None:
 
 def _roles(on: At) -> None:
     """The roles change at once, not only in the cleanup (the-leader-and-the-straggler.3)."""
+    if on.law["win.moment"].value == "first-to-five":
+        check_win(on)
+    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase == st.OVER:
+        return
     before, steps = on.table.leader, len(on.steps)
     check_roles(on)
     if on.table.leader == before:

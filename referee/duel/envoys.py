@@ -77,6 +77,7 @@ def _neutral(on: On, key: str, rule: str, who: str) -> None:
         on.find("envoys.stays-faceup", True, title(on, key))
     elif envoy.readers:
         on.find("envoys.stays-hidden", True, title(on, key))
+        envoy.faceup = on.law["envoys.stays-hidden"].value == "turned-up"
 
 
 def last_card(on: On) -> None:

@@ -59,10 +59,15 @@ def _asked(on: At, who: str) -> None:
         to_choose(on)
 
 
-@command("pass", st.ENVOYS, st.REINFORCE)
+@command("pass", st.ENVOYS, st.TACTICS, st.REINFORCE)
 def pass_(on: At) -> None:
-    """No envoy is revealed; or no reinforcement is played now, which bars none later (reinforcements.6)."""
+    """No envoy is revealed, no tactic ignored, or no reinforcement played now, which bars none later."""
     who = on.command.who
+    if on.table.phase == st.TACTICS:
+        if not on.fight.shown or tactics.who_may_ignore(on) != who:
+            on.cannot("turn.phases", "`pass`", "what may be left", "before that: tactics")
+        _resolved(on)
+        return
     if on.table.phase == st.ENVOYS:
         _leader_first(on, who)
         _asked(on, who)
@@ -154,6 +159,16 @@ def show_tactics(on: At) -> None:
         elif told and split(told) != split(chosen):
             on.forbid("tactics.other-chosen", name, chosen, nearest=("tactics",))
             fight.tactics[name] = told
+    fight.shown = True
+    ignores = tactics.who_may_ignore(on)
+    if ignores:
+        on.find("ability.may-ignore", True, ignores)
+        return
+    _resolved(on)
+
+
+def _resolved(on: At) -> None:
+    on.fight.shown = False
     tactics.resolve(on)
     after_tactics(on)
 
@@ -214,11 +229,12 @@ def use_ability(on: At) -> None:
         on.uses = [Act("use", c.who, c.name, c.args)]
         if on.ability(c.who, "ignores-matching-tactic") is None:
             on.cannot("ability.not-now", c.who, c.name)
-        if st.UNKNOWN in fight.tactics.values() or len(fight.tactics) < len(on.table.seats):
+        if not fight.shown:
             on.cannot("ability.not-now", c.who, c.name)
-        tactics.resolve(on)
-        after_tactics(on)
+        _resolved(on)
         return
+    if fight.played or fight.passes:  # after plans are revealed, and not after reinforcements
+        on.cannot("ability.not-now", c.who, c.name)
     use(on, c.who, c.name, c.args)
     if fight.winner:
         determine(on)

@@ -111,7 +111,7 @@ def _fight(line: Line, rulebase: Rulebase) -> Fight:
         if not line.told_advantage:
             fight.advantage = card.data.get("advantage")
         fight.prize = line.prize or card.data.get("prize", "")
-        if card.data.get("bars_controllers"):
+        if card.data.get("bars_controllers") and rulebase.law["sending.barred"].value == "at-selection":
             fight.barred = [name for name, ships in line.there.items() if ships]
     fight.barred = list(dict.fromkeys(fight.barred))
     for fighter in line.fighters():

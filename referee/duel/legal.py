@@ -10,6 +10,7 @@ from referee.duel.line import BLAST, NOTHING, RECOVER, SHIELD
 from referee.duel.on import On
 from referee.duel.play import is_free, next_to_reveal
 from referee.duel.state import Due, State
+from referee.duel.tactics import who_may_ignore
 from referee.duel.texts import ENVOY, is_reinforcement, signed
 from referee.law.loader import Rulebase
 
@@ -106,6 +107,12 @@ def _choose(on: On) -> Iterator[Offer]:
 
 def _tactic_pairs(on: On) -> Iterator[Offer]:
     table = on.table
+    if on.fight.shown:
+        who = who_may_ignore(on)
+        ability = on.ability(who, "ignores-matching-tactic")
+        yield who, f"use {who} {ability.name if ability else ''}"
+        yield who, f"pass {who}"
+        return
     owned = on.law["setup.tactics"].value
     tactics = (f"{BLAST} 1", f"{BLAST} 3", f"{SHIELD} 2", f"{RECOVER} 1", f"{RECOVER} 2")
     can = {name: tactics if len(table.spent[name]) < owned else ("no tactic",) for name in table.order()}

@@ -108,10 +108,10 @@ def destiny(on: At) -> None:
     if deck != st.DISCOVERY:
         on.find(f"destiny.{'event' if deck == st.EVENT else 'refresh'}", True, name)
     kind = c.words.get("kind") or (text.data["kind"] if text else "duel" if deck == st.DISCOVERY else "effect")
-    _carry_out(on, kind, name)
+    _carry_out(on, kind, name, deck)
 
 
-def _carry_out(on: At, kind: str, name: str) -> None:
+def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
     c, table = on.command, on.table
     text = on.destiny()
     if kind in ("duel", "contest"):
@@ -125,7 +125,7 @@ def _carry_out(on: At, kind: str, name: str) -> None:
         on.find("contest.steps", True)
         to_envoys(on)
     elif kind == "duel":
-        _to_planet(on)
+        _to_planet(on, deck)
     else:
         table.phase = st.PRIZE
         if text is not None:
@@ -138,12 +138,12 @@ def _carry_out(on: At, kind: str, name: str) -> None:
             table.dues.append(Due(table.leader, ["strike 1"]))
 
 
-def _to_planet(on: At) -> None:
+def _to_planet(on: At, deck: str) -> None:
+    """A duel is fought on a new planet, on one that the planet bar selects, or on one that the card names."""
     c, table = on.command, on.table
     text = on.destiny()
-    place = text.data.get("place") if text else "discover" if c.words.get("symbol") or not c.words.get("planet") else ""
-    if text is None and table.decks and c.words.get("deck") == st.EVENT and not c.words.get("planet"):
-        place = "bar"
+    named = c.words.get("planet", "")
+    place = text.data.get("place", "") if text else "" if named else "bar" if deck == st.EVENT else "discover"
     if place == "bar":
         table.phase = st.BAR
     elif place == "discover":
@@ -156,8 +156,8 @@ def _to_planet(on: At) -> None:
         on.find("destiny.discover", planet)
         begin(on, planet, text)
     else:
-        _check_planet(on, c.words["planet"])
-        begin(on, c.words["planet"], text)
+        _check_planet(on, named)
+        begin(on, named, text)
 
 
 def _check_planet(on: On, planet: str) -> None:

@@ -47,7 +47,8 @@ def begin(on: On, planet: str, text: Text | None) -> None:
     """A duel begins on a planet; who controls it may be barred from sending ships (card-regular-revenge.3)."""
     fight = on.fight
     fight.planet = planet
-    if text is not None and text.data.get("bars_controllers"):
+    bars = text is not None and text.data.get("bars_controllers")
+    if bars and on.law["sending.barred"].value == "at-selection":
         on.table.fight = None
         barred = [name for name in on.table.seats if planet in controlled(on, name)]
         on.table.fight = fight

@@ -22,7 +22,8 @@ def send(on: On, dials: dict[str, int | None]) -> None:
         elif dial == 0:
             on.cannot("sending.must", name)
     _limits(on, dials)
-    empty = [name for name in on.table.order() if name not in on.fight.barred and _available(on, name) == 0]
+    owing = [name for name in on.table.order() if name not in on.fight.barred or not _owes_nothing(on, name)]
+    empty = [name for name in owing if _available(on, name) == 0]
     if empty:
         _out_of_ships(on, empty)
         return
@@ -30,6 +31,13 @@ def send(on: On, dials: dict[str, int | None]) -> None:
     for name in on.table.order():
         if name not in on.fight.barred:
             _send(on, name, dials[name])
+
+
+def _owes_nothing(on: On, name: str) -> bool:
+    """Whether a player who is barred from sending does not lose by an empty supply (DU-05)."""
+    if on.table.supply.get(name) == 0:
+        on.find("sending.nothing-owed", True, name)
+    return bool(on.law["sending.nothing-owed"].value == "nothing-owed")
 
 
 def _limits(on: On, dials: dict[str, int | None]) -> None:

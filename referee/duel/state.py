@@ -74,6 +74,7 @@ class Fight:
     sent: dict[str, int] = field(default_factory=dict)
     destroyed: dict[str, int] = field(default_factory=dict)
     tactics: dict[str, str] = field(default_factory=dict)
+    shown: bool = False  # whether the tactics are revealed, and wait to be resolved
     outs: dict[str, str] = field(default_factory=dict)  # what became of them: spent | readied | none
     plans: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)  # what the plans are worth, once they are revealed

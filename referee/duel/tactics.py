@@ -92,6 +92,14 @@ def _matching(on: On, shown: dict[str, str]) -> tuple[list[str], dict[str, int]]
     return ignored, extra
 
 
+def who_may_ignore(on: On) -> str:
+    """Who may ignore the opponent's tactic because both revealed the same one; empty where nobody may."""
+    halves = {split(tactic) for tactic in on.fight.tactics.values()}
+    if len(on.fight.tactics) < len(on.table.seats) or len(halves) > 1 or None in {value for _, value in halves}:
+        return ""
+    return next((name for name in on.table.order() if on.ability(name, "ignores-matching-tactic")), "")
+
+
 def _destroyed(
     on: On, by: str, name: str, shown: dict[str, str], values: dict[str, Finding | None], ignored: list[str]
 ) -> int:

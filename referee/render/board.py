@@ -235,6 +235,11 @@ def print_verdict(told: dict[str, Any]) -> None:
             )
     if "ruling" in told:
         print_ruling(told["ruling"])
+        if "kind" in told["ruling"]:  # of another game, in which more follows at once
+            before = {node["says"] for node in told["ruling"]["proof"]["from"]}
+            for says in told["says"]:
+                if says not in before:
+                    out.print(Text(shown(says)))
     elif told["status"] == "legal":
         for says in told["says"]:
             out.print(Text(shown(says)))

@@ -44,8 +44,8 @@ def test_the_printed_example_is_ruled_and_kept(run) -> None:  # type: ignore[no-
         (("encounter", "red 2 : 10 vs blue 4 : 8", "--edition", "duel"), 2, "Duel is a game of its own"),
         (("duel", "blue 2 : 13 vs orange 2 : 3 ; envoy blue Deuce", "--card", "Deuce: add 2", "--why"), 0, "add 2"),
         (("duel", EXAMPLE, "--reading", "DU-99=x"), 2, "no such question"),
-        (("table", "duel", "blue"), 2, "Duel is for 2 players"),
-        (("table", "duel", "blue", "orange", "red"), 2, "Duel is for 2 players"),
+        (("table", "duel", "blue"), 2, "Duel is for 2 players; named"),
+        (("table", "duel", "blue", "orange", "red"), 2, "Duel is for 2 players; named"),
     ],
 )
 def test_what_is_typed_is_answered(run, words: tuple[str, ...], status: int, says: str) -> None:  # type: ignore[no-untyped-def]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+
 import pytest
 
 from referee.duel import tabletop
-from referee.duel.state import OVER
+from referee.duel.commands import USAGE
+from referee.duel.state import OVER, to_data
+from referee.errors import RefereeError
 from tests.duel import player
 
 GAMES = 24
@@ -48,3 +53,19 @@ def test_what_would_be_wrong_is_seen(spoil: str) -> None:
         for envoy in after.envoys.values():
             envoy.ally = "blue"
     assert player.wrong(table, verdict)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_spoiled_command_is_never_a_traceback(seed: int) -> None:
+    """Anything typed is ruled, or answered with its place; the table stays as it was."""
+    source = random.Random(seed)
+    table = player.play(seed % 12, source.randrange(5, 120)).table
+    before = to_data(table)
+    words = [word for typed in USAGE.values() for word in typed.replace("·", " ").split()]
+    for _ in range(40):
+        typed = source.choice(list(USAGE.values())).split(" · ")[0].split()
+        for _ in range(source.randint(0, 2)):
+            typed[source.randrange(len(typed))] = source.choice([*words, "?", "-1", "0", "99", "[red]", ";", ""])
+        with contextlib.suppress(RefereeError):
+            tabletop.rule_command(table, " ".join(typed), source.random() < 0.3).to_dict()
+        assert to_data(table) == before
