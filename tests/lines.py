@@ -78,7 +78,12 @@ def acts(draw: st.DrawFn, names: list[str]) -> Act:
         lambda: Act("plague", draw(name), by),
         lambda: Act("force-field", args=draw(_unlike(name, 1, 3)), by=by),
         lambda: Act("force-field", args=("all",), by=by),
-        lambda: Act("use", draw(name), args=draw(several(st.sampled_from(["3", "N", "+2", "-1", "offense"]), 0, 2))),
+        lambda: Act(
+            "use",
+            draw(name),
+            name=draw(st.sampled_from(["", "Macron", "The-Cult"])),
+            args=draw(several(st.sampled_from(["3", "N", "+2", "-1", "offense"]), 0, 2)),
+        ),
         lambda: Act("flare", draw(name), name=draw(st.sampled_from(["Macron", "The-Cult"]))),
         lambda: Act("tech", draw(name), name="Xenon-Lasers"),
         lambda: Act("reinforce", draw(name), amount=draw(st.integers(0, 9)), side=draw(side)),

@@ -272,7 +272,7 @@ def _ships(table: Table) -> Iterator[str]:
         lying.update(stacks)
     if lying != Counter(table.ships.get(tbl.LIMBO, {})):
         yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
-    if table.phase == tbl.START and table.fan and table.arrived != table.ships[tbl.WARP]:
+    if table.phase == tbl.START and table.fan and not table.acts and table.arrived != table.ships[tbl.WARP]:
         yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
     for place, stacks in table.ships.items():
         strangers = set(stacks) - set(table.seats)

@@ -254,7 +254,7 @@ class Session:
     def _legal(self, player: str) -> None:
         table = self._laid()
         house = earlier.house_at(self.path, self.name)
-        board.print_offers(seat.offered(table, player, house), table.phase, table.winners)
+        board.print_offers(seat.offered(table, player, house), table.phase, table.winners, table.edition)
 
     def _why(self, _: str) -> None:
         if self.fault:

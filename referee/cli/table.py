@@ -202,7 +202,7 @@ def legal(
             return
         from referee.render.board import print_offers  # noqa: PLC0415
 
-        print_offers(found, table.phase, table.winners)
+        print_offers(found, table.phase, table.winners, table.edition)
 
 
 def undo(json: Json = False, name: Name = None, db: Db = None) -> None:

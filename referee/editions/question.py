@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from referee.editions.grouping import by_editions, rule_says
@@ -76,12 +77,19 @@ def _elsewhere(point: dict[str, Any], edition: str) -> dict[str, Any]:
     known = Parameters(rulebase())
     cited = {cite for reading in point["readings"] for cite in reading["cites"]}
     judged = known.editions()
-    touched = {id: sum(cite in cited for name in judged for cite in known.of(id, name).cites) for id in known.ids()}
+    touched = {id: len(cited.intersection(cites)) for id, cites in _clauses_of_parameters().items()}
     nearest = max(touched, key=touched.__getitem__)  # of several the first, in the order of a game
     if point["edition"] not in judged or not touched[nearest]:
         return _told(NOT_ASKED, None, f"The point is one of {point['edition']} alone.", [])
     found = known.of(nearest, edition)
     return _told(NOT_ASKED, None, found.says, list(found.cites))
+
+
+@lru_cache(maxsize=1)
+def _clauses_of_parameters() -> dict[str, tuple[str, ...]]:
+    """The clauses that any edition has for each parameter."""
+    known = Parameters(rulebase())
+    return {id: tuple(cite for name in known.editions() for cite in known.of(id, name).cites) for id in known.ids()}
 
 
 def _told(status: str, reading: str | None, says: str, cites: list[str]) -> dict[str, Any]:

@@ -19,8 +19,7 @@ def borrowed(rulebase: Rulebase, root: Finding) -> tuple[Finding, ...]:
     if not rulebase.follows:
         return ()
     rules = list(dict.fromkeys(finding.rule for finding in walk(root)))
-    unprinted = (Finding(rulebase.law["hexes.effects"], True),) if rulebase.law["hexes.used"].value else ()
-    return (*_silent(rulebase, rules), *_texts(rulebase, rules), *unprinted)
+    return (*_silent(rulebase, rules), *_texts(rulebase, rules))
 
 
 def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:

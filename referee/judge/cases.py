@@ -16,6 +16,7 @@ from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
 from referee.judge.legality import for_attacks_only
+from referee.judge.options import by_options
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.law.loader import Rulebase
@@ -76,7 +77,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
     except _TooManyError as error:
         ruling = _asked(position, rulebase, needed)
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
-    ruling.root.sources += borrowed(rulebase, ruling.root)
+    ruling.root.sources += (*borrowed(rulebase, ruling.root), *by_options(rulebase, ruling))
     ruling.readings = rulebase.readings
     return ruling
 

@@ -75,7 +75,8 @@ def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Fi
         board.do(payer.name, CHOOSES, f"which {cards} {loser.name} takes from its hand", picked)
     else:
         taken = Finding(board.law["compensation.take"], taken.value, (taken,), (loser.name,))
-        board.do(loser.name, does, f"take {cards} at random from {payer.name}'s hand", taken)
+        how = "of its own choice" if taken.rule.value == "chosen" else "at random"
+        board.do(loser.name, does, f"take {cards} {how} from {payer.name}'s hand", taken)
 
 
 def _nothing_to_collect(board: Board) -> None:

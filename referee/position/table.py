@@ -327,13 +327,27 @@ class Table:
         The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
         """
         stacks = self.ships.get(place, {}).copy()
-        if (player in stacks) != bool(count) and place not in _NO_PLANETS:
-            self.settled = None
+        changed = (player in stacks) != bool(count) and place not in _NO_PLANETS
         if count:
             stacks[player] = count
         else:
             stacks.pop(player, None)
         self.ships[place] = stacks
+        if changed and self.settled is not None:
+            self._resettle(self.settled, place, player)
+
+    def _resettle(self, before: Settled, place: str, player: str) -> None:
+        """Who has colonies where, after a player has come to a planet or left it; `before` is shared by copies."""
+        order = list(self.ships).index
+
+        def turned(places: dict[str, list[str]]) -> dict[str, list[str]]:
+            return {**places, player: sorted({*places.get(player, ())} ^ {place}, key=order)}
+
+        anywhere = turned(before.anywhere)
+        if owner(place) == player:
+            self.settled = Settled(anywhere, turned(before.home), before.foreign)
+        else:
+            self.settled = Settled(anywhere, before.home, turned(before.foreign))
 
     def lay(self, place: str, stacks: dict[str, int]) -> None:
         """Lets exactly these ships stand in a place, which may be a new one."""

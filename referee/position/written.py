@@ -45,7 +45,7 @@ USAGE = {
     "zap": "zap yellow by red",
     "card": "card zap by red",
     "force": "force field blue, green by red, or: force field all",
-    "use": "use red, or: use red 3, or of two powers: use red/Macron",
+    "use": "use red, or: use red 3, or: use red/Macron",
     "flare": "flare blue Amoeba",
     "reinforce": "reinforce blue +2 offense",
     "deal": "deal red gives 2 cards, purple gives colony purple.3 for 2 from gate",

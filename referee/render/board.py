@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from referee.render.page import make_console, print_ruling
-from referee.render.words import own, shown
+from referee.render.words import in_own_words, own, shown
 
 if TYPE_CHECKING:
     from referee.tabletop import Offer
@@ -92,7 +92,7 @@ def _grid(told: dict[str, Any], stacked: bool) -> list[Text]:
         "",
         *(f"{' ' if stacked else '  '}{number}" for number in planets),
         *(names.get(what, what) for what in told_of),
-        "foreign",
+        in_own_words(told["edition"], "foreign"),
     )
     rows: list[list[Cell]] = [[[Text(head, style="dim")] for head in heads]]
     for name in told["seats"]:
@@ -141,7 +141,11 @@ def print_board(told: dict[str, Any]) -> None:
     for place in ("gate", "beside", "warp", "unplaced", "removed"):
         if told[place] or place == "warp":
             aim = f"  ──▶ {shown(told['target'])}" if place == "gate" and told["target"] else ""
-            out.print(Text(f"{place}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+            own_word = in_own_words(told["edition"], place)
+            out.print(Text(f"{own_word}: ", style="dim") + _stacks(told[place]) + Text(aim, style="bold"))
+    if "reverse_hexes" in told:
+        names = ", ".join(shown(name) for name in told["reverse_hexes"])
+        out.print(Text(f"reverse planet hexes: {names}", style="dim"))
     if "limbo" in told:
         out.print(_fan(told))
     tokens = {name: count for name, count in told["tokens"].items() if count}
@@ -198,12 +202,20 @@ def _headline(told: dict[str, Any]) -> Text:
         return Text(headline(told), style="bold")
     if told["winners"]:
         return Text(f"{' and '.join(shown(name) for name in told['winners'])} won the game.", style="bold green")
-    text = Text(f"{shown(told['turn'])}'s turn, encounter {told['encounter']}: {told['phase']}", style="bold")
+    now = in_own_words(told["edition"], f"encounter {told['encounter']}")
+    text = Text(f"{shown(told['turn'])}'s turn, {now}: {_phase(told['phase'], told['edition'])}", style="bold")
     if told["defense"]:
         text.append(f", against {shown(told['defense'])}", style="bold")
     if told["target"]:
         text.append(f" at {shown(told['target'])}", style="bold")
     return text
+
+
+def _phase(phase: str, edition: str) -> str:
+    """The name of a phase; what the edition calls it, where it has a name of its own."""
+    named = "the start of turn" if phase == "start-turn" else f"the {phase} phase"
+    own_name = in_own_words(edition, named)
+    return phase if own_name == named else own_name
 
 
 def print_verdict(told: dict[str, Any]) -> None:
@@ -237,13 +249,14 @@ def print_verdict(told: dict[str, Any]) -> None:
         out.print(Text(f"  assumed: {shown(says)}", style="dim"))
 
 
-def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> None:
+def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], edition: str) -> None:
     """What may be done now, by player."""
     out = make_console()
     if winners:
         out.print(Text(f"The game is over: {' and '.join(shown(name) for name in winners)} won it."))
         return
-    out.print(Text(f"phase: {phase}", style="dim"))
+    named = _phase(phase, edition)
+    out.print(Text(f"phase: {phase}" if named == phase else f"this is {named}", style="dim"))
     for who in dict.fromkeys(offer.who for offer in offers):
         out.print(_name(who))
         for offer in offers:

@@ -40,6 +40,24 @@ def test_no_rule_cites_two_books_for_one_thing(variants: str) -> None:
         assert rule.borrowed == bool(books - {"ffg2018"}), rule.id
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        LINE,
+        "red 3 + green 2 : 8 vs blue 2 + yellow 2 : 9",
+        "red 3 + green 2 : N vs blue 2 : 8 ; hand blue 5",
+        "red 3 + green 1 : 6 vs blue 2 + yellow 2 : 8 ; reverse cone",
+        "red 3 + green 2 : N vs blue 2 : N ; no deal",
+        "red 3 : 10 vs blue 2 : 8 ; at red.1 ; home red 4 ; foreign blue 2",
+    ],
+)
+def test_the_mayfair_rulebook_rules_a_plain_line_alone(line: str) -> None:
+    """A line without powers and cards of other games rests on nothing but that book, and on what is asked of it."""
+    ruling = judge_encounter(line, edition="mayfair1991")
+    assert {id.partition(" ")[0] for id in ruling.citations()} <= {"mayfair1991", "question"}
+    assert not any("is silent" in says for says in ruling.assumes())
+
+
 def test_what_the_own_book_does_not_say_is_named() -> None:
     """Every clause of the other book on which the ruling rests stands in one assumption; the default names none."""
     ruling = judge_encounter("red 3 : 12 vs blue/Clone 2 : 4 ; home blue 3", edition="ffg2018")

@@ -46,6 +46,10 @@ def _stack_facts(place: str, standing: dict[str, int]) -> tuple[Fact, ...]:
     return (Fact("stack", place), *(Fact("stack", place, count, name) for name, count in standing.items()))
 
 
+def _fan_facts(section: str, lying: dict[str, int]) -> tuple[Fact, ...]:
+    return (Fact("fan", section), *(Fact("fan", section, count, name) for name, count in lying.items()))
+
+
 def _fact(*given: Any, **named: Any) -> Fact:
     return Fact(*given, **named)
 
@@ -67,6 +71,9 @@ facts = st.one_of(
     st.tuples(st.builds(_fact, st.just("target"), word=planets)),
     st.tuples(st.builds(_fact, st.just("invited"), players, word=st.sampled_from(["", OFFENSE, DEFENSE]))),
     st.just((Fact("invited"),)),
+    st.builds(_fan_facts, players, st.dictionaries(players, numbers, max_size=3)),
+    st.tuples(st.builds(_fact, st.just("marker"), players)),
+    st.tuples(st.builds(_fact, st.just("hex"), players, word=st.sampled_from(["reverse", "regular"]))),
 )
 
 
@@ -87,6 +94,7 @@ commands = st.one_of(
               several(1), st.lists(aliens, max_size=2).map(tuple)),
     st.lists(facts, min_size=1, max_size=4).map(_set),
     st.builds(Command, st.sampled_from(["offense", "new hand", "decline"]), players),
+    st.builds(Command, st.just("punt"), st.one_of(players, st.just(""))),
     st.builds(Command, st.just("regroup"), planet=st.one_of(planets, st.just(tbl.GATE), st.just(""))),
     st.builds(Command, st.just("destiny"), players, word=st.sampled_from(["", "wild", "special"])),
     st.builds(Command, st.just("launch"), players, numbers, stacks(), planets, st.one_of(players, st.just(""))),

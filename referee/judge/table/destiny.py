@@ -159,7 +159,7 @@ def _wild(on: Turn, who: str) -> None:
         elif everywhere(on, who):
             on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
     on.find("destiny.drawn", "a wild card", table.turn)
-    on.find("destiny.wild", who, table.turn, who)
+    on.find("destiny.wild-own" if who == table.turn else "destiny.wild", who, table.turn, who)
 
 
 def _special(on: Turn, who: str) -> None:

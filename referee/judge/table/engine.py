@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from functools import partial
 
 from referee.judge.table import (  # noqa: F401  they register
     acting,
@@ -24,7 +24,7 @@ from referee.judge.table import (  # noqa: F401  they register
     sheets,
     technology,
 )
-from referee.judge.table.steps import ruled
+from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase
@@ -48,10 +48,14 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
     """
 
-    def begin(waived: Set[str]) -> Turn:
-        return Turn(table, rulebase, command, waived)
-
-    return ruled(Verdict, write_command(command), table, rulebase.law, begin, _rule, anyway)
+    on, text = Turn(table, rulebase, command), write_command(command)
+    try:
+        _rule(on)
+    except RefusedError:
+        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+    verdict = Verdict(text, rulebase.law, on.table, on.steps, [])
+    verdict.ruling = on.ruling
+    return verdict
 
 
 def _rule(on: Turn) -> None:
@@ -61,7 +65,8 @@ def _rule(on: Turn) -> None:
     if table.winners and in_turn:
         on.forbid("turn.game-over", " and ".join(table.winners))
     over = bool(table.winners)
-    _check_cards(on)
+    if on.command.cards or on.command.act is not None:
+        _check_cards(on)
     opening.check_order(on)
     if table.winners and not over:  # somebody won before this came up
         return
@@ -80,7 +85,8 @@ def _rule(on: Turn) -> None:
         table = on.table
     if in_turn and table.winning and not table.winners and on.law["win.check"].value == "at-once":
         settling.win(on)
-    limbo.note_warp(table)
+    if table.fan:
+        limbo.note_warp(table)
     if in_turn:
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if verb not in _KEEPS:

@@ -296,8 +296,9 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    attacks = all(card_of_main(table, name).kind == ATTACK for name in table.mains())
-    for who in table.seats if attacks or on.law["reveal.reinforced-cards"].value == "any" else ():
+    free = on.law["reveal.reinforced-cards"].value == "any"
+    free = free or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    for who in table.seats if free else ():
         if on.side_of(who):
             for card in dict.fromkeys(on.playable(who)):
                 if card[0] == "+":

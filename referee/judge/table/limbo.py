@@ -38,9 +38,8 @@ def begin(table: Table) -> None:
 
 def note_warp(table: Table) -> None:
     """After each command: ships that have left the warp did not go on the fan."""
-    if table.fan:
-        left = {name: min(ships, table.at(tbl.WARP, name)) for name, ships in table.arrived.items()}
-        table.arrived = {name: ships for name, ships in left.items() if ships}
+    left = {name: min(ships, table.at(tbl.WARP, name)) for name, ships in table.arrived.items()}
+    table.arrived = {name: ships for name, ships in left.items() if ships}
 
 
 def place_lost(on: Turn) -> None:

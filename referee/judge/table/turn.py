@@ -66,7 +66,8 @@ class Turn(Steps, InForce):
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
     ) -> None:
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
-        super().__init__(rulebase, waived)
+        self.rulebase, self.law = rulebase, rulebase.law  # as `Steps` has it, without a call for every command
+        self.steps, self.ruling, self.waived = [], None, waived
         self.table = table if looks else table.copy()
         self.command = command
         self.drawn: tuple[str, ...] = ()  # who drew cards from the cosmic deck

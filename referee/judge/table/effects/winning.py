@@ -25,7 +25,7 @@ def wins_when_lost(on: Turn, power: Power) -> None:
     on.steps.append(Finding(on.law["win.by-power"], True, (why,), (who,)))
 
 
-_LOST = (tbl.WARP, tbl.REMOVED)
+_LOST = (tbl.WARP, tbl.REMOVED, tbl.LIMBO)
 
 
 @wins_by("wins_when_lost")
