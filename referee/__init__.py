@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.api import judge_encounter, read_encounter, write_encounter
+    from referee.duel.api import judge_contest, judge_duel
     from referee.errors import (
         CaseFileError,
         ImpossibleError,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "judge_contest": "referee.duel.api",
+    "judge_duel": "referee.duel.api",
     "judge_encounter": "referee.api",
     "read_encounter": "referee.api",
     "write_encounter": "referee.api",
@@ -45,6 +48,8 @@ __all__ = [
     "RefereeError",
     "RulebaseError",
     "Ruling",
+    "judge_contest",
+    "judge_duel",
     "judge_encounter",
     "read_encounter",
     "write_encounter",

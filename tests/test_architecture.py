@@ -63,7 +63,7 @@ MAY = {
         "shelf",
         "tabletop",
     },
-    "__init__": {"api", "errors", "judge"},
+    "__init__": {"api", "duel", "errors", "judge"},
 }
 ONLY_IN = {
     "rich": ("render",),

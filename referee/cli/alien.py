@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, answer, clean, unknown_name
+from referee.cli.common import Json, answer, clean, show_text, unknown_name
 
 if TYPE_CHECKING:
     from referee.law.loader import Rulebase
@@ -35,7 +35,9 @@ def alien(
     """
     name = clean(" ".join(words or ()))
     first, _, rest = name.partition(" ")
-    if first.casefold() == "new":
+    if first.casefold() == "duel":
+        show_text(rest, json)
+    elif first.casefold() == "new":
         answer(json, lambda: _new(rest, into), _print_new)
     elif name:
         answer(json, lambda: _one(name), _print_one)

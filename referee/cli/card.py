@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, answer, clean, unknown_name
+from referee.cli.common import Json, answer, clean, show_text, unknown_name
 
 Told = dict[str, Any]
 
@@ -18,9 +18,15 @@ def card(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Shows a card, a flare or a deck, and whether the referee applies it; without a name, all of them by type."""
+    """Shows a card, a flare or a deck, and whether the referee applies it; without a name, all of them by type.
+
+    `referee card duel [NAME]` shows the cards, aliens and envoys of Duel.
+    """
     name = clean(" ".join(words or ()))
-    if name:
+    first, _, rest = name.partition(" ")
+    if first.casefold() == "duel":
+        show_text(rest, json)
+    elif name:
         answer(json, lambda: _one(name), _print_one)
     else:
         answer(json, _all, _print_all)

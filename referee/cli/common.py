@@ -143,6 +143,27 @@ def answer(json: bool, tell: Callable[[], Any], show: Callable[[Any], None]) -> 
             show(told)
 
 
+def show_text(name: str, json: bool) -> None:
+    """Shows the aliens, envoys and cards of Duel of this name, or all of them."""
+
+    def tell() -> list[dict[str, Any]]:
+        from referee.duel.api import books_of  # noqa: PLC0415
+        from referee.duel.texts import KINDS, look_up, texts  # noqa: PLC0415
+
+        known = texts(books_of())
+        found = look_up(name, known)
+        if not found:
+            raise unknown_name("card of Duel", name, [near for kind in KINDS for near in known.near(kind, name)][:3])
+        return found
+
+    def show(told: list[dict[str, Any]]) -> None:
+        from referee.render.duel import print_texts  # noqa: PLC0415
+
+        print_texts(told)
+
+    answer(json, tell, show)
+
+
 def error_dict(error: RefereeError) -> dict[str, Any]:
     """An error as JSON: its kind, what it says, and for a line the place and what was expected."""
     told: dict[str, Any] = {"kind": type(error).__name__.removesuffix("Error").lower(), "says": str(error)}

@@ -190,8 +190,11 @@ def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
 def _advantage(on: On) -> tuple[str, Finding] | None:
     """Who has the ship advantage, and its number; nobody with equally many ships (plans-and-clout.6, .8)."""
     here = {name: on.here(name) for name in on.table.order()}
-    if on.law["clout.advantage"].value == "just-sent":
-        here = {name: min(ships, on.fight.sent.get(name, 0)) for name, ships in here.items()}
+    fresh = {name: max(on.fight.sent.get(name, 0) - on.fight.destroyed.get(name, 0), 0) for name in here}
+    for name in [name for name in here if here[name] > fresh[name]]:
+        on.find("clout.ships-before", here[name], name)
+    if on.law["clout.ships-before"].value == "just-sent":
+        here = {name: min(ships, fresh[name]) for name, ships in here.items()}
     first, second = on.table.order()
     if here[first] == here[second]:
         on.find("clout.no-advantage", 0, here[first])

@@ -95,7 +95,7 @@ def discarded(on: On) -> dict[str, list[str]]:
     """Whose pile each card goes to: a plan to its player's, a reinforcement to that of the clout it changed."""
     fight = on.fight
     piles: dict[str, list[str]] = {name: [] for name in on.table.order()}
-    own = on.law["cleanup.discards"].value == "own-pile"
+    own = on.law["cleanup.other-pile"].value == "own-pile"
     hidden = on.law["cleanup.unrevealed"].value
     for name, card in fight.plans.items():
         if card and card != "none":
@@ -107,7 +107,7 @@ def discarded(on: On) -> dict[str, list[str]]:
             piles[name].append(card)
     for played in fight.played:
         piles[played.by if own and played.by else played.on].append(played.card)
-        if played.by and played.by != played.on and not own:
+        if played.by and played.by != played.on:
             on.find("cleanup.other-pile", played.on, played.by, played.card, played.on)
     for pile, card in fight.gone:
         piles[pile].append(card)

@@ -90,6 +90,27 @@ def _text(kind: str, entry: dict[str, Any]) -> Text:
     return Text(name.replace(" ", "-"), kind, entry.get("open", ""), abilities, entry)
 
 
+def look_up(name: str, known: Texts) -> list[dict[str, Any]]:
+    """What is known of the aliens, envoys and cards of a name, as JSON; of all of them without a name."""
+    found = [text for kind in KINDS for text in known.of(kind)]
+    wanted = key_of(name)
+    return [_told(text) for text in found if not wanted or key_of(text.name) == wanted]
+
+
+def _told(text: Text) -> dict[str, Any]:
+    own = ("name", "ability", "law", "open", "summary", "printed")
+    return {
+        "game": "duel",
+        "kind": text.kind,
+        "name": text.data["name"],
+        "summary": text.data.get("summary", ""),
+        "printed": text.data.get("printed", ""),
+        "open": text.open,
+        "abilities": [{"name": ability.name, "when": ability.when, "may": ability.may} for ability in text.abilities],
+        "says": {key: value for key, value in text.data.items() if key not in own},
+    }
+
+
 def signed(value: int) -> str:
     """A reinforcement as it is written: `+8`, `-7`."""
     return f"+{value}" if value >= 0 else str(value)

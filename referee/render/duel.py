@@ -139,6 +139,41 @@ def _rest(out: Console, ruling: Told) -> None:
             page.hang(out, f"  {words.shown(name)} discards: ", Text(words.shown(" ".join(cards))))
 
 
+# -- what is printed -----------------------------------------------------------------------------------------------------
+
+
+_KINDS = {
+    "aliens": "alien",
+    "envoys": "envoy",
+    "destiny": "destiny card",
+    "plans": "plan",
+    "reinforcements": "reinforcement",
+}
+_WHEN = {"duel": "in duels", "contest": "in contests", "both": "in contests and duels", "always": "at any time"}
+
+
+def print_texts(told: list[Told]) -> None:
+    """Aliens, envoys and cards of Duel: what is printed on them, and what no document tells."""
+    out = page.make_console()
+    for one in told:
+        out.print(Text(f"{words.shown(one['name'])}, {_KINDS[one['kind']]}", style="bold"))
+        for line in (one["summary"], *map(_ability, one["abilities"]), _says(one["says"])):
+            if line:
+                page.hang(out, "  ", page.cited(line, *([one["printed"]] if line == one["summary"] else [])))
+        if one["open"]:
+            page.hang(out, "  not told: ", Text(words.shown(one["open"])))
+
+
+def _ability(ability: Told) -> str:
+    return f"{ability['name']}: {'may be used' if ability['may'] else 'must be carried out'} {_WHEN[ability['when']]}"
+
+
+def _says(says: Told) -> str:
+    due = [" or ".join(entry["options"]) for entry in says.get("due", ())]
+    rest = [f"{key.replace('_', ' ')} {value}" for key, value in says.items() if key != "due" and value is not True]
+    return " · ".join([*rest, *due])
+
+
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
