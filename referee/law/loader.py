@@ -185,7 +185,7 @@ class Rulebase(Printed):
         return [self._file, *(variants / f"{name}.toml" for name in chosen), *together]
 
     def called(self, book: str) -> str:
-        """What a book is called in a sentence, such as `consolidated rules`; its id where no edition is played by it."""
+        """What a book is called in a sentence, such as `consolidated rules`; its id where nothing is played by it."""
         path = self.folder / "editions" / f"{book}.toml"
         title = str(self._read(path)["title"]) if path.is_file() else book
         return title if title[1:2].isupper() else title[0].lower() + title[1:]
