@@ -10,18 +10,18 @@ from referee.scenario import case_files, read_cases
 
 LINES = sorted(
     {
-        case.encounter
-        for path in case_files([SCENARIOS])
-        for case in read_cases(path).case
+        (case.encounter, case.edition or file.edition)
+        for file in map(read_cases, case_files([SCENARIOS]))
+        for case in file.case
         if case.encounter and "refused" not in case.expect
     }
 )
 
 
 def test_nobody_is_told_twice_to_do_the_same() -> None:
-    for line in LINES:
-        told = [(step["who"], step["what"]) for step in referee.judge_encounter(line).to_dict()["then"]]
-        assert len(told) == len(set(told)), line
+    for line, edition in LINES:
+        told = [(step["who"], step["what"]) for step in referee.judge_encounter(line, edition).to_dict()["then"]]
+        assert len(told) == len(set(told)), (line, edition)
 
 
 def test_an_ally_sent_home_by_force_field_is_not_sent_home_again_before_the_talks() -> None:
