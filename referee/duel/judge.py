@@ -39,7 +39,8 @@ def settle(line: Line, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
         try:
             _run(on, line)
         except RefusedError as error:
-            refused += [refusal.finding for refusal in error.refusals]
+            before = {finding.rule.id for finding in refused}
+            refused += [refusal.finding for refusal in error.refusals if refusal.finding.rule.id not in before]
             nearest += [text for refusal in error.refusals for text in refusal.nearest]
             if anyway and not {finding.rule.id for finding in refused} <= waived:
                 waived = {finding.rule.id for finding in refused}
@@ -56,6 +57,8 @@ def _forbidden(line: Line, finding: Finding, nearest: list[str]) -> Illegal:
     found = []
     for text in nearest:
         name, _, dial = text.partition(" ")
+        if not dial.isdigit():
+            continue
         sides = [f._replace(dial=int(dial)) if f.name == name else f for f in line.fighters()]
         found.append(replace(line, leader=sides[0], straggler=sides[1]))
     return Illegal(finding, found, write)
