@@ -32,7 +32,7 @@ def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
         if book not in own:
             by_book.setdefault(book, []).append(local)
     if by_book:
-        told = "; ".join(f"the {book} rules, {', '.join(ids)}" for book, ids in by_book.items())
+        told = "; ".join(f"the {rulebase.called(book)}, {', '.join(ids)}" for book, ids in by_book.items())
         foreign = [f"{book} {local}" for book, ids in by_book.items() for local in ids]
         yield Finding(rulebase.law["assumptions.silent"], foreign, (), (rulebase.title, told))
 

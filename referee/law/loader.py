@@ -184,6 +184,12 @@ class Rulebase(Printed):
         together = sorted(path for path in variants.glob("*+*.toml") if chosen and {*path.stem.split("+")} <= {*chosen})
         return [self._file, *(variants / f"{name}.toml" for name in chosen), *together]
 
+    def called(self, book: str) -> str:
+        """What a book is called in a sentence, such as `consolidated rules`; its id where nothing is played by it."""
+        path = self.folder / "editions" / f"{book}.toml"
+        title = str(self._read(path)["title"]) if path.is_file() else book
+        return title if title[1:2].isupper() else title[0].lower() + title[1:]
+
     def said(self, text: str) -> str:
         """A text in the edition's own words."""
         return text if self.vocabulary is None else self.vocabulary.say(text)
