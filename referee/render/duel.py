@@ -139,7 +139,7 @@ def _rest(out: Console, ruling: Told) -> None:
             page.hang(out, f"  {words.shown(name)} discards: ", Text(words.shown(" ".join(cards))))
 
 
-# -- what is printed ---------------------------------------------------------------------------------------------------
+# -- what is printed --------------------------------------------------------------------------------------------------
 
 
 _KINDS = {
