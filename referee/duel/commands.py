@@ -199,9 +199,7 @@ def _destiny(r: _Reader) -> Command:
     deck = next((deck for deck in DECKS if r.word(deck)), "")
     found.words["deck"] = deck
     if not r.done() and not r.mark("?") and r.now.lower() not in _CARD_WORDS:
-        name = r.name("a destiny card's name")
-        known = r.texts.find(DESTINY, name)
-        found.name = known.name if known else name.replace(" ", "-")
+        found.name = r.printed(DESTINY, "a destiny card's name")
     while not r.done():
         word = r.now.lower()
         if word not in _CARD_WORDS:

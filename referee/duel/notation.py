@@ -8,7 +8,7 @@ from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER,
 from referee.duel.state import LOSER, UNKNOWN, WINNER
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, REINFORCEMENT, Texts, signed
 from referee.position.reader import MINUS, Reader
-from referee.position.tokens import is_number, is_word
+from referee.position.tokens import is_number, is_quoted, is_word
 
 CLAUSES = (
     "card",
@@ -31,6 +31,7 @@ CLAUSES = (
     "wins",
 )
 _WORDS = frozenset((*CLAUSES, *ICONS, "vs", "no", "tactic", "none", "on", "winner", "loser"))
+_A_SLIP = 0.75  # from how alike on a name is taken for a slip
 _CARD = "a card: a number, +8 for a reinforcement, ? or a card's printed name"
 
 
@@ -73,11 +74,19 @@ class DuelReader(Reader):
 
     def duel_alien(self) -> str:
         """`/ALIEN`: a printed name, or any other, since the rulebook names only some of the 27; empty without one."""
-        if not self.mark("/"):
-            return ""
-        name = self.name("an alien's name")
-        found = self.texts.find(ALIEN, name)
-        return found.name if found else name.replace(" ", "-")
+        return self.printed(ALIEN, "an alien's name") if self.mark("/") else ""
+
+    def printed(self, kind: str, what: str) -> str:
+        """A printed name, or any other; one that looks like a slip for a printed one has to be put in quotes."""
+        at, quoted = self.at, is_quoted(self.now)
+        name = self.name(what)
+        found = self.texts.find(kind, name)
+        if found is not None:
+            return found.name
+        near = self.texts.near(kind, name, _A_SLIP)
+        if near and not quoted:
+            self.fail(what, f"Did you mean {near[0]}? If it is really another one, put it in quotes.", at)
+        return f'"{name}"' if near else name.replace(" ", "-")
 
     def plan(self) -> str:
         """A card that is played as a plan."""
@@ -142,9 +151,7 @@ class DuelReader(Reader):
 
     def envoy(self) -> str:
         """An envoy's printed name, or any other: the rulebook names only some of the 18."""
-        name = self.name("an envoy's name")
-        found = self.texts.find(ENVOY, name)
-        return found.name if found else name.replace(" ", "-")
+        return self.printed(ENVOY, "an envoy's name")
 
     def ability(self) -> str:
         """The name of an ability, or of the alien or envoy that has only one to be used."""
@@ -267,9 +274,7 @@ class _LineReader(DuelReader):
 
     def read_card(self, found: Line) -> None:
         self.once("card")
-        name = self.name("a destiny card's name")
-        known = self.texts.find(DESTINY, name)
-        found.card = known.name if known else name.replace(" ", "-")
+        found.card = self.printed(DESTINY, "a destiny card's name")
 
     def read_advantage(self, found: Line) -> None:
         self.once("advantage")

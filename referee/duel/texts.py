@@ -55,12 +55,12 @@ class Texts:
         """The text of this name in any spelling, or None."""
         return self._all[kind].get(key_of(name))
 
-    def near(self, kind: str, name: str) -> list[str]:
-        """The names of a kind that look like this one, nearest first."""
+    def near(self, kind: str, name: str, alike: float = 0.5) -> list[str]:
+        """The names of a kind that look like this one, nearest first; `alike` says how much, from 0 to 1."""
         import difflib  # noqa: PLC0415  only on the way to an error
 
         known = self._all[kind]
-        return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, 0.5)]
+        return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, alike)]
 
     def card(self, name: str) -> str | None:
         """A plan or reinforcement by its printed name, as it is written: `42`, `+8`, `Even-Support`; or None."""

@@ -39,6 +39,8 @@ def test_what_is_written_back_reads_back(line: str, contest: bool) -> None:
         ("blue 2 : 10 vs orange 2 : 3 ; prize", 35, "'winner' or 'loser'"),
         ("blue 2 : Wombat vs orange 2 : 3", 9, "a card"),
         ("blue 2 : 10 vs orange 2 : 3 ; supply blue 3 ; supply orange 4", 46, "another clause"),
+        ("blue/Bounser 2 : 10 vs orange 2 : 3", 5, "an alien's name"),
+        ("blue 2 : 10 vs orange 2 : 3 ; card Vacant-Shipjard", 35, "a destiny card's name"),
         ("vs 2 : 10 vs orange 2 : 3", 0, "a player's name"),
     ],
 )
@@ -47,6 +49,11 @@ def test_what_is_not_understood_is_told_with_its_place(line: str, column: int, e
         read_line(line, False)
     assert caught.value.column == column
     assert expected in caught.value.expected
+
+
+def test_a_name_that_no_document_has_is_taken_in_quotes() -> None:
+    line = 'blue/"Bounser" 2 : 10 vs orange/Wombat 2 : 3'
+    assert write(read_line(line, False)) == line
 
 
 @pytest.mark.parametrize("seed", range(300))
