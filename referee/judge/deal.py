@@ -400,10 +400,14 @@ def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None
     at_home = term.planet.split(".")[0] == receiver.name
     swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
     rule = board.law["deal.colony-swap" if swap else "deal.colony"]
-    gained = Finding(rule, 1, (finding,), (receiver.name, term.planet or f"a planet of {term.giver}'s choice"))
+    before = player.home if at_home else player.foreign  # more than one, by another reading (DF-32)
+    earlier = (before,) if before is not None and before.value else ()
+    count = 1 + sum(one.value for one in earlier)
+    words = (receiver.name, term.planet or f"a planet of {term.giver}'s choice")
+    gained = Finding(rule, count, (finding, *earlier), words)
     if at_home:
         again = board.law["deal.home-again"]
-        player.home = gained = Finding(again, 1, (gained,), gained.words)
+        player.home = gained = Finding(again, count, (gained,), words)
     else:
         player.foreign = gained
     board.steps.append(gained)

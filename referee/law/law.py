@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from referee.errors import RulebaseError
@@ -20,6 +22,20 @@ RULE, POWER, FACT, PARAMETER, ASSUMPTION = "rule", "power", "fact", "parameter",
 def weakest(grades: Iterator[str] | list[str]) -> str:
     """The weakest of some grades of authority; `card`, the strongest, if there are none."""
     return max(grades, key=_STRENGTH.__getitem__, default=GRADES[0])
+
+
+_SEVERAL = re.compile(r"\{value\} (ship|card)s\b(?: (go|stay|land|leave|stand)\b)?")
+
+
+@lru_cache(maxsize=256)
+def _of_one(text: str) -> str:
+    """The sentence of a rule as it is said of one ship or one card."""
+    return _SEVERAL.sub(_single, text)
+
+
+def _single(found: re.Match[str]) -> str:
+    what, does = found[1], found[2]
+    return f"{{value}} {what}" + (f" {does}{'es' if does == 'go' else 's'}" if does else "")
 
 
 class Cite:
@@ -67,12 +83,12 @@ class Rule:
 
     def told(self, words: tuple[Any, ...], value: Any) -> str:
         """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
-        own = self.vocabulary
+        own, text = self.vocabulary, _of_one(self.text) if value == 1 else self.text
         if own is None:
-            return self.text.format(*words, value=value)
+            return text.format(*words, value=value)
         if any(cite.grade == STATED for cite in self.cites):
-            return own.say(self.text).format(*words, value=value)
-        return own.say(self.text).format(*map(own.fill, words), value=own.fill(value))
+            return own.say(text).format(*words, value=value)
+        return own.say(text).format(*map(own.fill, words), value=own.fill(value))
 
     def resting_on(self, cites: tuple[Cite, ...]) -> Rule:
         """The same rule with other citations."""

@@ -94,7 +94,9 @@ def happens(player: Told) -> str:
     for kind in ("foreign", "home"):
         change = colonies[kind]
         if change:
-            parts.append(f"{'+' if change > 0 else '−'}{abs(change)} {kind} colony")
+            parts.append(
+                f"{'+' if change > 0 else '−'}{abs(change)} {kind} {'colony' if abs(change) == 1 else 'colonies'}"
+            )
     if player["power"] in ("lost", "regained", "none"):
         parts.append({"lost": "power lost", "regained": "power regained", "none": "no power"}[player["power"]])
     if not parts and player["lands"] is None:

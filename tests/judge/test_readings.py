@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import referee
+from referee.api import judge_encounter
 from referee.errors import RefereeError, RulebaseError
 from referee.law.files import read_toml
 from referee.law.loader import rulebase
@@ -351,3 +352,10 @@ def test_the_preferred_reading_changes_nothing() -> None:
 def test_a_reading_that_cannot_be_chosen_is_said(question: str, reading: str, said: str) -> None:
     with pytest.raises(RulebaseError, match=said):
         referee.judge_encounter("red 2 : 12 vs blue 3 : 4", readings={question: reading})
+
+
+def test_where_a_deal_may_found_any_number_each_colony_counts() -> None:
+    """Two colonies from one giver (5.10.1.3.b.2: at least one): the receiver gains two."""
+    given = "deal blue gives colony blue.1 for 1 from red.1, blue gives colony blue.2 for 1 from red.2"
+    ruled = judge_encounter(f"red 3 : N vs blue 2 : N ; {given}", readings={"DF-32": "no-maximum"}).to_dict()
+    assert ruled["players"]["red"]["colonies"] == {"foreign": 2, "home": 0}

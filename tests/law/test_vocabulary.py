@@ -45,3 +45,9 @@ def test_an_edition_without_words_of_its_own_has_none() -> None:
     assert vocabulary("consolidated+technology") is None
     assert vocabulary("no such edition") is None
     assert vocabulary("warp+punt") is not None
+
+
+def test_one_ship_is_said_as_one() -> None:
+    rule = Rule("x.y", "rule", "{0}'s {value} ships go home with {value} cards", vocabulary=WORDS)
+    assert rule.told(("red",), 1) == "red's 1 token goes home with 1 card"
+    assert rule.told(("red",), 2) == "red's 2 tokens go home with 2 cards"

@@ -115,11 +115,17 @@ def _destiny(on: Turn) -> Found:
         return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
-    return (
-        *_drawn(who, "", table.seats),
-        *_drawn(who, "wild", tuple(can_be_met(on) or table.clockwise(who))),
-        *(_drawn(who, "special", _special(on)) if "special" in on.law["destiny.drawn"].value else ()),
-    )
+    kinds, wild = on.law["destiny.drawn"].value, tuple(can_be_met(on) or table.clockwise(who))
+    if on.law["destiny.wild-other"].value == "anyone":
+        wild = (*wild, who)
+    found = (*_drawn(who, "", table.seats), *_drawn(who, "wild", wild))
+    if "special" in kinds:
+        found = (*found, *_drawn(who, "special", _special(on)))
+    if "reverse" in kinds:
+        found = (*found, *_drawn(who, "", table.seats, reverse=True))
+        if len(table.seats) != on.law["setup.reverse-wild-out"].value:
+            found = (*found, *_drawn(who, "wild", wild, reverse=True))
+    return found
 
 
 def _without_pile(on: Turn) -> Found:
@@ -138,8 +144,8 @@ def _special(on: Turn) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _drawn(who: str, kind: str, names: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("destiny", name, word=kind)) for name in names)
+def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("destiny", name, word=kind, reverse=reverse)) for name in names)
 
 
 def _launch(on: Turn) -> Found:
