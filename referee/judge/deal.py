@@ -248,9 +248,13 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
         hand = board.position.hands.get(stand.name)
         if hand is None or hand.count is None:
             continue
-        back = _flares_back(board, stand)
+        played = [(a.name, flare) for a, flare in acts.live(board, "flare") if a.who == stand.name]
+        back = [name for name, _ in played] if board.law["flares.on-the-table"].value else []
         given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
         missing = [card for term in mine for card in term.cards]
+        if played and (given > hand.count or any(name in missing for name, _ in played)):
+            where = board.law["flares.on-the-table"]
+            board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (stand.name,)))
         words: tuple[str, str, str] | None = None
         if given > held:
             words = (stand.name, cards_of(given), cards_of(held))
@@ -261,13 +265,6 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
             words = (stand.name, " ".join(missing), "other cards") if missing else None
         if words is not None:
             board.forbid(board.law["deal.deliver"], words, [nearest], (finding,))
-
-
-def _flares_back(board: Board, stand: Stand) -> list[str]:
-    """The flares that a main player has played and that are in hand again by then (DF-52)."""
-    if not board.law["flares.on-the-table"].value:
-        return []
-    return [a.name for a, _ in acts.live(board, "flare") if a.who == stand.name]
 
 
 def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:

@@ -33,7 +33,7 @@ SEATS = "seats red blue green yellow purple"
 
 
 # When a power acts, or why it does not: said where there is a sheet, and nowhere else.
-WHY_NOT = ("power.moment", "discards.moment", "timing.round", "second.no-card")
+WHY_NOT = ("power.moment", "power.unusable", "discards.moment", "timing.round", "second.no-card")
 
 
 def _lines(name: str) -> Iterator[str]:
