@@ -25,6 +25,7 @@ from referee.law.loader import Names, Rulebase, rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
 from referee.position.encounter import Act
+from referee.position.facts import Fact
 from referee.position.table import Table, owner, show, to_data
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
@@ -92,27 +93,36 @@ class NoCardError(Exception):
     """Nothing is left that an unknown card could be: all encounter cards are known to lie elsewhere."""
 
 
-def deal(
+def deal(source: random.Random, seats: tuple[str, ...], hand: int = 8, apart: int = 0) -> str:
+    """The `set` that gives everybody a hand from one deck, as it is typed (see `dealt`)."""
+    return write_command(Command("set", facts=dealt(source, seats, hand, apart=apart)))
+
+
+def dealt(
     source: random.Random,
     seats: tuple[str, ...],
     hand: int = 8,
     plain: bool = False,
     apart: int = 0,
     edition: str = "consolidated",
-) -> str:
-    """The `set` that gives everybody a hand from one deck: known, known in part, or not known at all.
+) -> tuple[Fact, ...]:
+    """What gives everybody a hand from one deck: known, known in part, or not known at all.
 
-    In a plain game artifacts are never known, so nobody plays one. So many cards lie apart from the hands already.
+    In a plain game artifacts are never known, so nobody plays one. So many cards lie apart from the hands already. In
+    an edition without a destiny pile none is told.
     """
     deck = list(deck_of(edition).cards)
     source.shuffle(deck)
-    facts = []
+    facts: list[Fact] = []
     for name in seats:
         cards, deck = deck[:hand], deck[hand:]
         hidden = source.choice((0.0, 0.0, 0.3, 1.0))
         told = [tbl.UNKNOWN if source.random() < hidden or (plain and card in ARTIFACTS) else card for card in cards]
-        facts.append(f"hand {name}: {' '.join(told)}")
-    return "set " + "; ".join([*facts, f"deck {len(deck) - apart}", f"destiny deck {DESTINY}"])
+        facts.append(Fact("hand", name, cards=tuple(told)))
+    facts.append(Fact("deck", number=len(deck) - apart))
+    if rulebase(edition).law["destiny.pile"].value:
+        facts.append(Fact("destiny-deck", number=DESTINY))
+    return tuple(facts)
 
 
 def read(text: str, table: Table, books: Rulebase) -> Command:
@@ -138,13 +148,11 @@ def open_game(
     laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
     apart = sum(len(cards) for cards in table.aside.values())
-    hands = deal(source, seats, books.law["setup.hand"].value, plain, apart, table.edition)
-    if not books.law["destiny.pile"].value:
-        hands = hands.removesuffix(f"; destiny deck {DESTINY}")
-    dealt = rule(table, read_command(hands, Names(books), seats), books)
-    if not dealt.legal:
-        raise StuckError(f"{hands}: {dealt.illegal[0].finding.says}")
-    return dealt.table, [write_command(laid), dealt.command]
+    hands = dealt(source, seats, books.law["setup.hand"].value, plain, apart, table.edition)
+    verdict = rule(table, Command("set", facts=hands), books)
+    if not verdict.legal:
+        raise StuckError(f"{verdict.command}: {verdict.illegal[0].finding.says}")
+    return verdict.table, [write_command(laid), verdict.command]
 
 
 def turned_up(source: random.Random, command: Command, table: Table, books: Rulebase) -> Command:
@@ -153,21 +161,26 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
     A power may bind whose card it is.
     """
     owners = command.names or (command.who,)
-    known = seen(table)
+    on = Turn(table, books, command, looks=True)
     told: list[str] = []
     for who, card in zip(owners, command.cards, strict=True):
-        found = card
-        if card == tbl.UNKNOWN:
-            free = [name for name, count in deck_of(table.edition).encounter if known.get(name, 0) < count]
-            if table.aliens or books.law["cards.copies"].value:
-                on = Turn(table, books, command, looks=True)
-                free = [name for name in free if may_select(on, who, name)]
-            if not free:
-                raise NoCardError
-            found = source.choice(free)
-            known[found] += 1
-        told.append(found)
+        told.append(_any_free(source, on, who, told) if card == tbl.UNKNOWN else card)
     return Command(command.verb, command.who, names=command.names, cards=tuple(told))
+
+
+def _any_free(source: random.Random, on: Turn, who: str, told: list[str]) -> str:
+    """A card that an unknown one can be: each as likely as the next, tried in any order until one fits."""
+    table = on.table
+    piles = [*table.hands.values(), *table.aside.values(), table.discards, [*table.cards.values()], told]
+    left = [*deck_of(table.edition).encounter]
+    while left:
+        at = int(source.random() * len(left))
+        name, count = left[at]
+        if sum([pile.count(name) for pile in piles]) < count and may_select(on, who, name):
+            return name
+        left[at] = left[-1]
+        left.pop()
+    raise NoCardError
 
 
 def seen(table: Table) -> Counter[str]:

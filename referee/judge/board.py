@@ -96,7 +96,7 @@ class Board:
 
     __slots__ = tuple(
         (
-            "position rulebase law stands offense defense order live_acts spent zaps zapped shown plus adds "
+            "position rulebase law stands offense defense _ordered live_acts spent zaps zapped shown plus adds "
             "said tells_apart acting "
             "counts worth minus marginal product success per_ship whole_side crossed stakes rescued lower_wins totals "
             "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
@@ -120,7 +120,7 @@ class Board:
         for name in position.names():
             if name and name not in self.stands:
                 self._bystander(name)
-        self.order = self._order()
+        self._ordered: list[Stand] | None = None
         self.live_acts: list[tuple[Act, Finding]] = []
         self.spent: list[tuple[str, str]] = []  # (owner or "", card) of non-encounter cards that were played
         self.zaps: dict[tuple[str, str], Finding] = {}
@@ -197,13 +197,15 @@ class Board:
         if count is not None:
             ships = Finding(self.law["facts.ships"], count, (), (player.name, ships_of(count)))
         stand = Stand(player.name, role, side, count, ships)
-        stand.aliens = self._sheets(player.aliens)
+        if player.aliens:
+            stand.aliens = self._sheets(player.aliens)
         self.stands[player.name] = stand
         return stand
 
     def _bystander(self, name: str) -> None:
         stand = Stand(name, BYSTANDER, "", 0, None)
-        stand.aliens = self._sheets(self.position.aliens.get(name, ()))
+        if self.position.aliens:
+            stand.aliens = self._sheets(self.position.aliens.get(name, ()))
         self.stands[name] = stand
 
     def _sheets(self, names: tuple[str, ...]) -> list[Alien]:
@@ -214,8 +216,14 @@ class Board:
                 found.append(alien)
         return found
 
-    def _order(self) -> list[Stand]:
+    @property
+    def order(self) -> list[Stand]:
         """The players in timing order: offense, defense, then clockwise from the offense's left (4.8.2.1 to .3)."""
+        if self._ordered is None:
+            self._ordered = self._order()
+        return self._ordered
+
+    def _order(self) -> list[Stand]:
         seats, stands = self.position.seats, self.stands
         left = seats.index(self.offense.name) + 1 if seats else 0
         ring = [*seats[left:], *seats[: max(left - 1, 0)]]

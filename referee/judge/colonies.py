@@ -23,8 +23,11 @@ def change(board: Board) -> None:
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
         board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
-    for stand in board.stands.values():
-        _power(board, stand)
+    least = board.law["power.lost"].value
+    for name, stand in board.stands.items():
+        before, moved = board.position.home.get(name), board.players[name].home
+        if stand.aliens or before is None or moved is None or not before >= least <= before + moved.value:
+            _power(board, stand)
 
 
 def _found(board: Board, stand: Stand, owner: str) -> None:
@@ -86,7 +89,7 @@ def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     law = board.law
     player = board.players[stand.name]
-    if stand.name in board.chooses_power:
+    if board.chooses_power and stand.name in board.chooses_power:
         return
     least = law["power.lost"]
     kept = board.keeps_power(stand) if stand.aliens else None
@@ -131,24 +134,25 @@ def winners(board: Board) -> Finding:
     won: list[str] = []
     had: list[str] = []
     sources: list[Finding] = []
-    for name, stand in board.stands.items():
-        gained = board.players[name].foreign
+    foreign, enough = board.position.foreign, needed.value
+    for name, player in board.players.items():
+        gained = player.foreign
         change = gained.value if gained is not None else 0
-        if name not in board.position.foreign:
+        if name not in foreign:
             if change > 0:
-                board.assume("assumptions.too-few-to-win", name, needed.value - 1)
+                board.assume("assumptions.too-few-to-win", name, enough - 1)
             continue
-        before = board.position.foreign[name]
-        if before is None and change <= 0:
-            continue
+        before = foreign[name]
         if before is None:
-            before = board.number("foreign", name, 0, needed.value - 1) or 0
-        if before + change >= needed.value:
-            fact = Finding(law["facts.foreign"], before, (), (stand.name,))
+            if change <= 0:
+                continue
+            before = board.number("foreign", name, 0, enough - 1) or 0
+        if before + change >= enough:
+            fact = Finding(law["facts.foreign"], before, (), (name,))
             total = (fact,) if gained is None or not change else (fact, gained)
             sources.append(Finding(needed, before + change, total, (name,)))
             won.append(name)
-            if before >= needed.value:
+            if before >= enough:
                 had.append(name)
     if not won and not board.also_won:
         return Finding(law["win.none"], [])

@@ -74,6 +74,8 @@ def prepare(board: Board) -> None:
     A player with fewer home colonies than the power needs has no power (4.6.2).
     """
     least: int = board.law["power.lost"].value
+    if not any(stand.aliens for stand in board.stands.values()):
+        return
     for stand in board.order:
         if not stand.aliens:
             continue

@@ -96,6 +96,7 @@ class Rulebase(Printed):
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
         self.plain_hands: set[tuple[str, ...]] = set()  # those of them that are known to hold nothing to play besides
+        self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()

@@ -48,6 +48,7 @@ class Command:
     facts: tuple[Fact, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
     text: str = field(default="", compare=False)
+    written: str = field(default="", init=False, compare=False, repr=False)  # as it is typed, once somebody asked
 
 
 def read_command(text: str, names: Names, players: Iterable[str] = ()) -> Command:
@@ -134,7 +135,9 @@ def _seats(r: _Reader, aliens: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 def write_command(command: Command) -> str:
     """The command as it is typed."""
-    return WRITERS[command.verb](command)
+    if not command.written:
+        command.written = WRITERS[command.verb](command)
+    return command.written
 
 
 class _Reader(Reader):

@@ -220,14 +220,19 @@ class Table:
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    fewest: int | None = field(default=None, compare=False, repr=False)
+    rank: dict[str, int] | None = field(default=None, compare=False, repr=False)
+    others: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def at(self, place: str, player: str) -> int:
         """How many ships of a player stand in a place."""
-        stacks = self.ships.get(place)
-        return stacks.get(player, 0) if stacks else 0
+        try:
+            return self.ships[place].get(player, 0)
+        except KeyError:  # no such place: hardly ever asked
+            return 0
 
     def planets(self) -> Iterator[str]:
         """The planets, in the order of the seats."""
@@ -237,6 +242,12 @@ class Table:
         """The planets of a player's color."""
         return (self.colors or self._planets_by_color()).get(player, ())
 
+    def fewest_planets(self) -> int:
+        """How many planets the smallest system has."""
+        if self.fewest is None:
+            self.fewest = min([len(self.home_planets(name)) for name in self.seats])
+        return self.fewest
+
     def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
         """The planets of each color."""
         found: dict[str, list[str]] = {}
@@ -245,8 +256,10 @@ class Table:
         self.colors = {name: tuple(places) for name, places in found.items()}
         return self.colors
 
-    def _who_settled(self) -> Settled:
+    def who_settled(self) -> Settled:
         """Who has colonies where."""
+        if self.settled is not None:
+            return self.settled
         anywhere: dict[str, list[str]] = {}
         home: dict[str, list[str]] = {}
         foreign: dict[str, list[str]] = {}
@@ -261,19 +274,19 @@ class Table:
 
     def colonies(self, player: str) -> Sequence[str]:
         """The planets where a player has ships."""
-        return (self.settled or self._who_settled()).anywhere.get(player, ())
+        return (self.settled or self.who_settled()).anywhere.get(player, ())
 
     def home_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies at home."""
-        return (self.settled or self._who_settled()).home.get(player, ())
+        return (self.settled or self.who_settled()).home.get(player, ())
 
     def foreign_colonies(self, player: str) -> Sequence[str]:
         """The player's colonies elsewhere."""
-        return (self.settled or self._who_settled()).foreign.get(player, ())
+        return (self.settled or self.who_settled()).foreign.get(player, ())
 
     def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
         """How many colonies everybody has: at home, and elsewhere."""
-        _, home, foreign = self.settled or self._who_settled()
+        _, home, foreign = self.who_settled()
         return (
             {name: len(home.get(name, ())) for name in self.seats},
             {name: len(foreign.get(name, ())) for name in self.seats},
@@ -294,9 +307,13 @@ class Table:
 
     def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
+        return (self.others or self._seated())[player]
+
+    def _seated(self) -> dict[str, tuple[str, ...]]:
+        """The other players of each, clockwise."""
         seats = self.seats
-        at = seats.index(player)
-        return seats[at + 1 :] + seats[:at]
+        self.others = {name: seats[at + 1 :] + seats[:at] for at, name in enumerate(seats)}
+        return self.others
 
     @property
     def offense(self) -> str:
@@ -326,22 +343,29 @@ class Table:
 
         The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
         """
-        stacks = self.ships.get(place, {}).copy()
-        changed = (player in stacks) != bool(count) and place not in _NO_PLANETS
+        ships = self.ships
+        stacks = ships[place].copy() if place in ships else {}
+        changed = (player in stacks) != bool(count)
         if count:
             stacks[player] = count
-        else:
-            stacks.pop(player, None)
-        self.ships[place] = stacks
-        if changed and self.settled is not None:
+        elif changed:
+            del stacks[player]
+        ships[place] = stacks
+        if changed and self.settled is not None and place not in _NO_PLANETS:
             self._resettle(self.settled, place, player)
 
     def _resettle(self, before: Settled, place: str, player: str) -> None:
         """Who has colonies where, after a player has come to a planet or left it; `before` is shared by copies."""
-        order = list(self.ships).index
+        rank = self.rank or self._ranked()
 
         def turned(places: dict[str, list[str]]) -> dict[str, list[str]]:
-            return {**places, player: sorted({*places.get(player, ())} ^ {place}, key=order)}
+            there = places.get(player, [])
+            if place in there:
+                there = [other for other in there if other != place]
+            else:
+                there = [*there, place]
+                there.sort(key=rank.__getitem__)
+            return {**places, player: there}
 
         anywhere = turned(before.anywhere)
         if owner(place) == player:
@@ -349,15 +373,20 @@ class Table:
         else:
             self.settled = Settled(anywhere, before.home, turned(before.foreign))
 
+    def _ranked(self) -> dict[str, int]:
+        """Where each place stands in the order of the seats."""
+        self.rank = {place: at for at, place in enumerate(self.ships)}
+        return self.rank
+
     def lay(self, place: str, stacks: dict[str, int]) -> None:
         """Lets exactly these ships stand in a place, which may be a new one."""
         self.ships[place] = {name: count for name, count in stacks.items() if count}
-        self.colors = self.settled = None
+        self.colors = self.settled = self.rank = self.fewest = None
 
     def take_away(self, place: str) -> None:
         """A planet leaves the game."""
         del self.ships[place]
-        self.colors = self.settled = None
+        self.colors = self.settled = self.rank = self.fewest = None
 
     def move(self, player: str, count: int, source: str, to: str) -> None:
         """Moves ships; ValueError if there are too few."""
@@ -366,8 +395,9 @@ class Table:
         have = self.at(source, player)
         if count > have:
             raise ValueError(f"{player} has {have} ships at {source}, not {count}")
-        self.put(source, player, have - count)
-        self.put(to, player, self.at(to, player) + count)
+        if source != to:
+            self.put(source, player, have - count)
+            self.put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
         """The same table, to be changed by itself.
@@ -375,17 +405,17 @@ class Table:
         Only what is changed in its place is copied, field by field, since this is done for every command.
         """
         found = object.__new__(Table)
-        found.__dict__.update(self.__dict__)
-        found.aliens = self.aliens.copy()
+        found.__dict__ = self.__dict__.copy()
         found.ships = self.ships.copy()
         found.hands = self.hands.copy()
-        found.tokens = self.tokens.copy()
         found.powers = self.powers.copy()
         found.invited = self.invited.copy()
         found.allies = self.allies.copy()
         found.cards = self.cards.copy()
-        found.hidden = self.hidden.copy()
-        found.aside = self.aside.copy()
+        found.aliens = self.aliens.copy() if self.aliens else {}
+        found.tokens = self.tokens.copy() if self.tokens else {}
+        found.hidden = self.hidden.copy() if self.hidden else {}
+        found.aside = self.aside.copy() if self.aside else {}
         found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
         return found
 

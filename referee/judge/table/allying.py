@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
@@ -50,10 +48,11 @@ def check_invites(on: Turn, who: str) -> None:
 def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
-    asked, answered = set(chain.from_iterable(table.invited.values())), table.answered
+    asked: set[str] = set().union(*table.invited.values())
     if table.acts:
-        asked |= set(forced(on))
-    return [name for name in table.clockwise(table.turn) if name in asked and name not in answered] if asked else []
+        asked.update(forced(on))
+    asked.difference_update(table.answered)
+    return [name for name in table.clockwise(table.turn) if name in asked] if asked else []
 
 
 def forced(on: Turn) -> dict[str, tuple[str, str]]:
@@ -157,10 +156,10 @@ def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
 
 def _not_invited_yet(on: Turn) -> str:
     """The main player who has still to invite, or nobody (an empty text)."""
-    for _, name in _sides(on):
-        if name not in on.table.invited:
-            return name
-    return ""
+    table = on.table
+    if table.turn not in table.invited:
+        return table.turn
+    return table.defense if table.defense not in table.invited else ""
 
 
 @command("ally", tbl.ALLIANCE, tbl.PLANNING)

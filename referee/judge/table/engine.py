@@ -59,37 +59,38 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
 
 
 def _rule(on: Turn) -> None:
-    handler, phases = HANDLERS[on.command.verb]
-    table, verb = on.table, on.command.verb
-    in_turn = verb not in _ANY_TIME
-    if table.winners and in_turn:
+    command, table = on.command, on.table
+    verb = command.verb
+    handler, phases = HANDLERS[verb]
+    in_turn, over = verb not in _ANY_TIME, bool(table.winners)
+    if over and in_turn:
         on.forbid("turn.game-over", " and ".join(table.winners))
-    over = bool(table.winners)
-    if on.command.cards or on.command.act is not None:
+    if command.cards or command.act is not None:
         _check_cards(on)
     opening.check_order(on)
     if table.winners and not over:  # somebody won before this came up
         return
-    if table.due and in_turn:
-        powers.check_demands(on)
-    if table.fresh and table.aliens and in_turn:
-        powers.happens(on, "unanswered")
+    if in_turn:
+        if table.due:
+            powers.check_demands(on)
+        if table.fresh and table.aliens:
+            powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
     before, acts = table.ships.get(tbl.WARP, {}), table.acts
     handler(on)
     table = on.table  # a handler may go on with another one
-    if table.aliens or table.acts:
+    if table.acts or table.aliens:
         losses.notice(on, before)
         table = on.table
-    if in_turn and table.winning and not table.winners and on.law["win.check"].value == "at-once":
-        settling.win(on)
     if table.fan:
         limbo.note_warp(table)
     if in_turn:
+        if table.winning and not table.winners and on.law["win.check"].value == "at-once":
+            settling.win(on)
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
-    if verb not in _KEEPS:
+    if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
 
 

@@ -20,7 +20,7 @@ from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
 from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
-from referee.judge.table.playing import may_select, must_show_first
+from referee.judge.table.playing import may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
@@ -39,6 +39,7 @@ _MOST_KEPT = 4096
 _offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
 _END = _offer("end")
 
+_SOME_CARD = "N"  # what an unknown card can be
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
 
 
@@ -61,6 +62,8 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
     table = on.table
     plain = not table.aside and on.rulebase.plain_hands.issuperset(table.hands.values())
+    if plain and not (table.due or table.aliens or table.hidden):
+        return []
     asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
@@ -285,12 +288,17 @@ def _planning(on: Turn) -> Found:
                 continue
         if other not in table.cards and must_show_first(on, other) is not None:
             continue
-        faceup = must_show_first(on, who) is not None
-        for card in dict.fromkeys(on.playable(who)):
-            if card == tbl.UNKNOWN and faceup:
-                yield who, _offer("play", who, cards=("N",))  # one that an unknown card can be
-            elif (card == tbl.UNKNOWN or on.is_encounter_card(card)) and may_select(on, who, card):
-                yield who, _offer("play", who, cards=(card,))
+        cards = on.playable(who).selects
+        if must_show_first(on, who) is not None:
+            cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
+        if not selects_freely(on):
+            cards = tuple([card for card in cards if may_select(on, who, card)])
+        yield from _selected(who, cards)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("play", who, cards=(card,))) for card in cards)
 
 
 def _reveal(on: Turn) -> Found:
@@ -302,16 +310,21 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return
-    free = on.law["reveal.reinforced-cards"].value == "any"
-    free = free or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
-    for who in table.seats if free else ():
-        if on.side_of(who):
-            for card in dict.fromkeys(on.playable(who)):
-                if card[0] == "+":
-                    for side in (OFFENSE, DEFENSE):
-                        yield who, Command("act", who, act=Act("reinforce", who, amount=int(card[1:]), side=side))
-    if not any(due.source == "bluff" for due in table.due):
+    there = (*table.mains(), *table.allies)
+    adds = [(who, card) for who in there for card in on.playable(who).adds]
+    if adds and (
+        on.law["reveal.reinforced-cards"].value == "any"
+        or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    ):
+        yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
+    if not table.due or not any(due.source == "bluff" for due in table.due):
         yield table.turn, _offer("resolve")
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _reinforced(who: str, card: str) -> tuple[tuple[str, Command], ...]:
+    acts = (Act("reinforce", who, amount=int(card[1:]), side=side) for side in (OFFENSE, DEFENSE))
+    return tuple((who, Command("act", who, act=act)) for act in acts)
 
 
 def _stays_facedown(on: Turn, who: str) -> bool:

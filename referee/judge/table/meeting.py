@@ -14,24 +14,27 @@ def other_player(table: Table) -> str:
 
 def most_cards(table: Table) -> str:
     """Which other player holds the most cards; of several the first on the offense's left."""
-    others = table.clockwise(table.turn)
-    counts = [len(table.hands[name]) for name in others]
+    others, hands = table.clockwise(table.turn), table.hands
+    counts = [len(hands[name]) for name in others]
     return others[counts.index(max(counts))]
 
 
 def most_foreign(table: Table) -> str:
     """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    others = table.clockwise(table.turn)
-    counts = [len(table.foreign_colonies(name)) for name in others]
+    others, foreign = table.clockwise(table.turn), table.who_settled().foreign
+    counts = [len(foreign.get(name, ())) for name in others]
     return others[counts.index(max(counts))]
 
 
 def can_be_met(on: Turn) -> list[str]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
     table = on.table
-    there = table.clockwise(table.turn)
+    there, settled = table.clockwise(table.turn), table.who_settled()
     if on.law["launch.no-home-colony"].value == "redraw":
-        there = tuple([name for name in there if table.home_colonies(name)])
+        homes = settled.home
+        there = tuple([name for name in there if homes.get(name)])
+    if len(settled.foreign.get(table.turn, ())) < table.fewest_planets():  # as nearly always
+        return [*there]
     return [name for name in there if not everywhere(on, name)]
 
 

@@ -64,6 +64,8 @@ def check_order(on: Turn) -> None:
 def turn_is_over(on: Turn) -> bool:
     """Whether the offense is known to hold no encounter card, after the start of turn and before it selects one."""
     table = on.table
+    if table.hands[table.turn] in on.rulebase.armed_hands:  # as nearly always
+        return False
     return table.phase in BEFORE_CARDS and table.turn not in table.cards and on.lacks_encounter_card(table.turn)
 
 

@@ -57,9 +57,14 @@ def check_copies(on: Turn, who: str, card: str) -> None:
         on.forbid(COPIES, *words)
 
 
+def selects_freely(on: Turn) -> bool:
+    """Whether nothing can keep anybody from selecting an encounter card that is held."""
+    return not on.table.aliens and not on.law[COPIES].value
+
+
 def may_select(on: Turn, who: str, card: str) -> bool:
     """Whether nothing keeps a main player from selecting this card: no power, and no count of the deck."""
-    if not on.table.aliens and not on.law[COPIES].value:
+    if selects_freely(on):
         return True
     try:
         check_copies(on, who, card)

@@ -173,11 +173,13 @@ def players(on: Turn) -> list[str]:
     table = on.table
     others = [name for name in table.clockwise(table.turn) if name != table.defense]
     order = in_order(on.law["timing.order"].value, table.turn, table.defense, others)
-    return [name for name in order if name in table.aliens]
+    return [name for name in dict.fromkeys(order) if name in table.aliens]  # with its own color one is both
 
 
 def happens(on: Turn, moment: str, **facts: Any) -> None:
     """Lets every power in force act that has something to do at this moment, in timing order; then flares in play."""
+    if not on.table.aliens and not on.table.acts:
+        return
     for who in players(on) if on.table.aliens else ():
         for power in list(in_force(on, who)):
             act = MOMENTS.get((moment, power.verb))

@@ -63,7 +63,8 @@ def resolve(on: Turn) -> None:
         place = _place_of(table, name)
         if place or _driven_off(player):
             _move(on, name, place or table.target, player)
-        _owe_ships(on, name, player)
+        if player.besides is not None:
+            _owe_ships(on, name, player)
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
@@ -174,11 +175,15 @@ def count_of(finding: Finding | None) -> int:
 def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     """Moves a player's ships in the encounter as ruled; what returns is the owner's to place."""
     table = on.table
-    removed, besides = count_of(player.removed), count_of(player.besides)
-    table.move(name, count_of(player.warp) - besides, place, tbl.WARP)
-    table.move(name, removed, place, tbl.REMOVED)
-    if place != table.target:
-        table.move(name, count_of(player.lands), place, table.target)
+    lost = count_of(player.warp) - count_of(player.besides)
+    if lost:
+        table.move(name, lost, place, tbl.WARP)
+    removed = count_of(player.removed)
+    if removed:
+        table.move(name, removed, place, tbl.REMOVED)
+    lands = count_of(player.lands) if place != table.target else 0
+    if lands:
+        table.move(name, lands, place, table.target)
     returns = count_of(player.returns)
     if place == table.target and returns:  # saved ships have left the planet, whatever becomes of them
         table.move(name, returns, place, tbl.BESIDE)
@@ -205,8 +210,7 @@ def owe_return(on: Turn, name: str, count: int, place: str) -> None:
 
 def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
     """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
-    besides = count_of(player.besides)
-    cost = min(besides, on.table.on_colonies(name)) if besides else 0
+    cost = min(count_of(player.besides), on.table.on_colonies(name))
     if cost:
         on.table.due.append(Due(name, "lose", cost, source="besides"))
 
@@ -214,8 +218,8 @@ def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
 def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
     table = on.table
     owed_cards = count_of(player.compensation)
-    winner = table.defense if name == table.turn else table.turn
     if owed_cards:
+        winner = table.defense if name == table.turn else table.turn
         table.due.append(Due(name, "take", owed_cards, source=player.payer or winner))
     picks = count_of(player.rewards)
     if picks:
@@ -226,9 +230,9 @@ def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
 def afterwards(on: Turn, ruling: Ruling) -> None:
     """What an outcome that is settled leaves: tokens, powers, the discards, and who is about to win."""
     table = on.table
-    for name, gained in tokens_gained(on, ruling).items():
+    for name, gained in tokens_gained(on, ruling).items() if table.aliens else ():
         table.tokens[name] = table.tokens.get(name, 0) + gained
-    for then in ruling.then:
+    for then in ruling.then if table.aliens else ():
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
@@ -245,7 +249,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
 def tokens_gained(on: Turn, ruling: Ruling) -> dict[str, int]:
     """How many tokens an outcome puts on each alien sheet; fewer than none where it takes some off."""
     found: dict[str, int] = {}
-    for then in ruling.then if on.table.aliens else ():
+    for then in ruling.then:
         if _gains_tokens(on, then):
             found[then.who] = found.get(then.who, 0) + then.finding.value
     return found
@@ -315,7 +319,8 @@ def note_winning(on: Turn) -> None:
     """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
     needed: int = on.law["win.colonies"].value
     table = on.table
-    table.winning = tuple([name for name in table.seats if len(table.foreign_colonies(name)) >= needed])
+    _, _, foreign = table.who_settled()
+    table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) >= needed])
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)

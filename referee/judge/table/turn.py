@@ -42,14 +42,17 @@ _MOST_HANDS = 4096  # so many are remembered
 
 
 class HandFacts(NamedTuple):
-    """What is known of a hand: whether it has an encounter card, whether it has none, and what can be played besides.
+    """What is known of a hand: whether it has an encounter card, whether it has none, and what of it can be played.
 
-    Of the last, each known card once, in the order of the hand.
+    That is `besides`, at any moment that a bar names; `selects`, facedown (an unknown card may be); and `adds`, the
+    reinforcements. Of each, every card once, in the order of the hand.
     """
 
     has: bool
     lacks: bool
     besides: tuple[str, ...]
+    selects: tuple[str, ...]
+    adds: tuple[str, ...]
 
 
 def lent_to(player: str, owner: str) -> str:
@@ -188,20 +191,17 @@ class Turn(Steps, InForce):
         None come from the planets that are `barred`.
         """
         table, standing = self.table, self.table.ships
-        taken: dict[str, int] = {}
+        found: list[Stack] = []
         for home in (True, False):
             colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
-            left = {place: standing[place][player] for place in colonies if place not in barred}
-            while ships and left:
-                place = max(left, key=left.__getitem__)
-                taken[place] = taken.get(place, 0) + 1
-                ships -= 1
-                left[place] -= 1
-                if not left[place]:
-                    del left[place]
+            if barred:
+                colonies = [place for place in colonies if place not in barred]
+            taken = _off_the_fullest(tuple([standing[place][player] for place in colonies]), ships)
+            found += [Stack(colonies[at], count) for at, count in taken]
+            ships -= sum([count for _, count in taken])
             if not ships:
                 break
-        return [Stack(place, count) for place, count in taken.items()]
+        return found
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
@@ -314,10 +314,12 @@ class Turn(Steps, InForce):
         self.table.borrowed = {**self.table.borrowed, key: (*self.table.borrowed.get(key, ()), card)}
         self.find("demands.played-from-sheet", True, player, card, owner)
 
-    def playable(self, player: str) -> tuple[str, ...]:
-        """The cards that a player can play: the hand, and those on the sheet."""
-        hand = self.table.hands[player]
-        return (*hand, *(card for _, cards in self.lent(player) for card in cards)) if self.table.aside else hand
+    def playable(self, player: str) -> HandFacts:
+        """What is known of the cards that a player can play: the hand, and those on the sheet."""
+        if not self.table.aside:
+            return self.hand_of(player)
+        lent = (card for _, cards in self.lent(player) for card in cards)
+        return self._facts_of((*self.table.hands[player], *lent))
 
     def lent_besides(self, player: str) -> list[str]:
         """The known cards on the sheet that can be played at any moment that their bars name."""
@@ -360,7 +362,7 @@ class Turn(Steps, InForce):
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
-        if not self.hand_of(player).lacks:
+        if self.table.hands[player] in self.rulebase.armed_hands or not self.hand_of(player).lacks:
             return False
         if not self.table.aside:
             return True
@@ -378,13 +380,31 @@ class Turn(Steps, InForce):
             if len(seen) == _MOST_HANDS:
                 seen.clear()
                 self.rulebase.plain_hands.clear()
-            known = [card for card in dict.fromkeys(hand) if card != tbl.UNKNOWN]
-            has = any(self._ready(card) for card in known)
-            besides = tuple(card for card in known if self.card_type(card) in _BESIDES)
-            facts = seen[hand] = HandFacts(has, not has and tbl.UNKNOWN not in hand, besides)
-            if not besides:
+                self.rulebase.armed_hands.clear()
+            facts = seen[hand] = self._facts_of(hand)
+            if not facts.besides:
                 self.rulebase.plain_hands.add(hand)
+            if not facts.lacks:
+                self.rulebase.armed_hands.add(hand)
         return facts
+
+    def _facts_of(self, hand: tuple[str, ...]) -> HandFacts:
+        """What is known of these cards."""
+        has = False
+        besides: list[str] = []
+        selects: list[str] = []
+        adds: list[str] = []
+        for card in dict.fromkeys(hand):
+            if card == tbl.UNKNOWN:
+                selects.append(card)
+            elif self.is_encounter_card(card):
+                selects.append(card)
+                has = has or self._ready(card)
+            elif card[0] == "+":
+                adds.append(card)
+            elif self.card_type(card) in _BESIDES:
+                besides.append(card)
+        return HandFacts(has, not has and tbl.UNKNOWN not in hand, tuple(besides), tuple(selects), tuple(adds))
 
     def _ready(self, card: str) -> bool:
         """Whether a card in hand is an encounter card, and not only once it is used as one (2.1.2.3)."""
@@ -395,6 +415,11 @@ class Turn(Steps, InForce):
         if card in ("N", "M", "A") or card.lstrip("-").isdigit():
             return True
         return self.card_type(card) in self.law["cards.encounter"].value
+
+    def is_card(self, card: str) -> bool:
+        """Whether there is such a card at all."""
+        known = self.rulebase.card(card) or self.rulebase.flare(card)
+        return known is not None or self.card_type(card) != "flare"
 
     def card_type(self, card: str) -> str:
         """The type printed on a card (2.1.1); a flare goes by its alien's name."""
@@ -497,6 +522,21 @@ class Turn(Steps, InForce):
             from referee.judge.table.powers import happens  # noqa: PLC0415  it imports this module
 
             happens(self, moment, **facts)
+
+
+@lru_cache(maxsize=4096)
+def _off_the_fullest(stacks: tuple[int, ...], ships: int) -> tuple[tuple[int, int], ...]:
+    """(which stack, how many of it) for so many ships off stacks of these heights, always the highest, the first first.
+
+    In the order in which the stacks are drawn on; fewer ships where there are no more.
+    """
+    left = [*stacks]
+    taken: dict[int, int] = {}
+    for _ in range(min(ships, sum(stacks))):
+        at = left.index(max(left))
+        left[at] -= 1
+        taken[at] = taken.get(at, 0) + 1
+    return tuple(taken.items())
 
 
 @lru_cache(maxsize=1024)

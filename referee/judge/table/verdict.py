@@ -43,7 +43,7 @@ class Decided(Generic[T, R]):
     `table` is the state afterwards; of an illegal one, as it was.
     """
 
-    __slots__ = ("anyway", "command", "edition", "illegal", "law", "legal", "ruling", "steps", "table")
+    __slots__ = ("anyway", "command", "illegal", "law", "legal", "ruling", "steps", "table")
 
     def __init__(
         self,
@@ -56,13 +56,17 @@ class Decided(Generic[T, R]):
     ) -> None:
         self.command = command
         self.law = law
-        self.edition = law.edition
         self.table = table
         self.steps = steps
         self.illegal = illegal
         self.anyway = anyway or []  # what forbids it, though it was done
         self.legal = not illegal
         self.ruling: R | None = None  # of what is fought for, where the command led to one
+
+    @property
+    def edition(self) -> str:
+        """The edition whose law it was ruled by."""
+        return self.law.edition
 
     @property
     def root(self) -> Finding:

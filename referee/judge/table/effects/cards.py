@@ -12,6 +12,7 @@ from referee.judge.oddities.salvage import chain_before
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MAY, OFFENSE_WINS, Ruling
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import hand_over
+from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
@@ -245,7 +246,7 @@ def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
 def keep_artifact(on: Turn, power: Power, done: Act) -> None:
     """The player's own artifact of this encounter, the last or the one that is named, is in hand again."""
     acts = acts_of(on.table, Names(on.rulebase))
-    named = _said(done)
+    named = _said(on, done)
     taken = {at for indexes in on.table.salvaged.values() for at in indexes}
     mine = [at for at, act in enumerate(acts) if act.verb in ARTIFACTS and act.by == power.who and at not in taken]
     for at in reversed(mine):
@@ -259,7 +260,7 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
 @carries_out("throws_away")
 def throw_away(on: Turn, power: Power, done: Act) -> None:
     """The cards named, out of those that were just received, are discarded; they are not replaced."""
-    cards = _said(done)
+    cards = _said(on, done)
     told = on.table.last.told["players"][power.who] if on.table.ruled and on.table.last is not None else {}
     received = (told.get("compensation") or 0) + (told.get("rewards") or 0)
     if not received or owed(on, power.who, "take") or owed(on, power.who, "reward") or len(cards) > received:
@@ -278,7 +279,7 @@ def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
     table, who = on.table, power.who
     _check_won(on, power, done)
-    cards = _said(done)
+    cards = _said(on, done)
     opponent = table.defense if who == table.turn else table.turn
     side = on.side_of(opponent)
     losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
@@ -298,7 +299,7 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     _check_won(on, power, done)
     opponent = table.defense if who == table.turn else table.turn
-    cards = _said(done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
+    cards = _said(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
     if len(cards) > len(table.hands[opponent]):
         _not_now(on, done)
     taken = hand_over(on, opponent, cards, len(cards))
@@ -310,7 +311,7 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
 @carries_out("gives_back", ruled=True)
 def give_back(on: Turn, power: Power, done: Act) -> None:
     """The cards named go back to the player from whom compensation was taken; with none named it is only said."""
-    table, who, cards = on.table, power.who, _said(done)
+    table, who, cards = on.table, power.who, _said(on, done)
     if not cards:
         return
     told = table.last.told["players"][who] if table.ruled and table.last is not None else {}
@@ -332,9 +333,9 @@ def _check_won(on: Turn, power: Power, done: Act) -> None:
         _not_now(on, done, nearest)
 
 
-def _said(done: Act) -> Args:
-    """What was said with a flare, besides which of its texts is used."""
-    return tuple(arg for arg in done.args if arg not in FACES)
+def _said(on: Turn, done: Act) -> Args:
+    """The cards that were named with a flare."""
+    return tuple(arg for arg in cards_said(on, done) if arg not in FACES)
 
 
 def _not_now(on: Turn, done: Act, nearest: Args = ()) -> NoReturn:
