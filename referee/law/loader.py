@@ -94,6 +94,7 @@ class Rulebase(Printed):
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
+        self.bars_seen: dict[tuple[Any, ...], bool] = {}  # whether a card's bars admit it, by card, role and moment
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
         self.plain_hands: set[tuple[str, ...]] = set()  # those of them that are known to hold nothing to play besides
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from referee.position.encounter import Act, Term
-from referee.position.reader import LETTER_CARDS, Reader
+from referee.position.reader import LETTER_CARDS, Names, Reader
 from referee.position.tokens import is_number, is_quoted, is_word
 
 
 def read_act(r: Reader) -> Act:
     """One act or statement; the current piece is one of `OPENINGS`."""
-    at = r.at
-    found = _ACTS[r.step().lower()](r)
-    found.column = r.column(at)
-    return found
+    return _ACTS[r.step().lower()](r)
+
+
+def read_one(text: str, names: Names, players: Iterable[str]) -> Act:
+    """One act as it is kept at a table of these players. Raises MalformedError."""
+    reader = Reader(text, names)
+    reader.players = {name.casefold(): name for name in players}
+    return read_act(reader)
 
 
 def _zap(r: Reader, second: str = "") -> Act:

@@ -95,7 +95,6 @@ class Act:
     side: str = ""
     why: str = ""
     terms: tuple[Term, ...] = ()
-    column: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.encounter import Act
-from referee.position.table import Due
+from referee.position.table import Due, Table
 
 
 @command("act")
@@ -276,22 +276,37 @@ _BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
 def options(on: Turn) -> Iterator[tuple[str, Act]]:
     """What could be played now from hands, as far as they are known: (who, what), still to be ruled."""
     table, seen = on.table, on.rulebase.hands_seen
+    idle = {verb for verb, needed in _NEEDS.items() if not getattr(table, needed)}
     for who, hand in table.hands.items():
-        besides = (seen.get(hand) or on.hand_of(who)).besides
-        for card in (*besides, *on.lent_besides(who)) if table.aside else besides:
-            verb = _BY_CARD.get(card, "")
-            if verb and not bars_admit(on, who, card):
-                continue
-            if verb == "zap":
-                yield from ((who, Act("zap", name, by=who)) for name in table.aliens)
-            elif verb == "plague":
-                yield from ((who, Act("plague", name, by=who)) for name in table.seats)
-            elif verb == "force-field" and table.allies:
-                yield who, Act("force-field", by=who, args=("all",))
-                yield from ((who, Act("force-field", by=who, args=(ally,))) for ally in table.allies)
-            elif verb and (verb != "card-zap" or table.fresh) and (verb != "quash" or table.acts):
-                yield who, Act(verb, by=who)
-            elif on.card_type(card) == "flare":
-                flare = Act("flare", who, name=card)
-                if table.fresh or powers.answering(on, flare) is None:
-                    yield from ((who, option) for option in powers.flare_options(on, flare))
+        cards = (seen.get(hand) or on.hand_of(who)).besides
+        if table.aside:
+            cards = (*cards, *on.lent_besides(who))
+        for card in cards:
+            verb = _BY_CARD.get(card)
+            if verb is None:
+                if on.card_type(card) == "flare":
+                    yield from ((who, option) for option in _flares(on, who, card))
+            elif verb not in idle and bars_admit(on, who, card):
+                yield from ((who, act) for act in _ways(table, who, verb))
+
+
+# What has to lie on the table for an artifact to be of use.
+_NEEDS = {"zap": "aliens", "force-field": "allies", "card-zap": "fresh", "quash": "acts"}
+
+
+def _ways(table: Table, who: str, verb: str) -> list[Act]:
+    """The ways in which an artifact can be played."""
+    if verb == "zap":
+        return [Act("zap", name, by=who) for name in table.aliens]
+    if verb == "plague":
+        return [Act("plague", name, by=who) for name in table.seats]
+    if verb == "force-field":
+        return [Act("force-field", by=who, args=(ally,)) for ally in ("all", *table.allies)]
+    return [Act(verb, by=who)]
+
+
+def _flares(on: Turn, who: str, name: str) -> Iterator[Act]:
+    """The ways in which a flare can be played."""
+    flare = Act("flare", who, name=name)
+    if on.table.fresh or powers.answering(on, flare) is None:
+        yield from powers.flare_options(on, flare)

@@ -103,6 +103,15 @@ def bars_admit(on: Turn, who: str, card: str) -> bool:
 
     A card for the start of turn is not shut out in a regroup phase, where the edition has that start before it.
     """
+    table, seen = on.table, on.rulebase.bars_seen
+    now = (card, who == table.turn, table.phase, not table.invited, not table.cards, table.revealed)
+    admit = seen.get(now)
+    if admit is None:
+        admit = seen[now] = _bars_admit(on, who, card)
+    return admit
+
+
+def _bars_admit(on: Turn, who: str, card: str) -> bool:
     known = on.rulebase.card(card)
     if known is None:
         return True

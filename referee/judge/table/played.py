@@ -9,8 +9,8 @@ from referee.judge.table.powers import Power, face_played, happens
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
 from referee.law.loader import Names, Rulebase
+from referee.position.acts import read_one
 from referee.position.encounter import Act
-from referee.position.notation import read
 from referee.position.table import Table
 
 # Cards that do their work when they are played; every other act is ruled with the encounter.
@@ -20,17 +20,15 @@ AT_ONCE = ("mobius-tubes", "plague", "force-field")
 
 def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
     """Everything that was played, used or stated in this encounter, in order."""
-    if not table.acts:
+    seats, acts, seen = table.seats, table.acts, names.acts_seen
+    if not acts:
         return ()
-    seen = names.acts_seen
-    key = (table.turn, table.defense, table.seats, table.acts)
-    if key not in seen:
+    found: tuple[Act, ...] | None = seen.get((seats, acts))
+    if found is None:
         if len(seen) == _MOST_SEEN:
             seen.clear()
-        offense, other = table.turn, table.defense or table.clockwise(table.turn)[0]
-        line = f"{offense} 1 : ? vs {other} 1 : ? ; seats {' '.join(table.seats)} ; " + " ; ".join(table.acts)
-        seen[key] = read(line, names).acts
-    found: tuple[Act, ...] = seen[key]
+        before = seen.get((seats, acts[:-1]), ())  # as a rule one was added
+        found = seen[seats, acts] = (*before, *(read_one(act, names, seats) for act in acts[len(before) :]))
     return found
 
 
