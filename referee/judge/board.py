@@ -96,7 +96,7 @@ class Board:
 
     __slots__ = tuple(
         (
-            "position rulebase law stands offense defense _ordered live_acts spent zaps zapped shown plus adds "
+            "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus adds "
             "said tells_apart acting "
             "counts worth minus marginal product success per_ship whole_side crossed stakes rescued lower_wins totals "
             "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
@@ -111,6 +111,7 @@ class Board:
         self.rulebase = rulebase
         self.law: Law = rulebase.law
         self.stands: dict[str, Stand] = {}
+        self._sides: dict[str, list[Stand]] = {pos.OFFENSE: [], pos.DEFENSE: []}
         self.offense = self._seat(position.offense.main, pos.OFFENSE, pos.OFFENSE)
         for ally in position.offense.allies:
             self._seat(ally, OFFENSIVE_ALLY, pos.OFFENSE)
@@ -200,6 +201,7 @@ class Board:
         if player.aliens:
             stand.aliens = self._sheets(player.aliens)
         self.stands[player.name] = stand
+        self._sides[side].append(stand)
         return stand
 
     def _bystander(self, name: str) -> None:
@@ -235,7 +237,7 @@ class Board:
 
     def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""
-        return [stand for stand in self.stands.values() if stand.side == side and stand.cancelled is None]
+        return [stand for stand in self._sides[side] if stand.cancelled is None]
 
     def allies(self) -> Iterator[Stand]:
         """All allies as they joined, cancelled ones too."""
@@ -398,10 +400,9 @@ class Board:
     def keeps_power(self, stand: Stand) -> Finding | None:
         """What lets a player keep the power with too few home colonies, or None; it is no use of the power."""
         for alien in stand.aliens:
-            for use in alien.uses:
-                for effect, _ in use.effects:
-                    if effect == "keeps_power":
-                        return Finding(use.rule, "kept", (), (stand.name,))
+            if "keeps_power" in alien.verbs:
+                use = next(use for use in alien.uses for effect, _ in use.effects if effect == "keeps_power")
+                return Finding(use.rule, "kept", (), (stand.name,))
         return None
 
     def apply(

@@ -189,10 +189,11 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
         return (DEPENDS, *((case.when, _shape(case.told, numbers)) for case in ruling.cases))
     if ruling.folded is not None:
         return _shape(ruling.folded, numbers)
-    players = tuple(
-        tuple(_look(finding.value if finding is not None else None, numbers) for finding in player.findings())
+    values = [
+        [finding.value if finding is not None else None for finding in player.findings()]
         for player in ruling.players.values()
-    )
+    ]
+    players = tuple([tuple(told if numbers else [_look(value, numbers) for value in told]) for told in values])
     extra: Hashable = ""
     if unknown.kind in ("home", "foreign"):
         extra = str([then.what for then in ruling.then])

@@ -51,10 +51,10 @@ def complete(position: Position, unknown: Unknown, value: int | Card) -> Positio
     """The position with one hidden fact told: a card for `card` and `attack`, else a number."""
     kind, name = unknown.kind, unknown.name
     if isinstance(value, Card):
-        return _with_side(position, replace(_side_of(position, name), card=value))
+        side = _side_of(position, name)
+        return _with_side(position, Side(side.main, side.allies, value, side.plus))
     if kind == "ships":
-        return replace(
-            position,
+        return position.but(
             offense=_with_ships(position.offense, name, value),
             defense=_with_ships(position.defense, name, value),
         )
@@ -66,11 +66,11 @@ def complete(position: Position, unknown: Unknown, value: int | Card) -> Positio
     if kind == "amount":
         place = int(name.rpartition(" #")[2])
         acts = [replace(a, amount=value, hidden=False) if i == place else a for i, a in enumerate(position.acts)]
-        return replace(position, acts=tuple(acts))
+        return position.but(acts=tuple(acts))
     if kind == "hand":
-        return replace(position, hands={**position.hands, name: Hand(value)})
+        return position.but(hands={**position.hands, name: Hand(value)})
     facts: dict[str, int | None] = {**getattr(position, kind), name: value}
-    return replace(position, **{kind: facts})  # type: ignore[arg-type]
+    return position.but(**{kind: facts})
 
 
 def restore(position: Position, unknown: Unknown, original: Position) -> Position:
@@ -80,8 +80,7 @@ def restore(position: Position, unknown: Unknown, original: Position) -> Positio
         return _with_side(position, replace(_side_of(position, name), card=_side_of(original, name).card))
     if kind == "ships":
         hidden = [p.name for p in original.participants() if p.ships is None]
-        return replace(
-            position,
+        return position.but(
             offense=_with_ships(position.offense, name, None) if name in hidden else position.offense,
             defense=_with_ships(position.defense, name, None) if name in hidden else position.defense,
         )
@@ -92,13 +91,13 @@ def restore(position: Position, unknown: Unknown, original: Position) -> Positio
         at = int(name.rpartition(" #")[2])
         told = original.acts[at]
         acts = [told if replace(a, amount=None, hidden=True) == told else a for a in position.acts]
-        return replace(position, acts=tuple(acts))
+        return position.but(acts=tuple(acts))
     field = "hands" if kind == "hand" else kind
     before = getattr(original, field)
     facts = {key: value for key, value in getattr(position, field).items() if key in before or key != name}
     if name in before:
         facts[name] = before[name]
-    return replace(position, **{field: facts})  # type: ignore[arg-type]
+    return position.but(**{field: facts})
 
 
 def _side_of(position: Position, main: str) -> Side:
@@ -107,8 +106,8 @@ def _side_of(position: Position, main: str) -> Side:
 
 def _with_side(position: Position, side: Side) -> Position:
     if side.main.name == position.offense.main.name:
-        return replace(position, offense=side)
-    return replace(position, defense=side)
+        return position.but(offense=side)
+    return position.but(defense=side)
 
 
 def _with_ships(side: Side, name: str, ships: int | None) -> Side:

@@ -60,7 +60,8 @@ class Alien:
     """
 
     __slots__ = (
-        "grade", "lifts", "mandatory", "moment", "name", "power", "reach", "roles", "rule", "set", "summary", "uses"
+        "grade", "lifts", "mandatory", "moment", "name", "power", "reach", "roles", "rule", "set", "summary", "uses",
+        "verbs",
     )  # fmt: skip
 
     def __init__(
@@ -89,7 +90,13 @@ class Alien:
         self.lifts = lifts
         self.rule = rule
         self.uses = uses
+        self.verbs = verbs_of(uses)
         self.moment = moment
+
+
+def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:
+    """The effects of these uses, by name."""
+    return frozenset([verb for use in uses for verb, _ in use.effects])
 
 
 class CardText(NamedTuple):

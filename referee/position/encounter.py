@@ -6,8 +6,9 @@ not mentioned is missing from its mapping.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 # Kinds of encounter card, as far as they matter for the outcome.
 ATTACK, NEGOTIATE, MORPH, NONE, OTHER, HIDDEN = "attack", "negotiate", "morph", "none", "other", "hidden"
@@ -120,6 +121,13 @@ class Position:
     checked: bool = False  # whether a table ruled each use when it was made; no line says so
     line: str = field(default="", compare=False)
 
+    def but(self, **changes: Any) -> Position:
+        """The same position with these fields otherwise; cheaper than `dataclasses.replace`, and done very often."""
+        found = Position(*_ALL(self))
+        for name, value in changes.items():
+            setattr(found, name, value)
+        return found
+
     def side(self, name: str) -> Side:
         """The side called `offense` or `defense`."""
         return self.offense if name == OFFENSE else self.defense
@@ -138,3 +146,6 @@ class Position:
         for act in self.acts:
             found.update(dict.fromkeys(n for n in (act.who, act.by) if n))
         return list(found)
+
+
+_ALL = attrgetter(*(field.name for field in fields(Position)))

@@ -35,7 +35,7 @@ class InForce:
         if player not in self.table.aliens or self.table.powers.get(player) != state:
             return None
         for alien in self.sheets(player):
-            for use in alien.uses:
+            for use in alien.uses if verb in alien.verbs else ():
                 for effect, args in use.effects:
                     if effect == verb and not (use.zappable and self.is_zapped(player, alien.name)):
                         return use, args

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
@@ -119,7 +117,7 @@ def as_ruled(on: Turn) -> Position:
     assert last is not None
     if last.position is None:
         last.position = read(last.line, Names(on.rulebase))
-    position = replace(last.position, hands={**last.position.hands}, removed={})
+    position = last.position.but(hands={**last.position.hands}, removed={})
     tell_more(position, on.table)
     return position
 

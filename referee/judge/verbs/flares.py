@@ -23,7 +23,7 @@ from typing import Any
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import lay_out_uses, verb
-from referee.law.power import Alien, Effect, Use
+from referee.law.power import Alien, Effect, Use, verbs_of
 from referee.law.printed import effects_of
 
 EXTENDS = "extends"
@@ -51,6 +51,7 @@ def extended(alien: Alien, card: Use, args: dict[str, Any]) -> Alien:
     """The sheet as a played card leaves it; its findings then rest on the card as well. The sheet itself stays."""
     found = copy(alien)
     found.uses = tuple(_changed(use, card, args) if args.get("use", use.id) == use.id else use for use in alien.uses)
+    found.verbs = verbs_of(found.uses)
     found.moment = args.get("moment", alien.moment)
     return found
 
