@@ -204,6 +204,11 @@ class Board:
         self._sides[side].append(stand)
         return stand
 
+    def take_side(self, stand: Stand, side: str) -> None:
+        """A player who was on no side joins one, after all who are on it."""
+        stand.side = side
+        self._sides[side].append(stand)
+
     def _bystander(self, name: str) -> None:
         stand = Stand(name, BYSTANDER, "", 0, None)
         if self.position.aliens:

@@ -319,6 +319,7 @@ def joins_late(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if joined is None:
         return
     stand.role = OFFENSIVE_ALLY if side == pos.OFFENSE else DEFENSIVE_ALLY
-    stand.side, stand.count, stand.ships = side, joined.value, joined
+    board.take_side(stand, side)
+    stand.count, stand.ships = joined.value, joined
     board.players[stand.name].role, board.players[stand.name].ships = stand.role, joined
     board.assume("assumptions.turned-down", stand.name, board.main(side).name)
