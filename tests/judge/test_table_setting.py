@@ -51,6 +51,24 @@ def test_the_setup_for_so_many_players(players: int, destiny: int) -> None:
     assert table.turn == "p0"
 
 
+# A WARP set has four colors (wild-destiny-card.1), a Mayfair box six (parts-list.2). Cards for large groups and flares
+# that fill up a deck are in neither book.
+@pytest.mark.parametrize(
+    ("edition", "players", "told"),
+    [
+        ("warp", 4, set()),
+        ("warp", 5, {"setup.more-sets"}),
+        ("warp", 7, {"setup.more-sets"}),
+        ("mayfair1991", 6, set()),
+    ],
+)
+def test_what_the_setup_of_an_older_box_says_of_many_players(edition: str, players: int, told: set[str]) -> None:
+    verdict = rule_table("table " + " ".join(f"p{number}" for number in range(players)), edition)
+    assert verdict.legal
+    rules = {finding.rule.id for finding in verdict.findings()}
+    assert rules & {"setup.more-sets", "setup.large-group", "setup.flares-least"} == told
+
+
 @pytest.mark.parametrize(
     ("typed", "clause"),
     [

@@ -69,6 +69,7 @@ OPEN = {
     },
     "mayfair1991": {
         "DF-04": "the defense is last, and nothing of the time before there is one",
+        "DF-10": "seven cards are drawn, and nothing of a new hand without a challenge card",
         "DF-14": "an empty planet, and not of whose tokens",
         "DF-18": "when the pile is made anew; whether a wild card is like a special one cannot be, for it has none",
         "DF-19": "one token at least, and nothing of a player who has none",
