@@ -6,21 +6,25 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import NOT_SETTLED, RULED, Json, cache_folder, clean, print_json, printing, reported
+from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, cache_folder, clean, print_json, printing, reported
 
 
 def ask(
     question: Annotated[list[str], typer.Argument(help='Such as "who wins a tie?"')],
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=50, help="How many clauses.")] = 5,
+    edition: Edition = "consolidated",
     json: Json = False,
 ) -> None:
-    """Answers a question in a player's words with the clauses that say it, best first."""
+    """Answers a question in a player's words with the clauses that say it, best first.
+
+    The book of the edition answers before the others.
+    """
     from referee.law.asking import answered  # noqa: PLC0415
     from referee.law.cached import index  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
 
     with reported(json):
-        answers = index(rulebase(), cache_folder()).ask(clean(" ".join(question)), count)
+        answers = index(rulebase(edition, judged=False), cache_folder()).ask(clean(" ".join(question)), count)
     found = answered(answers)
     rows = [
         {"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3), "otherwise": list(a.clause.near)}

@@ -17,12 +17,17 @@ from referee.law.asking import Index, thesaurus
 from referee.law.books import Books
 from referee.law.loader import Rulebase
 
-BOOKS = ("consolidated", "ffg2018")  # what `ask` answers from by default
+_MAIN = ("consolidated", "ffg2018")  # whose rules are taken where others are silent
+
+
+def books_for(rulebase: Rulebase) -> tuple[str, ...]:
+    """The books that answer in an edition: its own first, then those whose rules are taken where it is silent."""
+    return tuple(dict.fromkeys((rulebase.book, *_MAIN)))
 
 
 def index(rulebase: Rulebase, folder: Path | None) -> Index:
-    """The index of the default books, from the cache in a folder or made anew (and kept there if that can be)."""
-    path = folder / f"ask-{_key(rulebase)}.json" if folder is not None else None
+    """The index of the edition's books, from the cache in a folder or made anew (and kept there if that can be)."""
+    path = folder / f"ask-{rulebase.book}-{_key(rulebase)}.json" if folder is not None else None
     if path is not None:
         try:
             return Index.from_data(json.loads(path.read_bytes()))
@@ -30,23 +35,32 @@ def index(rulebase: Rulebase, folder: Path | None) -> Index:
             pass  # not there yet, or damaged: it is made again
     made = build(rulebase)
     if path is not None:
-        _keep(path, json.dumps(made.to_data()).encode())
+        _keep(path, json.dumps(made.to_data()).encode(), f"ask-{rulebase.book}-*.json")
     return made
 
 
-def build(rulebase: Rulebase, default: Sequence[str] = BOOKS) -> Index:
-    """The index of some books made anew, the first book's clauses before the others'."""
-    books = Books(rulebase)
-    questions = {f"{book} {id}": found for book in default for id, found in books.asked(book).items()}
-    return Index(
-        (clause for book in default for clause in books.clauses(book).values()), thesaurus(rulebase), questions
-    )
+def build(rulebase: Rulebase) -> Index:
+    """The index of the edition's books made anew, the clauses of its own before the others'.
+
+    What players ask was gathered by the clauses of the consolidated rules: one that says much the same answers it too.
+    """
+    books, names = Books(rulebase), books_for(rulebase)
+    clauses = [clause for book in names for clause in books.clauses(book).values()]
+    questions: dict[str, Sequence[str]] = {
+        f"{book} {id}": found for book in names for id, found in books.asked(book).items()
+    }
+    if rulebase.book != _MAIN[0]:
+        for clause in clauses:
+            for other in (*clause.same_as, *clause.near) if clause.book == rulebase.book else ():
+                own = questions.get(clause.full_id, ())
+                questions[clause.full_id] = (*own, *questions.get(other, ()))
+    return Index(clauses, thesaurus(rulebase), questions)
 
 
 def _key(rulebase: Rulebase) -> str:
     digest = hashlib.blake2b(digest_size=12)
-    files = [rulebase.folder / "thesaurus.toml", Path(__file__).with_name("asking.py")]
-    for book in BOOKS:
+    files = [rulebase.folder / "thesaurus.toml", Path(__file__), Path(__file__).with_name("asking.py")]
+    for book in books_for(rulebase):
         files += sorted((rulebase.folder / "books" / book).iterdir())
         files += sorted((rulebase.folder / "asked" / book).glob("*.toml"))
     for file in files:
@@ -55,10 +69,11 @@ def _key(rulebase: Rulebase) -> str:
     return digest.hexdigest()
 
 
-def _keep(path: Path, data: bytes) -> None:
+def _keep(path: Path, data: bytes, before: str) -> None:
+    """Keeps the index; what was kept `before` under such a name goes."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in path.parent.glob("ask-*.json"):
+        for old in path.parent.glob(before):
             old.unlink(missing_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as out:

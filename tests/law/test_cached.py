@@ -19,6 +19,13 @@ def test_the_cached_index_answers_as_the_one_made_anew(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == kept
 
 
+def test_the_index_of_one_edition_leaves_that_of_another(tmp_path: Path) -> None:
+    for edition in ("consolidated", "warp", "consolidated+four-planets"):
+        best = index(rulebase(edition), tmp_path).ask("who wins a tie?")[0].clause
+        assert best.full_id == ("warp situation-a.4" if edition == "warp" else "consolidated 5.10.1.1.d.1")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_a_damaged_cache_is_made_again(tmp_path: Path) -> None:
     index(rulebase(), tmp_path)
     (kept,) = tmp_path.iterdir()
