@@ -416,11 +416,6 @@ class Turn(Steps, InForce):
             return True
         return self.card_type(card) in self.law["cards.encounter"].value
 
-    def is_card(self, card: str) -> bool:
-        """Whether there is such a card at all."""
-        known = self.rulebase.card(card) or self.rulebase.flare(card)
-        return known is not None or self.card_type(card) != "flare"
-
     def card_type(self, card: str) -> str:
         """The type printed on a card (2.1.1); a flare goes by its alien's name."""
         known = self.rulebase.card_types.get(card)
