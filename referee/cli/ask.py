@@ -17,14 +17,20 @@ def ask(
 ) -> None:
     """Answers a question in a player's words with the clauses that say it, best first.
 
-    The book of the edition answers before the others.
+    They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
     """
     from referee.law.asking import answered  # noqa: PLC0415
-    from referee.law.cached import index  # noqa: PLC0415
+    from referee.law.cached import MAIN, books_for, index  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
 
+    text, silent = clean(" ".join(question)), ""
     with reported(json):
-        answers = index(rulebase(edition, judged=False), cache_folder()).ask(clean(" ".join(question)), count)
+        known, folder = rulebase(edition, judged=False), cache_folder()
+        answers = index(known, folder, books_for(known)).ask(text, count)
+        if not answered(answers) and known.book != MAIN[0]:
+            others = index(known, folder).ask(text, count)
+            if answered(others):
+                answers, silent = others, known.title
     found = answered(answers)
     rows = [
         {"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3), "otherwise": list(a.clause.near)}
@@ -36,7 +42,7 @@ def ask(
         else:
             from referee.render.clause import print_answers  # noqa: PLC0415
 
-            print_answers(found, rows)
+            print_answers(found, rows, silent)
     raise typer.Exit(RULED if found else NOT_SETTLED)
 
 

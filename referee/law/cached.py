@@ -17,50 +17,48 @@ from referee.law.asking import Index, thesaurus
 from referee.law.books import Books
 from referee.law.loader import Rulebase
 
-_MAIN = ("consolidated", "ffg2018")  # whose rules are taken where others are silent
+MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where the edition's own book is silent
 
 
 def books_for(rulebase: Rulebase) -> tuple[str, ...]:
-    """The books that answer in an edition: its own first, then those whose rules are taken where it is silent."""
-    return tuple(dict.fromkeys((rulebase.book, *_MAIN)))
+    """The books whose clauses answer in an edition."""
+    return MAIN if rulebase.book == MAIN[0] else (rulebase.book,)
 
 
-def index(rulebase: Rulebase, folder: Path | None) -> Index:
-    """The index of the edition's books, from the cache in a folder or made anew (and kept there if that can be)."""
-    path = folder / f"ask-{rulebase.book}-{_key(rulebase)}.json" if folder is not None else None
+def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:
+    """The index of these books, from the cache in a folder or made anew (and kept there if that can be)."""
+    path = folder / f"ask-{names[0]}-{_key(rulebase, names)}.json" if folder is not None else None
     if path is not None:
         try:
             return Index.from_data(json.loads(path.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError):
             pass  # not there yet, or damaged: it is made again
-    made = build(rulebase)
+    made = build(rulebase, names)
     if path is not None:
-        _keep(path, json.dumps(made.to_data()).encode(), f"ask-{rulebase.book}-*.json")
+        _keep(path, json.dumps(made.to_data()).encode(), f"ask-{names[0]}-*.json")
     return made
 
 
-def build(rulebase: Rulebase) -> Index:
-    """The index of the edition's books made anew, the clauses of its own before the others'.
+def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
+    """The index of some books made anew, the first book's clauses before the others'.
 
-    What players ask was gathered by the clauses of the consolidated rules: one that says much the same answers it too.
+    What players ask was gathered by the clauses of the main books: in other books, what says much the same answers it.
     """
-    books, names = Books(rulebase), books_for(rulebase)
+    books = Books(rulebase)
     clauses = [clause for book in names for clause in books.clauses(book).values()]
     questions: dict[str, Sequence[str]] = {
-        f"{book} {id}": found for book in names for id, found in books.asked(book).items()
+        f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
     }
-    if rulebase.book != _MAIN[0]:
-        for clause in clauses:
-            for other in (*clause.same_as, *clause.near) if clause.book == rulebase.book else ():
-                own = questions.get(clause.full_id, ())
-                questions[clause.full_id] = (*own, *questions.get(other, ()))
+    for clause in clauses if names[0] != MAIN[0] else ():
+        for other in (*clause.same_as, *clause.near):
+            questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
     return Index(clauses, thesaurus(rulebase), questions)
 
 
-def _key(rulebase: Rulebase) -> str:
+def _key(rulebase: Rulebase, names: Sequence[str]) -> str:
     digest = hashlib.blake2b(digest_size=12)
     files = [rulebase.folder / "thesaurus.toml", Path(__file__), Path(__file__).with_name("asking.py")]
-    for book in books_for(rulebase):
+    for book in dict.fromkeys((*names, *MAIN)):
         files += sorted((rulebase.folder / "books" / book).iterdir())
         files += sorted((rulebase.folder / "asked" / book).glob("*.toml"))
     for file in files:

@@ -335,6 +335,9 @@ def test_ask_and_search(tmp_path: Path) -> None:
         said = run("ask", "who wins a tie?", "--edition", edition, "--json", XDG_CACHE_HOME=cache).stdout
         assert json.loads(said)["answers"][0]["id"].startswith(f"{book} ")
     assert "no such edition" in run("ask", "who wins a tie?", "--edition", "waarp").stderr
+    quake = run("ask", "what is a cosmic quake?", "--edition", "warp", XDG_CACHE_HOME=cache).stdout
+    assert quake.startswith("WARP rules: no answer to that")  # its book knows none
+    assert "consolidated 4.9.1" in quake
     assert "consolidated 4.9.1" in run("search", "cosmic", "quake").stdout
     assert run("search", "xyzzy").returncode == 3
 

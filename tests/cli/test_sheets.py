@@ -112,7 +112,7 @@ def test_a_new_alien_needs_a_project(tmp_path: Path) -> None:
 
 
 def test_a_sheet_or_a_card_as_an_edition_has_it() -> None:
-    """WARP pays a saved Zombie consolation (situation B, paragraph 8); the Mayfair book counts its deck card by card."""
+    """WARP pays a saved Zombie consolation (situation B, paragraph 8); the Mayfair book counts its cards one by one."""
     uses = {use["id"]: use for use in json.loads(run("alien", "zombie", "--edition", "warp", "--json").stdout)["uses"]}
     assert uses.keys() >= {"save", "consoled"}
     assert uses["consoled"]["cites"] == ["warp situation-b.8"]
