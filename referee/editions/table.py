@@ -12,7 +12,8 @@ from referee.judge.table.verdict import Verdict
 from referee.law.law import ASSUMPTION
 from referee.law.loader import Rulebase, rulebase
 from referee.law.parameters import BASE
-from referee.position.table import Table, show
+from referee.position.kept import show
+from referee.position.table import Table
 from referee.tabletop import rule_command, rule_question
 
 # What of a table tells two results apart; the rest follows from it, or is what the ruling says.
