@@ -32,12 +32,21 @@ def worth(on: On, name: str, card: str) -> int:
     value = number(card)
     if card == NOTHING:
         on.cannot("clout.no-plan", name)
+    check_plan(on, name, card)
     if is_reinforcement(card, low):
         if value is None:
             on.cannot("clout.not-as-plan", name, card)
         printed = any(text.data.get("plan") == value for text in on.texts.of(REINFORCEMENT))
         on.find("clout.as-plan" if printed else "assume.as-plan", value, name, card)
     return int(card)
+
+
+def check_plan(on: On, name: str, card: str) -> None:
+    """Refuses a plan that is in neither deck (choose-plans-tactics.2)."""
+    low, high = on.law["clout.plans"].value
+    value = number(card)
+    if value is not None and value > high and not is_reinforcement(card, low):
+        on.cannot("clout.no-such-plan", name, card, low, high)
 
 
 def _transpose(on: On) -> None:
