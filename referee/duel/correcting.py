@@ -9,6 +9,7 @@ from referee.duel.clout import clout
 from referee.duel.commands import FACTS, write_command
 from referee.duel.control import controlled, count
 from referee.duel.envoys import title
+from referee.duel.faults import most_cards
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
 from referee.duel.play import At, command
@@ -82,8 +83,16 @@ def _planet(r: DuelReader, on: On) -> None:
 
 
 def _hand(r: DuelReader, on: On) -> None:
-    name = r.player()
-    on.table.hands[name] = list(r.hand())
+    _pile(on.table.hands, r, on)
+
+
+def _pile(piles: dict[str, list[str]], r: DuelReader, on: On) -> None:
+    """A player's cards, no more than there are."""
+    name, at = r.player(), r.at
+    cards, most = r.hand(), most_cards(on.law)
+    if len(cards) > most:
+        r.fail(f"no more than {most} cards, which is all there are", "", at)
+    piles[name] = list(cards)
 
 
 def _leader(r: DuelReader, on: On) -> None:
@@ -160,8 +169,7 @@ def _advantage_of(r: DuelReader, on: On) -> None:
 
 
 def _discards(r: DuelReader, on: On) -> None:
-    name = r.player()
-    on.table.discards[name] = list(r.hand())
+    _pile(on.table.discards, r, on)
 
 
 _SETS: dict[str, Callable[[DuelReader, On], None]] = {

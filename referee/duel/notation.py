@@ -85,7 +85,18 @@ class DuelReader(Reader):
 
     def duel_alien(self) -> str:
         """`/ALIEN`: a printed name, or any other, since the rulebook names only some of the 27; empty without one."""
-        return self.printed(ALIEN, "an alien's name") if self.mark("/") else ""
+        if not self.mark("/"):
+            return ""
+        at, quoted = self.at, is_quoted(self.now)
+        name = self.printed(ALIEN, "an alien's name")
+        envoy = None if self.texts.find(ALIEN, name) else self.texts.find(ENVOY, name)
+        if envoy is None:
+            return name
+        if not quoted:
+            self.fail(
+                "an alien's name", f"{envoy.name} is an envoy. If an alien is called so too, put it in quotes.", at
+            )
+        return f'"{name}"'
 
     def printed(self, kind: str, what: str) -> str:
         """A printed name, or any other; one that looks like a slip for a printed one has to be put in quotes."""
