@@ -45,14 +45,15 @@ def game(edition: str) -> Game:
             tabletop.usage(),
         )
     from referee import tabletop as big  # noqa: PLC0415
-    from referee.position import table  # noqa: PLC0415
+    from referee.position import kept  # noqa: PLC0415
 
-    return Game("", big.lay_table, big.rule_command, big.offers, big.play, table.to_data, _big_table, table.show, {})
+    return Game("", big.lay_table, big.rule_command, big.offers, big.play, kept.to_data, _big_table, kept.show, {})
 
 
 def _big_table(state: dict[str, Any]) -> Any:
     """A kept state as a table; what an older referee did not keep is as on a new one."""
-    from referee.position.table import PLACES, Table, from_data, to_data  # noqa: PLC0415
+    from referee.position.kept import from_data, to_data  # noqa: PLC0415
+    from referee.position.table import PLACES, Table  # noqa: PLC0415
 
     if not (state["seats"] and state["hands"] and state["phase"] and state["ships"].keys() >= {*PLACES}):
         raise ValueError

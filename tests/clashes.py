@@ -39,7 +39,8 @@ from referee.law.power import Alien
 from referee.position.canonical import write_act
 from referee.position.commands import Command
 from referee.position.encounter import DEFENSE, OFFENSE, Act
-from referee.position.table import Table, to_data
+from referee.position.kept import to_data
+from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
 
 # What acts in this window was done before the cards are turned up: on a line it stands already, in whatever order.

@@ -13,7 +13,8 @@ from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command
-from referee.position.table import Table, from_data, to_data
+from referee.position.kept import from_data, to_data
+from referee.position.table import Table
 from tests import player
 
 SEATS = ("red", "purple", "yellow", "blue")

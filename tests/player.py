@@ -26,7 +26,8 @@ from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
 from referee.position.encounter import Act
 from referee.position.facts import Fact
-from referee.position.table import Table, owner, show, to_data
+from referee.position.kept import show, to_data
+from referee.position.table import Table, owner
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 SHIPS = 20

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, answer, clean, show_text, unknown_name
+from referee.cli.common import Edition, Json, answer, clean, show_text, unknown_name
 
 if TYPE_CHECKING:
     from referee.law.loader import Rulebase
@@ -26,6 +26,7 @@ def alien(
         Path | None,
         typer.Option("--into", help="With `new`: the project folder that gets the files.", show_default=False),
     ] = None,
+    edition: Edition = "consolidated",
     json: Json = False,
 ) -> None:
     """Shows an alien's sheet and flare as the referee applies them; without a name, all aliens by set.
@@ -40,15 +41,15 @@ def alien(
     elif first.casefold() == "new":
         answer(json, lambda: _new(rest, into), _print_new)
     elif name:
-        answer(json, lambda: _one(name), _print_one)
+        answer(json, lambda: _one(name, edition), _print_one)
     else:
         answer(json, _all, _print_all)
 
 
-def _one(name: str) -> Told:
+def _one(name: str, edition: str) -> Told:
     from referee.law.loader import Names, rulebase  # noqa: PLC0415
 
-    known = rulebase()
+    known = rulebase(edition)
     sheet = known.sheet(name)
     if sheet is None:
         raise unknown_name("alien", name, Names(known).near_aliens(name))
@@ -75,9 +76,9 @@ def _told(sheet: Sheet, known: Rulebase) -> Told:
         "not_with": list(sheet.not_with),
         "essence": {"type": sheet.essence, "count": essence} if sheet.essence else None,
         "printed": sheet.printed,
-        "says": found.summary,
+        "says": known.said(found.summary),
         "use": sheet.use_part,
-        "uses": [_use_told(use) for use in found.uses],
+        "uses": [_use_told(use, known) for use in found.uses],
         "left": [*(() if found.uses else ("power",)), "wild", "super"],  # to the players, who state what it does
         "wild": face_told(flare.wild),
         "super": face_told(flare.super),
@@ -85,14 +86,15 @@ def _told(sheet: Sheet, known: Rulebase) -> Told:
     }
 
 
-def _use_told(use: Use) -> Told:
+def _use_told(use: Use, known: Rulebase) -> Told:
     return {
         "id": use.id,
         "phases": list(use.phases),
         "roles": list(use.roles),
         "mandatory": use.mandatory,
         "zappable": use.zappable,
-        "says": _said(use),
+        "says": known.said(_said(use)),
+        "cites": [cite.id for cite in use.rule.cites],
         "typed": use.typed,
         "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
     }

@@ -6,21 +6,31 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import NOT_SETTLED, RULED, Json, cache_folder, clean, print_json, printing, reported
+from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, cache_folder, clean, print_json, printing, reported
 
 
 def ask(
     question: Annotated[list[str], typer.Argument(help='Such as "who wins a tie?"')],
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=50, help="How many clauses.")] = 5,
+    edition: Edition = "consolidated",
     json: Json = False,
 ) -> None:
-    """Answers a question in a player's words with the clauses that say it, best first."""
+    """Answers a question in a player's words with the clauses that say it, best first.
+
+    They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
+    """
     from referee.law.asking import answered  # noqa: PLC0415
-    from referee.law.cached import index  # noqa: PLC0415
+    from referee.law.cached import MAIN, books_for, index  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
 
+    text, silent = clean(" ".join(question)), ""
     with reported(json):
-        answers = index(rulebase(), cache_folder()).ask(clean(" ".join(question)), count)
+        known, folder = rulebase(edition, judged=False), cache_folder()
+        answers = index(known, folder, books_for(known)).ask(text, count)
+        if not answered(answers) and known.book != MAIN[0]:
+            others = index(known, folder).ask(text, count)
+            if answered(others):
+                answers, silent = others, known.title
     found = answered(answers)
     rows = [
         {"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3), "otherwise": list(a.clause.near)}
@@ -32,7 +42,7 @@ def ask(
         else:
             from referee.render.clause import print_answers  # noqa: PLC0415
 
-            print_answers(found, rows)
+            print_answers(found, rows, silent)
     raise typer.Exit(RULED if found else NOT_SETTLED)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Json, answer, clean, show_text, unknown_name
+from referee.cli.common import Edition, Json, answer, clean, show_text, unknown_name
 
 Told = dict[str, Any]
 
@@ -16,6 +16,7 @@ def card(
         list[str] | None,
         typer.Argument(metavar="[NAME]", help='Such as Cosmic-Zap, "Amoeba flare", 10, +3, N or "destiny deck".'),
     ] = None,
+    edition: Edition = "consolidated",
     json: Json = False,
 ) -> None:
     """Shows a card, a flare or a deck, and whether the referee applies it; without a name, all of them by type.
@@ -27,19 +28,20 @@ def card(
     if first.casefold() == "duel":
         show_text(rest, json)
     elif name:
-        answer(json, lambda: _one(name), _print_one)
+        answer(json, lambda: _one(name, edition), _print_one)
     else:
         answer(json, _all, _print_all)
 
 
-def _one(name: str) -> Told:
-    from referee.law.decks import find, near  # noqa: PLC0415
+def _one(name: str, edition: str) -> Told:
+    from referee.law.decks import as_counted, find, near  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
 
-    found = find(rulebase(), name)
+    known = rulebase(edition)
+    found = find(known, name)
     if found is None:
-        raise unknown_name("card", name, near(rulebase(), name))
-    return found
+        raise unknown_name("card", name, near(known, name))
+    return as_counted(known, found)
 
 
 def _all() -> Told:

@@ -46,6 +46,7 @@ class Told(NamedTuple):
     fields: tuple[Field, ...] = ()
     steps: Sequence[Finding] = ()
     law: Law | None = None
+    without: tuple[str, ...] = ()  # variants of the first edition that this one does not have
 
 
 class Parting(NamedTuple):
@@ -71,12 +72,25 @@ def impossible(edition: str, says: Iterable[str]) -> Told:
     return Told(edition, ruling, (Field("faults", why),))
 
 
-def by_editions(first: str = BASE) -> list[str]:
-    """The editions by which encounters are ruled, this one before the others, all of them with its variants."""
+class Compared(NamedTuple):
+    """An edition to be compared, and the variants of the first one that it does not have: it goes without these."""
+
+    edition: str
+    without: tuple[str, ...] = ()
+
+
+def by_editions(first: str = BASE) -> list[Compared]:
+    """The editions by which encounters are ruled, this one first; each other with those of its variants that it has."""
     known = rulebase()
-    base, plus, variants = first.partition("+")
+    base, *variants = first.split("+")
     others = sorted((name for name in known.editions() if name != base), key=lambda name: name != BASE)
-    return [first, *(f"{name}{plus}{variants}" for name in others if known.is_judged(name))]
+    return [Compared(first), *(_with(name, variants) for name in others if known.is_judged(name))]
+
+
+def _with(edition: str, variants: Sequence[str]) -> Compared:
+    has = rulebase(edition).variants_of_own() if variants else []
+    kept = [name for name in variants if name in has]
+    return Compared("+".join((edition, *kept)), tuple(name for name in variants if name not in has))
 
 
 def plain(vocabulary: Vocabulary | None, text: str, known: Mapping[str, str]) -> str:
@@ -111,7 +125,13 @@ def grouped(told: Sequence[Told]) -> dict[str, Any]:
 def _first_group(group: Sequence[Told], alone: bool) -> dict[str, Any]:
     """The editions that rule as the first one does; where all do, with the clauses on which each decides."""
     by = {one.edition: _decides(one) for one in group} if alone else {}
-    return {"editions": [one.edition for one in group], "ruling": group[0].ruling, "by": by}
+    return {"editions": [one.edition for one in group], "ruling": group[0].ruling, "by": by, **_without(group)}
+
+
+def _without(group: Sequence[Told]) -> dict[str, Any]:
+    """Which editions go without variants of the first one, and without which; nothing where none does."""
+    found = {one.edition: list(one.without) for one in group if one.without}
+    return {"without": found} if found else {}
 
 
 def _decides(one: Told) -> list[str]:
@@ -131,7 +151,8 @@ def _group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting | N
     ]
     by = {edition: list(parts.cites) for edition, parts in partings.items() if parts is not None}
     by |= {one.edition: one.ruling["cites"] for one in group if not one.steps}
-    return {"editions": [one.edition for one in group], "ruling": ruling, "by": by, "differs": differs}
+    editions = [one.edition for one in group]
+    return {"editions": editions, "ruling": ruling, "by": by, "differs": differs, **_without(group)}
 
 
 def _result(one: Told) -> str:

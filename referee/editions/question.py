@@ -26,7 +26,7 @@ def compare_reading(id: str) -> dict[str, Any]:
     point = find(id)
     readings = {reading["name"]: reading for reading in point["readings"]}
     groups: dict[str, dict[str, Any]] = {}
-    for edition in by_editions():
+    for edition, _ in by_editions():
         ruling = _reads(point, readings, edition)
         key = repr((ruling["reading"] or ruling["status"], "" if ruling["reading"] else ruling["says"]))
         group = groups.setdefault(key, {"editions": [], "ruling": ruling, "by": {}, "how": {}})

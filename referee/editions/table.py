@@ -11,7 +11,9 @@ from referee.errors import ImpossibleError, RulebaseError
 from referee.judge.table.verdict import Verdict
 from referee.law.law import ASSUMPTION
 from referee.law.loader import Rulebase, rulebase
-from referee.position.table import Table, show
+from referee.law.parameters import BASE
+from referee.position.kept import show
+from referee.position.table import Table
 from referee.tabletop import rule_command, rule_question
 
 # What of a table tells two results apart; the rest follows from it, or is what the ruling says.
@@ -39,8 +41,8 @@ _STATE = (
 def compare_command(table: Table, command: str) -> dict[str, Any]:
     """A command at a table as it stands, ruled by every edition that is judged, grouped by what follows.
 
-    The table's own edition comes first, and its variants are taken along; an edition for which they are not made is
-    `impossible`. Nothing is done at the table. Raises MalformedError for what is not understood.
+    The table's own edition comes first, and its variants are taken along; an edition for which one is not made rules
+    without it (`without`). Nothing is done at the table. Raises MalformedError for what is not understood.
     """
 
     def rule(edition: str, books: Rulebase) -> Verdict:
@@ -56,13 +58,13 @@ def compare_question(question: str) -> dict[str, Any]:
 
     Raises MalformedError for what is not understood.
     """
-    return _compare(lambda edition, books: rule_question(question, edition, books), by_editions()[0], state=False)
+    return _compare(lambda edition, books: rule_question(question, edition, books), BASE, state=False)
 
 
 def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) -> dict[str, Any]:
     told: list[Told] = []
     texts: list[str] = []
-    for edition in by_editions(first):
+    for edition, without in by_editions(first):
         try:
             books = rulebase(edition)
             verdict = rule(edition, books)
@@ -77,7 +79,7 @@ def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) 
         if not texts and verdict.ruling is not None:
             texts = list(texts_of(verdict.ruling))
         fields = tuple(_fields(verdict, books, texts, state))
-        told.append(Told(edition, verdict.to_dict(), fields, verdict.findings(), books.law))
+        told.append(Told(edition, verdict.to_dict(), fields, verdict.findings(), books.law, without))
     return grouped(told)
 
 

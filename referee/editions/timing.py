@@ -20,7 +20,7 @@ def compare_timing(asked: Asked) -> dict[str, Any]:
     """
     told: list[Told] = []
     refused: ImpossibleError | None = None
-    for edition in by_editions():
+    for edition, _ in by_editions():
         try:
             told.append(_told(rule_timing(asked, edition)))
         except ImpossibleError as error:

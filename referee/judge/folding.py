@@ -53,9 +53,9 @@ def agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
 def common(values: list[Any]) -> Any:
     """What all agree on: the value, or the parts of a mapping on which they do; None where they differ."""
     first = values[0]
-    if all(value == first for value in values):
+    if values.count(first) == len(values):
         return first
-    if all(isinstance(value, dict) for value in values) and all(value.keys() == first.keys() for value in values):
+    if isinstance(first, dict) and all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
         return {key: common([value[key] for value in values]) for key in first}
     return None
 

@@ -17,36 +17,48 @@ from referee.law.asking import Index, thesaurus
 from referee.law.books import Books
 from referee.law.loader import Rulebase
 
-BOOKS = ("consolidated", "ffg2018")  # what `ask` answers from by default
+MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where the edition's own book is silent
 
 
-def index(rulebase: Rulebase, folder: Path | None) -> Index:
-    """The index of the default books, from the cache in a folder or made anew (and kept there if that can be)."""
-    path = folder / f"ask-{_key(rulebase)}.json" if folder is not None else None
+def books_for(rulebase: Rulebase) -> tuple[str, ...]:
+    """The books whose clauses answer in an edition."""
+    return MAIN if rulebase.book == MAIN[0] else (rulebase.book,)
+
+
+def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:
+    """The index of these books, from the cache in a folder or made anew (and kept there if that can be)."""
+    path = folder / f"ask-{names[0]}-{_key(rulebase, names)}.json" if folder is not None else None
     if path is not None:
         try:
             return Index.from_data(json.loads(path.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError):
             pass  # not there yet, or damaged: it is made again
-    made = build(rulebase)
+    made = build(rulebase, names)
     if path is not None:
-        _keep(path, json.dumps(made.to_data()).encode())
+        _keep(path, json.dumps(made.to_data()).encode(), f"ask-{names[0]}-*.json")
     return made
 
 
-def build(rulebase: Rulebase, default: Sequence[str] = BOOKS) -> Index:
-    """The index of some books made anew, the first book's clauses before the others'."""
+def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
+    """The index of some books made anew, the first book's clauses before the others'.
+
+    What players ask was gathered by the clauses of the main books: in other books, what says much the same answers it.
+    """
     books = Books(rulebase)
-    questions = {f"{book} {id}": found for book in default for id, found in books.asked(book).items()}
-    return Index(
-        (clause for book in default for clause in books.clauses(book).values()), thesaurus(rulebase), questions
-    )
+    clauses = [clause for book in names for clause in books.clauses(book).values()]
+    questions: dict[str, Sequence[str]] = {
+        f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
+    }
+    for clause in clauses if names[0] != MAIN[0] else ():
+        for other in (*clause.same_as, *clause.near):
+            questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
+    return Index(clauses, thesaurus(rulebase), questions)
 
 
-def _key(rulebase: Rulebase) -> str:
+def _key(rulebase: Rulebase, names: Sequence[str]) -> str:
     digest = hashlib.blake2b(digest_size=12)
-    files = [rulebase.folder / "thesaurus.toml", Path(__file__).with_name("asking.py")]
-    for book in BOOKS:
+    files = [rulebase.folder / "thesaurus.toml", Path(__file__), Path(__file__).with_name("asking.py")]
+    for book in dict.fromkeys((*names, *MAIN)):
         files += sorted((rulebase.folder / "books" / book).iterdir())
         files += sorted((rulebase.folder / "asked" / book).glob("*.toml"))
     for file in files:
@@ -55,10 +67,11 @@ def _key(rulebase: Rulebase) -> str:
     return digest.hexdigest()
 
 
-def _keep(path: Path, data: bytes) -> None:
+def _keep(path: Path, data: bytes, before: str) -> None:
+    """Keeps the index; what was kept `before` under such a name goes."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in path.parent.glob("ask-*.json"):
+        for old in path.parent.glob(before):
             old.unlink(missing_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as out:

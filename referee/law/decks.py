@@ -67,6 +67,21 @@ def find(known: Rulebase, text: str) -> Told | None:
     return flare_told(asked) if asked is not None else None
 
 
+def as_counted(known: Rulebase, told: Told) -> Told:
+    """A card with how many of it the edition's own book counts, where that book has other cards than are told here."""
+    copies, foreign = known.law["cards.copies"], known.law["cards.foreign"]
+    if isinstance(foreign.value, list) and told["type"] in foreign.value:
+        count, rule = 0, foreign
+    elif copies.value and told["type"] in ("attack", "negotiate") and "deck" in told:
+        count, rule = copies.value.get("N" if told["type"] == "negotiate" else str(told["value"]), 0), copies
+    else:
+        return told
+    cites = [cite.id for cite in rule.cites]
+    none = "" if count else f"{known.title} has no such card."
+    here = {"set": known.title, "grade": "rulebook", "printed": cites[0]} if count else {}
+    return told | {"count": count, "counted": True, "cites": cites, "open": none, **here}
+
+
 def listed(known: Rulebase) -> dict[str, list[Told]]:
     """All cards by type: those with a name of their own, then what is in the decks, then decks and essence cards.
 
@@ -112,6 +127,9 @@ def _in_a_deck(known: Rulebase, text: str) -> Told | None:
             if key_of(card["name"]) == key_of(wanted):
                 told = _deck_card_told(deck, card)
                 return told | {"says": told["says"] or _says_of_type(known, card["type"])}
+    if number and str(int(number[3])) in known.law["cards.copies"].value:  # a number that only this edition has
+        ten = _in_a_deck(known, "10")
+        return ten | {"name": wanted, "value": int(number[3])} if ten is not None and not number[2] else None
     return None
 
 

@@ -60,9 +60,11 @@ def print_question(told: dict[str, Any]) -> None:
     out.print(Text(f"We take {told['prefers']}: {told['reason']}"))
 
 
-def print_answers(answered: bool, rows: list[dict[str, Any]]) -> None:
-    """The clauses that answer a question, best first; where none does, that is said first."""
+def print_answers(answered: bool, rows: list[dict[str, Any]], silent: str = "") -> None:
+    """The clauses that answer a question, best first; where none does, or a book is `silent`, that is said first."""
     out = make_console()
+    if silent:
+        out.print(Text(f"{silent}: no answer to that, as far as I can see. Elsewhere:", style="yellow"))
     if not answered:
         out.print(Text("The rules do not answer that, as far as I can see.", style="yellow"))
         if rows:

@@ -115,7 +115,7 @@ def _headline(groups: list[Told]) -> Text:
         return Text(f"{_NUMBERS.get(count, count)} results.", style="bold yellow")
     if len(groups) > 1:
         return Text("All rule alike, but for the discards.", style="bold green")
-    return Text(f"All rule alike: {', '.join(groups[0]['editions'])}.", style="bold green")
+    return Text(f"All rule alike: {_names(groups[0]).plain}.", style="bold green")
 
 
 def _differing(group: Told) -> set[str]:
@@ -133,7 +133,10 @@ def _lines(out: Console, ruling: Told, lines: list[Text]) -> None:
 
 
 def _names(group: Told) -> Text:
-    return Text(", ".join(group["editions"]), style="green")
+    """The editions of a group, each with the variants of the table that it goes without."""
+    without = group.get("without", {})
+    names = [f"{name} (without {', '.join(without[name])})" if name in without else name for name in group["editions"]]
+    return Text(", ".join(names), style="green")
 
 
 def _clauses(group: Told) -> list[str]:

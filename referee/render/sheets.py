@@ -139,7 +139,8 @@ def _kind(told: Told) -> str:
         return "all of this type"
     parts = [told["type"] if told["type"] != "essence" else f"essence cards of {told['alien']}"]
     if told.get("count"):
-        parts.append(f"{told['count']} in {_deck_of(told)}{'' if told['type'] == 'flare' else ', as reported'}")
+        sure = told["type"] == "flare" or told.get("counted")
+        parts.append(f"{told['count']} in {_deck_of(told)}{'' if sure else ', as reported'}")
     if told.get("total"):
         parts.append(f"{told['total']} cards")
     if told.get("holds"):

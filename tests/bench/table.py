@@ -28,7 +28,8 @@ from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase, rulebase
 from referee.ledger import tables
-from referee.position.table import Table, from_data, owner, to_data
+from referee.position.kept import from_data, to_data
+from referee.position.table import Table, owner
 from tests import player
 
 GAMES = 2000

@@ -331,6 +331,13 @@ def test_ask_and_search(tmp_path: Path) -> None:
     assert "mayfair1991" in flare
     shown = run("ask", "which alien has the prettiest picture?", XDG_CACHE_HOME=cache)
     assert (shown.returncode, "do not answer" in shown.stdout) == (3, True)
+    for edition, book in (("warp+punt", "warp"), ("mayfair1991", "mayfair1991"), ("ffg2018", "ffg2018")):
+        said = run("ask", "who wins a tie?", "--edition", edition, "--json", XDG_CACHE_HOME=cache).stdout
+        assert json.loads(said)["answers"][0]["id"].startswith(f"{book} ")
+    assert "no such edition" in run("ask", "who wins a tie?", "--edition", "waarp").stderr
+    quake = run("ask", "what is a cosmic quake?", "--edition", "warp", XDG_CACHE_HOME=cache).stdout
+    assert quake.startswith("WARP rules: no answer to that")  # its book knows none
+    assert "consolidated 4.9.1" in quake
     assert "consolidated 4.9.1" in run("search", "cosmic", "quake").stdout
     assert run("search", "xyzzy").returncode == 3
 

@@ -135,9 +135,11 @@ def test_a_variant_that_an_edition_does_not_know_is_said(tmp_path: Path) -> None
     assert run("table", "red", "purple", "yellow", "--edition", edition, db=db).returncode == 0
     found = told("do", "offense red", db=db)
     assert found["groups"][0]["editions"][0] == edition
-    warp = group_of(found, "warp+four-planets")
-    assert warp["ruling"]["status"] == "impossible"
-    assert "cannot be added to warp" in warp["ruling"]["says"]
+    warp = group_of(found, "warp")
+    assert warp["ruling"]["status"] == "legal"
+    assert warp["without"] == {"warp": ["four-planets"], "mayfair1991": ["four-planets"]}
+    assert "ffg2018+four-planets" in found["groups"][0]["editions"]
+    assert "warp (without four-planets)" in run("compare", "do", "offense red", db=db).stdout
 
 
 def test_the_readings_of_a_disputable_point_are_compared() -> None:

@@ -109,3 +109,19 @@ def test_a_new_alien_needs_a_project(tmp_path: Path) -> None:
     shown = run("alien", "new", "Gardener", "--into", str(tmp_path))
     assert shown.returncode == 2
     assert "no such folder" in shown.stderr
+
+
+def test_a_sheet_or_a_card_as_an_edition_has_it() -> None:
+    """WARP pays a saved Zombie consolation (situation B, paragraph 8); the Mayfair book counts its cards one by one."""
+    uses = {use["id"]: use for use in json.loads(run("alien", "zombie", "--edition", "warp", "--json").stdout)["uses"]}
+    assert uses.keys() >= {"save", "consoled"}
+    assert uses["consoled"]["cites"] == ["warp situation-b.8"]
+    assert "consoled" not in run("alien", "zombie").stdout
+    counts = {
+        card: json.loads(run("card", card, "--edition", "mayfair1991", "--json").stdout)["count"]
+        for card in ("10", "17", "N", "13", "Morph")
+    }
+    assert counts == {"10": 6, "17": 1, "N": 17, "13": 1, "Morph": 0}
+    assert run("card", "17").returncode == 2  # there is none in 2018
+    assert "has no such card" in run("card", "Morph", "--edition", "warp").stdout
+    assert "no such edition" in run("card", "10", "--edition", "waarp").stderr

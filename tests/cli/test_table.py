@@ -16,7 +16,8 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.law.loader import rulebase
-from referee.position.table import Table, from_data, show
+from referee.position.kept import from_data, show
+from referee.position.table import Table
 from referee.render.board import print_board
 from referee.tabletop import lay_table, play, rule_command, rule_question
 from tests import player

@@ -9,7 +9,8 @@ import pytest
 from referee.judge.table.engine import rule
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position.table import Table, from_data, show, to_data
+from referee.position.kept import from_data, show, to_data
+from referee.position.table import Table
 from tests import player
 
 # An edition with its variants, and how many sit there (none: three to five, by the seed).

@@ -12,7 +12,8 @@ from referee.judge.table.setting import lay_ruled
 from referee.law.loader import rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, write_command
-from referee.position.table import Table, to_data
+from referee.position.kept import to_data
+from referee.position.table import Table
 from tests import games, player
 
 SEATS = ("red", "purple", "yellow", "blue")

@@ -14,7 +14,8 @@ from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Rulebase, rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command
-from referee.position.table import Table, from_data, to_data
+from referee.position.kept import from_data, to_data
+from referee.position.table import Table
 from tests import games, player
 
 FLARES = ("Sorcerer", "Mind", "Miser", "Philanthropist", "Reincarnator", "Warrior")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.law.books import Books
-from referee.law.cached import index
+from referee.law.cached import books_for, index
 from referee.law.loader import rulebase
 
 
@@ -17,6 +17,14 @@ def test_the_cached_index_answers_as_the_one_made_anew(tmp_path: Path) -> None:
     for question in ("who wins a tie?", "do allies get compensation", "can I show my hand"):
         assert [a.clause.full_id for a in made.ask(question)] == [a.clause.full_id for a in again.ask(question)]
     assert list(tmp_path.iterdir()) == kept
+
+
+def test_the_index_of_one_edition_leaves_that_of_another(tmp_path: Path) -> None:
+    for edition in ("consolidated", "warp", "consolidated+four-planets"):
+        known = rulebase(edition)
+        best = index(known, tmp_path, books_for(known)).ask("who wins a tie?")[0].clause
+        assert best.full_id == ("warp situation-a.4" if edition == "warp" else "consolidated 5.10.1.1.d.1")
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_damaged_cache_is_made_again(tmp_path: Path) -> None:

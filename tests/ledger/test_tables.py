@@ -25,7 +25,8 @@ from referee.ledger.files import DamagedError
 from referee.ledger.rulings import keep, latest, open_ledger
 from referee.ledger.salvage import salvage
 from referee.ledger.schema import prepare
-from referee.position.table import Table, from_data, to_data
+from referee.position.kept import from_data, to_data
+from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
 from tests import player
 
@@ -36,7 +37,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from referee.ledger import tables
-from referee.position.table import from_data, to_data
+from referee.position.kept import from_data, to_data
 from referee.tabletop import rule_command
 path, who, times = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 def ruled(state):

@@ -168,7 +168,7 @@ def hand_over(on: Turn, giver: str, named: tuple[str, ...], count: int) -> tuple
     """
     known = [card for card in named if card != tbl.UNKNOWN]
     for card in known:
-        if not on.holds(giver, card) or not on.is_card(card):
+        if not on.holds(giver, card):
             on.cannot("table.not-held", giver, card)
         on.give_up(giver, card)
     hand = on.table.hands[giver]

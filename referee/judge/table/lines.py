@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referee.judge.table.played import acts_of, to_be_ruled
 from referee.law.loader import Names
 from referee.position import table as tbl
@@ -77,6 +79,7 @@ def card_of_main(table: Table, name: str) -> Card:
     return LETTER_CARDS.get(text.lower()) or Card("other", None, text)
 
 
+@lru_cache(maxsize=4096)
 def hand_of(cards: tuple[str, ...]) -> Hand:
     """A hand as it stands on a line: counted, and named where cards of it are known."""
     return Hand(len(cards), cards) if cards.count(tbl.UNKNOWN) < len(cards) else Hand(len(cards))

@@ -71,8 +71,11 @@ class Decided(Generic[T, R]):
     @property
     def root(self) -> Finding:
         """The proof: every step that the command led to."""
-        against = [refusal.finding for refusal in (*self.illegal, *self.anyway)] if self.illegal or self.anyway else ()
-        return Finding(self.law["turn.command"], self.status, (*against, *self.steps), (self.command,))
+        rule, words = self.law["turn.command"], (self.command,)
+        if self.legal and not self.anyway:
+            return Finding(rule, LEGAL, tuple(self.steps), words)
+        against = [refusal.finding for refusal in (*self.illegal, *self.anyway)]
+        return Finding(rule, self.status, (*against, *self.steps), words)
 
     @property
     def status(self) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of
 from referee.judge.table.effects.moments import check_once, is_before_invitations, is_used
+from referee.judge.table.hands import lent_to
 from referee.judge.table.powers import Power, carries_out, offers
-from referee.judge.table.turn import Turn, lent_to
+from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.encounter import Act
 

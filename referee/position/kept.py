@@ -1,0 +1,160 @@
+"""A table as data: whole, to be kept and made again; and as the players see it (`referee table show --json`)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from referee.position.table import (
+    BESIDE,
+    GATE,
+    REMOVED,
+    UNKNOWN,
+    UNPLACED,
+    WARP,
+    Chance,
+    Due,
+    Extra,
+    LastRuling,
+    Lent,
+    Table,
+    Tech,
+)
+
+_FIELDS = tuple(field.name for field in fields(Table) if field.compare)
+_TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile", "kept")
+# What a state kept by an earlier version may lack.
+_LATER = (
+    "carried",
+    "returned",
+    "salvaged",
+    "ruled",
+    "fresh",
+    "rewind",
+    "hidden",
+    "techs",
+    "tech_done",
+    "tech_deck",
+    "tech_discards",
+    "late",
+    "rewards_deck",
+    "rewards_discards",
+    "aside",
+    "borrowed",
+    "chances",
+    "fallen",
+    "extras",
+    "lent",
+    "besides",
+    "reverse",
+    "comet",
+    "launched",
+    "begun",
+    "fan",
+    "marker",
+    "arrived",
+    "reverse_hexes",
+)
+_TUPLES_BY_NAME = ("aliens", "hands", "invited")
+
+
+def to_data(table: Table) -> dict[str, Any]:
+    """The whole state as JSON can hold it, for `from_data`."""
+    found: dict[str, Any] = {name: getattr(table, name) for name in _FIELDS}
+    for name in _TUPLES:
+        found[name] = list(found[name])
+    for name in _TUPLES_BY_NAME:
+        found[name] = {key: list(value) for key, value in found[name].items()}
+    found["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
+    found["last"] = table.last.told if table.last is not None else None
+    found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
+    found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
+    found["chances"] = [list(one) for one in table.chances]
+    found["extras"] = [list(one) for one in table.extras]
+    found["lent"] = [list(one) for one in table.lent]
+    found["aside"] = {place: list(cards) for place, cards in table.aside.items()}
+    found["borrowed"] = {place: list(cards) for place, cards in table.borrowed.items()}
+    return found
+
+
+def from_data(data: dict[str, Any]) -> Table:
+    """The table that `to_data` told. Raises KeyError or TypeError for data that is not whole."""
+    found = {name: data[name] for name in _FIELDS if name not in _LATER}
+    for name in _TUPLES:
+        found[name] = tuple(found[name])
+    for name in _TUPLES_BY_NAME:
+        found[name] = {key: tuple(value) for key, value in found[name].items()}
+    found["due"] = [Due(*values) for values in found["due"]]
+    found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
+    for name in ("carried", "returned"):
+        found[name] = tuple(data.get(name, ()))
+    found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
+    found["ruled"] = data.get("ruled", bool(data.get("line")))
+    found["fresh"] = data.get("fresh", False)
+    found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
+    for name in ("tech_done", "tech_discards", "late"):
+        found[name] = tuple(data.get(name, ()))
+    found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
+    found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}
+    found["tech_deck"] = data.get("tech_deck")
+    found["chances"] = tuple(Chance(*one) for one in data.get("chances", ()))
+    found["fallen"] = data.get("fallen", {})
+    found["extras"] = tuple(Extra(*one) for one in data.get("extras", ()))
+    found["lent"] = tuple(Lent(one[0], one[1], tuple(one[2]), *one[3:]) for one in data.get("lent", ()))
+    found["besides"] = data.get("besides", {})
+    found["reverse"], found["comet"] = data.get("reverse", False), data.get("comet", "")
+    found["launched"] = data.get("launched", "")
+    found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
+    found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
+    found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
+    found["rewards_deck"] = data.get("rewards_deck")
+    found["rewards_discards"] = data.get("rewards_discards", 0)
+    found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
+    found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
+    return Table(**found)
+
+
+def show(table: Table) -> dict[str, Any]:
+    """The table as the players see it (CONTRACT: `referee table show --json`)."""
+    return {
+        "format": 1,
+        "edition": table.edition,
+        "seats": list(table.seats),
+        "aliens": {name: list(aliens) for name, aliens in table.aliens.items()},
+        "planets": {place: dict(table.ships[place]) for place in table.planets()},
+        "warp": dict(table.ships[WARP]),
+        "gate": dict(table.ships[GATE]),
+        "beside": dict(table.ships[BESIDE]),
+        "unplaced": dict(table.ships[UNPLACED]),
+        "removed": dict(table.ships[REMOVED]),
+        "hands": {name: len(cards) for name, cards in table.hands.items()},
+        "known": {name: list(cards) for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
+        "tokens": dict(table.tokens),
+        "foreign": {name: len(table.foreign_colonies(name)) for name in table.seats},
+        "home": {name: len(table.home_colonies(name)) for name in table.seats},
+        "powers": dict(table.powers),
+        "deck": table.deck,
+        "destiny_deck": table.destiny_deck,
+        "turn": table.turn,
+        "defense": table.defense,
+        "target": table.target,
+        "encounter": table.encounter,
+        "phase": table.phase,
+        **({"reverse_cone": True} if table.reverse else {}),
+        **({"comet": table.comet} if table.comet else {}),
+        **({"limbo": {color: dict(there) for color, there in table.fan.items()}} if table.fan else {}),
+        **({"marker": table.marker} if table.fan else {}),
+        **({"reverse_hexes": list(table.reverse_hexes)} if table.reverse_hexes else {}),
+        "allies": dict(table.allies),
+        "discards": list(table.discards),
+        "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],
+        "winners": list(table.winners),
+        "last": table.last.told if table.last is not None else None,
+        "hidden": list(table.hidden),
+        "techs": {name: [tech._asdict() for tech in techs] for name, techs in table.techs.items()},
+        "tech_deck": table.tech_deck,
+        "tech_discards": list(table.tech_discards),
+        "rewards_deck": table.rewards_deck,
+        "rewards_discards": table.rewards_discards,
+        "aside": {place: list(cards) for place, cards in table.aside.items() if cards},
+    }
