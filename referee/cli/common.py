@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -162,6 +162,18 @@ def show_text(name: str, json: bool) -> None:
         print_texts(told)
 
     answer(json, tell, show)
+
+
+def show_ruling(told: dict[str, Any], json: bool, why: bool, kept: bool) -> NoReturn:
+    """Prints one ruling, with `why` its whole proof, and ends with its exit status."""
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            from referee.render.page import print_ruling  # noqa: PLC0415
+
+            print_ruling(told, why)
+    raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
 
 
 def error_dict(error: RefereeError) -> dict[str, Any]:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from referee.cli.common import NOT_KEPT, STATUS, Db, Json, clean, keep_ruling, print_json, printing, reported
-from referee.cli.encounter import chosen_readings
+from referee.cli.common import Db, Json, clean, keep_ruling, reported, show_ruling
+from referee.cli.encounter import Anyway, NoLog, Why, chosen_readings
 
-Why = Annotated[bool, typer.Option("--why", help="Print the whole proof.")]
 Reading = Annotated[
     list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DU-10=own-pile.")
 ]
-Anyway = Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")]
-NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing.")]
 CardText = Annotated[
     list[str] | None,
     typer.Option("--card", help='What a card says that the rulebook does not print: "Deuce: add 2 to your clout".'),
 ]
+Typed = Annotated[str, typer.Argument(metavar="line", help="The two sides and the clauses, in quotes, as above.")]
 
 _DUEL_HELP = """Rules one duel: ships destroyed, clout, winner, prize, discards, and the clause for each step.
 
@@ -50,61 +48,41 @@ The clauses are those of `referee duel`, as far as a contest has them; `effect` 
 """
 
 
-def duel(
-    line: Annotated[str, typer.Argument(help='Such as "blue 3 blast 2 : 13 vs orange 2 shield 1 : 20 ; advantage 8".')],
-    json: Json = False,
-    why: Why = False,
-    reading: Reading = None,
-    anyway: Anyway = False,
-    card: CardText = None,
-    db: Db = None,
-    no_log: NoLog = False,
-) -> None:
-    """Rules one duel."""
-    from referee.duel.api import judge_duel  # noqa: PLC0415
+def _command(contest: bool, says: str) -> Callable[..., None]:
+    """The command that rules one duel, or one contest: they differ in their lines and in what their help says."""
 
-    _rule(judge_duel, line, json, why, reading, anyway, card, db, no_log)
+    def rules(
+        line: Typed,
+        json: Json = False,
+        why: Why = False,
+        reading: Reading = None,
+        anyway: Anyway = False,
+        card: CardText = None,
+        db: Db = None,
+        no_log: NoLog = False,
+    ) -> None:
+        from referee.duel.api import judge_line  # noqa: PLC0415
 
+        with reported(json):
+            typed = " ; ".join([clean(line), *map(_card_text, card or ())])
+            told = judge_line(typed, contest, anyway, readings=chosen_readings(reading or [])).to_dict()
+        show_ruling(told, json, why, no_log or keep_ruling(db, typed, told))
 
-def contest(
-    line: Annotated[str, typer.Argument(help='Such as "blue : 10 +12 vs orange : 31 -10".')],
-    json: Json = False,
-    why: Why = False,
-    reading: Reading = None,
-    anyway: Anyway = False,
-    card: CardText = None,
-    db: Db = None,
-    no_log: NoLog = False,
-) -> None:
-    """Rules one contest."""
-    from referee.duel.api import judge_contest  # noqa: PLC0415
-
-    _rule(judge_contest, line, json, why, reading, anyway, card, db, no_log)
+    rules.__doc__ = says
+    return rules
 
 
-duel.__doc__, contest.__doc__ = _DUEL_HELP, _CONTEST_HELP
+def _card_text(words: str) -> str:
+    """The clause for what a card says; RulebaseError for words that would be more than one clause."""
+    from referee.errors import RulebaseError  # noqa: PLC0415
+
+    said = clean(words).strip()
+    name, colon, text = said.partition(":")
+    if ";" in said or not (name.strip() and colon and text.strip()):
+        raise RulebaseError(
+            said or "--card", 'a card is told as "NAME: WORDS" without `;`, each by a --card of its own'
+        )
+    return f"text {said}"
 
 
-def _rule(
-    judge: Callable[..., Any],
-    line: str,
-    json: bool,
-    why: bool,
-    reading: list[str] | None,
-    anyway: bool,
-    card: list[str] | None,
-    db: Any,
-    no_log: bool,
-) -> None:
-    line = " ; ".join([clean(line), *(f"text {clean(text)}" for text in card or ())])
-    with reported(json):
-        told = judge(line, anyway, readings=chosen_readings(reading or [])).to_dict()
-    kept = no_log or keep_ruling(db, line, told)
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.page import print_ruling  # noqa: PLC0415
-
-            print_ruling(told, why)
-    raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
+duel, contest = _command(False, _DUEL_HELP), _command(True, _CONTEST_HELP)

@@ -7,35 +7,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import (
-    NOT_KEPT,
-    STATUS,
-    Db,
-    Edition,
-    Json,
-    clean,
-    database,
-    keep_ruling,
-    print_json,
-    printing,
-    reported,
-)
+from referee.cli.common import Db, Edition, Json, clean, database, keep_ruling, reported, show_ruling
 
 if TYPE_CHECKING:
     from referee.law.loader import Rulebase
+
+Why = Annotated[bool, typer.Option("--why", help="Print the whole proof.")]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")]
+NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing.")]
 
 
 def encounter(
     line: Annotated[str, typer.Argument(help='Such as "red 3 + green 2 : 10 vs blue 2 : N ; hand red 4".')],
     json: Json = False,
-    why: Annotated[bool, typer.Option("--why", help="Print the whole proof.")] = False,
+    why: Why = False,
     edition: Edition = "consolidated",
     reading: Annotated[
         list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DF-05=ffg2018.")
     ] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")] = False,
+    anyway: Anyway = False,
     db: Db = None,
-    no_log: Annotated[bool, typer.Option("--no-log", help="Keep nothing.")] = False,
+    no_log: NoLog = False,
     house: Annotated[
         str | None, typer.Option("--house", help="Rule by the house rules of this table: referee dispute promote.")
     ] = None,
@@ -53,14 +45,7 @@ def encounter(
     kept = no_log or keep_ruling(db, line, told)
     if kept:
         _add_precedents(db, told, edition, readings, house)
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.page import print_ruling  # noqa: PLC0415
-
-            print_ruling(told, why)
-    raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
+    show_ruling(told, json, why, kept)
 
 
 def chosen_readings(options: list[str]) -> dict[str, str]:

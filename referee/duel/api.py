@@ -31,6 +31,18 @@ def read_line(text: str, contest: bool, books: Rulebase | None = None) -> Line:
     return line
 
 
+def judge_line(
+    text: str,
+    contest: bool,
+    anyway: bool = False,
+    books: Rulebase | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> DuelRuling:
+    """Rules one duel, or one contest; raises as `judge_duel` does."""
+    known = books or books_of(readings)
+    return judge(read_line(text, contest, known), known, anyway)
+
+
 def judge_duel(
     text: str,
     anyway: bool = False,
@@ -38,8 +50,7 @@ def judge_duel(
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
     """Rules one duel. Raises as `read_line` does, RulebaseError for a broken rulebase or an unknown reading."""
-    known = books or books_of(readings)
-    return judge(read_line(text, False, known), known, anyway)
+    return judge_line(text, False, anyway, books, readings)
 
 
 def judge_contest(
@@ -49,5 +60,4 @@ def judge_contest(
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
     """Rules one contest, as `judge_duel` does a duel."""
-    known = books or books_of(readings)
-    return judge(read_line(text, True, known), known, anyway)
+    return judge_line(text, True, anyway, books, readings)

@@ -32,12 +32,21 @@ def worth(on: On, name: str, card: str) -> int:
     value = number(card)
     if card == NOTHING:
         on.cannot("clout.no-plan", name)
+    check_plan(on, name, card)
     if is_reinforcement(card, low):
         if value is None:
             on.cannot("clout.not-as-plan", name, card)
         printed = any(text.data.get("plan") == value for text in on.texts.of(REINFORCEMENT))
         on.find("clout.as-plan" if printed else "assume.as-plan", value, name, card)
     return int(card)
+
+
+def check_plan(on: On, name: str, card: str) -> None:
+    """Refuses a plan that is in neither deck (choose-plans-tactics.2)."""
+    low, high = on.law["clout.plans"].value
+    value = number(card)
+    if value is not None and value > high and not is_reinforcement(card, low):
+        on.cannot("clout.no-such-plan", name, card, low, high)
 
 
 def _transpose(on: On) -> None:
@@ -65,15 +74,31 @@ def _count_as(on: On, who: str, args: tuple[str, ...]) -> None:
     ability = on.ability(who, "plans-count-as")
     assert ability is not None
     counts = [str(value) for value in ability.args["counts"]]
-    wanted = next((arg for arg in args if arg in counts), "")
-    if not wanted:
-        on.cannot("ability.counts-as-which", who, " or ".join(counts))
     changed = [name for name, value in on.fight.values.items() if value in ability.args["values"]]
+    wanted = _counted(on, args, counts)
+    if not wanted or any(name not in wanted for name in changed):
+        on.cannot("ability.counts-as-which", who, " or ".join(counts))
     if not changed:
         on.forbid("ability.nothing-to-count", who)
+    if len({wanted[name] for name in changed}) > 1:
+        if on.law["ability.counts-each"].value == "alike":
+            on.forbid("ability.counts-each", who)
+        on.find("ability.counts-each", True, who)
     for name in changed:
-        on.find("ability.counts-as", int(wanted), who, name, on.fight.values[name])
-        on.fight.values[name] = int(wanted)
+        on.find("ability.counts-as", wanted[name], who, name, on.fight.values[name])
+        on.fight.values[name] = wanted[name]
+
+
+def _counted(on: On, args: tuple[str, ...], counts: list[str]) -> dict[str, int]:
+    """As what each player's plan is to count: `42` for both, or `blue -42 orange 42`; who is not told is left out."""
+    found: dict[str, int] = {}
+    whose = on.table.seats
+    for arg in args:
+        if arg in on.table.seats:
+            whose = (arg,)
+        elif arg in counts:
+            found |= dict.fromkeys(whose, int(arg))
+    return found
 
 
 def _replace(on: On, who: str, args: tuple[str, ...]) -> None:

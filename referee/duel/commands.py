@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.duel.line import NOTHING
-from referee.duel.notation import DuelReader
+from referee.duel.notation import DuelReader, meant, typed_so
 from referee.duel.state import DECKS, LOSER, UNKNOWN, WINNER
 from referee.duel.texts import DESTINY, Texts
-from referee.errors import MalformedError
 
 Pairs = dict[str, str]
 
@@ -87,62 +86,45 @@ CLAIMS = (
     "optional",
     "first",
 )
-FACTS = (
-    "advantage",
-    "supply",
-    "warp",
-    "planet",
-    "hand",
-    "leader",
-    "envoy",
-    "limit",
-    "deck",
-    "stack",
-    "reinforcements",
-    "spent",
-    "snare",
-    "icon",
-    "text",
-    "next",
-    "discards",
-)
+RESOURCES = ("draw", "recover", "gain", "befriend", "estrange", "destroy")  # what a planet's resource can be
+# How each fact of `set` is typed.
+FACTS = {
+    "advantage": "set advantage 8",
+    "supply": "set supply blue 10, orange 12",
+    "warp": "set warp blue 2",
+    "planet": "set planet 3 blue 2 · set planet 3 symbol ring",
+    "hand": "set hand blue 6 · set hand blue: 13 +8 ?",
+    "leader": "set leader blue",
+    "envoy": "set envoy 1 Cudgel blue faceup",
+    "limit": "set limit blue 8",
+    "deck": "set deck event 12 · set deck blue 9",
+    "stack": "set stack 5",
+    "reinforcements": "set reinforcements 0",
+    "spent": "set spent blue: blast 4, shield 2",
+    "snare": "set snare blue 13",
+    "icon": "set icon Bouncer blast",
+    "text": "set text Deuce add 2 to your clout",
+    "next": "set next event",
+    "discards": "set discards blue: 13 6",
+}
 
 
 def read_command(text: str, known: Texts, players: Iterable[str] = ()) -> Command:
     """Reads one command at a table of these players. Raises MalformedError with the place and what comes next."""
-    reader = _Reader(text, known, tuple(players))
+    reader = _Reader(text, known, players)
     word = reader.now.lower()
     if word not in _READS:
-        import difflib  # noqa: PLC0415  only on the way to an error
-
-        near = difflib.get_close_matches(word, VERBS, 2)
-        reader.fail(f"a command: {', '.join(VERBS)}", f"Did you mean {' or '.join(near)}?" if near else "")
+        reader.fail(f"a command: {', '.join(VERBS)}", meant(word, VERBS))
     reader.step()
-    try:
+    with typed_so(f"It is typed so: {USAGE[word]}"):
         found = _READS[word](reader)
         if reader.now:
             reader.fail("the end of the command")
-    except MalformedError as error:
-        if error.hint:
-            raise
-        raise MalformedError(error.line, error.column, error.expected, f"It is typed so: {USAGE[word]}") from None
     return found
 
 
 class _Reader(DuelReader):
     """One command."""
-
-    def __init__(self, line: str, known: Texts, players: tuple[str, ...]) -> None:
-        super().__init__(line, known)
-        self.seats = players
-        for name in players:
-            self.players[name.casefold()] = name
-
-    def check_name(self, name: str, key: str, what: str) -> None:
-        """Stops unless a player is called so here."""
-        super().check_name(name, key, what)
-        if self.seats:
-            self.fail(what, f"At this table sit {' and '.join(self.seats)}.")
 
     def each(self, read: Callable[[], str]) -> Pairs:
         """`NAME x, NAME y`; nothing where the command ends."""
@@ -309,7 +291,9 @@ def _planet(verb: str) -> Callable[[_Reader], Command]:
 
 def _resource(r: _Reader) -> Command:
     who, planet = r.player(), r.word_of("a planet's number").casefold()
-    verb = r.word_of("what the resource is, such as: draw 3").casefold()
+    verb = next((verb for verb in RESOURCES if r.word(verb)), "")
+    if not verb:
+        r.fail(f"what the resource is: {', '.join(RESOURCES)}")
     return Command("resource", who, planet, args=(f"{verb} {r.number('how many')}",))
 
 

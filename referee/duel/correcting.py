@@ -6,27 +6,30 @@ from collections.abc import Callable
 
 from referee.duel import state as st
 from referee.duel.clout import clout
+from referee.duel.commands import FACTS, write_command
 from referee.duel.control import controlled, count
 from referee.duel.envoys import title
-from referee.duel.line import ICONS
+from referee.duel.faults import most_cards
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
 from referee.duel.play import At, command
 from referee.duel.state import DECKS, Envoy
 from referee.duel.texts import ENVOY
+from referee.errors import MalformedError
 
 
 @command("set")
 def set_facts(on: At) -> None:
     """Exactly these facts hold from now on. Ships may not come to more than a player owns."""
     table = on.table
+    before = len("set ")
     for fact in on.command.args:
-        reader = DuelReader(fact, on.texts)
-        reader.players |= {name.casefold(): name for name in table.seats}
-        word = reader.step().lower()
-        _SETS[word](reader, on)
-        if reader.now:
-            reader.fail("';' and another fact, or the end of the command")
+        try:
+            _read_fact(on, fact)
+        except MalformedError as error:
+            hint = error.hint or f"It is typed so: {FACTS[fact.split()[0]]}"
+            raise MalformedError(write_command(on.command), before + error.column, error.expected, hint) from None
+        before += len(f"{fact}; ")
         on.find("turn.set", True, fact)
     owned = on.law["ships.owned"].value
     for name in table.seats:
@@ -37,6 +40,13 @@ def set_facts(on: At) -> None:
         on.find("planets.together", planet)
     if table.phase == st.SETUP and table.leader:
         table.phase = st.DESTINY
+
+
+def _read_fact(on: At, fact: str) -> None:
+    reader = DuelReader(fact, on.texts, on.table.seats)
+    _SETS[reader.step().lower()](reader, on)
+    if reader.now:
+        reader.fail("';' and another fact, or the end of the command")
 
 
 def _number(place: str) -> Callable[[DuelReader, On], None]:
@@ -73,8 +83,16 @@ def _planet(r: DuelReader, on: On) -> None:
 
 
 def _hand(r: DuelReader, on: On) -> None:
-    name = r.player()
-    on.table.hands[name] = list(r.hand())
+    _pile(on.table.hands, r, on)
+
+
+def _pile(piles: dict[str, list[str]], r: DuelReader, on: On) -> None:
+    """A player's cards, no more than there are."""
+    name, at = r.player(), r.at
+    cards, most = r.hand(), most_cards(on.law)
+    if len(cards) > most:
+        r.fail(f"no more than {most} cards, which is all there are", "", at)
+    piles[name] = list(cards)
 
 
 def _leader(r: DuelReader, on: On) -> None:
@@ -126,23 +144,21 @@ def _snare(r: DuelReader, on: On) -> None:
 
 
 def _icon(r: DuelReader, on: On) -> None:
-    owner = r.envoy()
-    icon = next((icon for icon in ICONS if r.word(icon)), "")
-    if not icon:
-        r.fail(f"an icon: {', '.join(ICONS)}")
-    on.table.icons[owner] = icon
+    owner = r.owner()
+    on.table.icons[owner] = r.icon()
 
 
 def _text(r: DuelReader, on: On) -> None:
-    owner = r.envoy()
-    r.mark(":")
-    words = r.rest()
+    owner, words = r.owner(), r.words()
     on.table.says[owner] = words
     on.find("stated.text", True, owner, words)
 
 
 def _next(r: DuelReader, on: On) -> None:
-    on.table.next = next((deck for deck in DECKS if r.word(deck)), "")
+    deck = next((deck for deck in DECKS if r.word(deck)), "")
+    if not deck and not r.mark(st.UNKNOWN):
+        r.fail(f"a deck: {', '.join(DECKS)}, or ? where its icon is not known")
+    on.table.next = deck
 
 
 def _advantage_of(r: DuelReader, on: On) -> None:
@@ -153,8 +169,7 @@ def _advantage_of(r: DuelReader, on: On) -> None:
 
 
 def _discards(r: DuelReader, on: On) -> None:
-    name = r.player()
-    on.table.discards[name] = list(r.hand())
+    _pile(on.table.discards, r, on)
 
 
 _SETS: dict[str, Callable[[DuelReader, On], None]] = {
@@ -207,7 +222,7 @@ def _winner(on: At) -> None:
     fight = on.table.fight
     winner = fight.winner if fight is not None and fight.winner else (on.table.last or {}).get("winner")
     if winner != on.command.who:
-        on.cannot("claim.winner", on.command.who, winner or "nobody yet")
+        on.cannot("claim.winner", on.command.who, winner or "nobody so far")
 
 
 def _is_leader(on: At) -> None:

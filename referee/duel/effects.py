@@ -34,6 +34,14 @@ def _owed(on: At, whose: str, verb: str, count: int) -> None:
         on.forbid("prize.not-named", whose, due_now, nearest=("done",))
 
 
+def _given(on: At) -> int:
+    """How many ships or cards the command asks for, once it is seen that the card gives them."""
+    c = on.command
+    wanted = c.number or 0
+    _owed(on, c.who, c.verb, wanted)
+    return wanted
+
+
 def _leader_first(on: At, due: Due) -> None:
     """With two cards or a resource the leader chooses first (card-cards-or-resources.7)."""
     first = on.table.dues[0]
@@ -57,18 +65,14 @@ def _after(on: At) -> None:
 @command("draw", *_WAITS)
 def draw_cards(on: At) -> None:
     """Cards are drawn from the own deck."""
-    c = on.command
-    _owed(on, c.who, "draw", c.number or 0)
-    draw(on, c.who, c.number or 0)
+    draw(on, on.command.who, _given(on))
     _after(on)
 
 
 @command("gain", *_WAITS)
 def gain(on: At) -> None:
     """Reinforcements are drawn into hand; from an empty deck none (reinforcements.2; miscellaneous.7)."""
-    c, table = on.command, on.table
-    wanted = c.number or 0
-    _owed(on, c.who, "gain", wanted)
+    c, table, wanted = on.command, on.table, _given(on)
     can = min(wanted, table.gains)
     if can < wanted:
         on.find("reinforce.none-left", can, c.who)
@@ -82,9 +86,7 @@ def gain(on: At) -> None:
 @command("recover", *_WAITS)
 def recover(on: At) -> None:
     """Ships go from the Warp, or from the Warpplanet, to supply (warp.4; warpplanet.5)."""
-    c, table = on.command, on.table
-    wanted = c.number or 0
-    _owed(on, c.who, "recover", wanted)
+    c, table, wanted = on.command, on.table, _given(on)
     off_planet = min(int(c.args[0]) if c.args else 0, table.ships_at(st.WARPPLANET, c.who), wanted)
     if off_planet:
         on.settle_on(st.WARPPLANET, c.who, -off_planet)
@@ -99,12 +101,10 @@ def recover(on: At) -> None:
 @command("destroy", *_WAITS)
 def destroy(on: At) -> None:
     """Ships in a supply are destroyed and go to the Warp (warp.5)."""
-    c = on.command
-    wanted = c.number or 0
-    _owed(on, c.who, "destroy", wanted)
-    ships = _as_much(on, c.who, wanted, on.table.supply[c.who] or 0, "destroy")
+    who = on.command.who
+    ships = _as_much(on, who, _given(on), on.table.supply[who] or 0, "destroy")
     if ships:
-        tactics.destroy(on, c.who, ships)
+        tactics.destroy(on, who, ships)
     _after(on)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel.control import check_roles
-from referee.duel.on import On, ships_of
+from referee.duel.on import On
 from referee.duel.state import Due
 from referee.duel.texts import Text
 from referee.judge.finding import Finding
@@ -73,11 +73,11 @@ def cleanup(on: On) -> None:
     if not fight.contest:
         left = on.here(loser)
         if left:
-            on.find("cleanup.retreats", left, loser, ships_of(left))
+            on.find("cleanup.retreats", left, loser)
             on.settle_on(fight.planet, loser, -left)
             on.put(loser, table.supply, left)
         if on.here(winner):
-            on.find("cleanup.stays", on.here(winner), winner, ships_of(on.here(winner)))
+            on.find("cleanup.stays", on.here(winner), winner)
         else:
             on.find("cleanup.nobody-stays", 0, winner)
     piles = discarded(on)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from itertools import islice
 
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel import state as st
@@ -16,8 +15,8 @@ from referee.duel.play import HANDLERS, At, hand_limit
 from referee.duel.ruling import DuelRuling
 from referee.duel.state import Due, State
 from referee.duel.unknown import asks
-from referee.judge.table.steps import ruled
-from referee.judge.table.verdict import Decided
+from referee.judge.table.steps import RefusedError, ruled
+from referee.judge.table.verdict import Decided, Refusal
 from referee.law.loader import Rulebase
 
 _NEAREST = 3  # legal commands that are offered with a refusal
@@ -39,7 +38,25 @@ def lay(command: Command, rulebase: Rulebase) -> DuelVerdict:
 
 def rule(table: State, command: Command, rulebase: Rulebase, anyway: bool = False) -> DuelVerdict:
     """Rules a command. The table itself is not changed; the verdict has the one that follows."""
-    return _ruled(table, command, rulebase, _rule, anyway)
+
+    def run(on: At) -> None:
+        try:
+            _rule(on)
+        except RefusedError as error:
+            raise RefusedError(
+                *(_helped(refusal, table, command.verb, rulebase) for refusal in error.refusals)
+            ) from None
+
+    return _ruled(table, command, rulebase, run, anyway)
+
+
+def _helped(refusal: Refusal, table: State, verb: str, rulebase: Rulebase) -> Refusal:
+    """A refusal with what may be typed instead: such a command if one is legal now, else any that is."""
+    if refusal.nearest or verb in _ANY_TIME:
+        return refusal
+    offers = dict.fromkeys(text for _, text in legal(table, rulebase))
+    alike = [text for text in offers if text.split()[0] == verb]
+    return Refusal(refusal.finding, tuple(alike or offers)[:_NEAREST], refusal.history)
 
 
 def _ruled(table: State, command: Command, rulebase: Rulebase, run: object, anyway: bool) -> DuelVerdict:
@@ -72,8 +89,7 @@ def _rule(on: At) -> None:
     if phases and table.phase not in phases:
         if verb == "reveal":
             on.cannot("envoys.only-in-duel", on.command.who)
-        now = dict.fromkeys(text for _, text in islice(legal(table, on.rulebase), _NEAREST))
-        on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase, nearest=now)
+        on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase)
     hands = {name: list(hand) for name, hand in table.hands.items()}
     try:
         handler(on)

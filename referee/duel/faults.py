@@ -16,11 +16,33 @@ def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law)]
     if line.contest:
         found += [f"a contest has no {word}" for word in ("advantage", "prize") if getattr(line, word)]
-        found += [f"a contest has no ships: leave `{word}` out" for word in ("there",) if getattr(line, word)]
+        found += _not_in_contests(line)
+    found += _hands(line, law)
     for name, envoy in line.envoys.items():
         if texts.find("aliens", envoy) is not None and texts.find(ENVOY, envoy) is None:
             found.append(f"{envoy} is an alien, not an envoy: write {name}/{envoy}")
     return list(dict.fromkeys(found))
+
+
+def _not_in_contests(line: Line) -> Iterator[str]:
+    verbs = [act.verb for act in line.acts]
+    for what, word in (("ships", "there"), ("ships", "loses"), ("tactics", "spent"), ("tactics", "ready")):
+        if word in verbs or getattr(line, word, None):
+            yield f"a contest has no {what}: leave `{word}` out"
+
+
+def most_cards(law: Law) -> int:
+    """How many plans and reinforcements there are: more a player never holds (components.6, .7, .9)."""
+    plans: int = law["setup.pieces"].value * law["setup.two"].value
+    reinforcements: int = law["setup.decks"].value["reinforcements"]
+    return plans + reinforcements
+
+
+def _hands(line: Line, law: Law) -> Iterator[str]:
+    most = most_cards(law)
+    for name, hand in line.hands.items():
+        if len(hand) > most:
+            yield f"{name} would hold {len(hand)} cards, and there are {most} plans and reinforcements"
 
 
 def _names(line: Line) -> Iterator[str]:

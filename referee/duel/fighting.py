@@ -15,11 +15,11 @@ from referee.duel.state import Played
 @command("dial", st.DIALS)
 def dial(on: At) -> None:
     """Both dials are revealed at the same time, and the ships are sent (reveal-dials.1, .2)."""
-    pairs = on.command.pairs
+    dials: dict[str, int | None] = {name: int(shown) for name, shown in on.command.pairs.items()}
     for name in on.table.order():
-        if name not in pairs and name not in on.fight.barred:
-            on.cannot("sending.at-once", name)
-    sending.send(on, {name: int(shown) for name, shown in pairs.items()})
+        if name not in dials and name not in on.fight.barred:
+            sending.not_told(on, name, dials)
+    sending.send(on, dials)
     if on.table.phase == st.OVER:
         on.table.fight = None
         return
@@ -65,7 +65,7 @@ def pass_(on: At) -> None:
     who = on.command.who
     if on.table.phase == st.TACTICS:
         if not on.fight.shown or tactics.who_may_ignore(on) != who:
-            on.cannot("turn.phases", "`pass`", "what may be left", "before that: tactics")
+            on.cannot("tactics.nothing-left", who)
         _resolved(on)
         return
     if on.table.phase == st.ENVOYS:

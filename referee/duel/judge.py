@@ -56,10 +56,11 @@ def _forbidden(line: Line, finding: Finding, nearest: list[str]) -> Illegal:
     """A forbidden act, with the nearest legal lines: those in which a dial is as it can be."""
     found = []
     for text in nearest:
-        name, _, dial = text.partition(" ")
-        if not dial.isdigit():
+        verb, _, shown = text.partition(" ")
+        if verb != "dial":
             continue
-        sides = [f._replace(dial=int(dial)) if f.name == name else f for f in line.fighters()]
+        dials = dict(pair.split() for pair in shown.split(", "))
+        sides = [f._replace(dial=int(d)) if (d := dials.get(f.name, "")).isdigit() else f for f in line.fighters()]
         found.append(replace(line, leader=sides[0], straggler=sides[1]))
     return Illegal(finding, found, write)
 

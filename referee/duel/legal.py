@@ -61,6 +61,9 @@ def _dials(on: On) -> Iterator[Offer]:
     table = on.table
     least, most = on.law["sending.dial"].value
     sends = [name for name in table.order() if name not in on.fight.barred]
+    if not sends:
+        yield table.leader, "dial"
+        return
     for dial in range(least, most + 1):
         for other in range(least, most + 1) if len(sends) > 1 else (0,):
             shown = zip(sends, (dial, other), strict=False)

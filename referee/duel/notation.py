@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, Fighter, Line
 from referee.duel.state import LOSER, UNKNOWN, WINNER
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, REINFORCEMENT, Texts, signed
+from referee.errors import MalformedError
 from referee.position.reader import MINUS, Reader
 from referee.position.tokens import is_number, is_quoted, is_word
 
-CLAUSES = (
-    "card",
-    "advantage",
-    "prize",
-    "effect",
-    *COUNTED,
-    "hand",
-    "envoy",
-    "snare",
-    "icon",
-    "text",
-    "reveal",
-    "use",
-    "ready",
-    "reinforce",
-    "pass",
-    "add",
-    "loses",
-    "wins",
-)
+# How each clause is typed.
+CLAUSES = {
+    "card": "card Vacant-Shipyard",
+    "advantage": "advantage 8",
+    "prize": "prize loser recover up to 8 ships",
+    "effect": "effect draw 3 cards",
+    "supply": "supply blue 4, orange 6",
+    "warp": "warp blue 5",
+    "there": "there blue 2",
+    "controls": "controls blue 4, orange 3",
+    "spent": "spent blue 2",
+    "hand": "hand blue 6 · hand blue: 13 +8 ?",
+    "envoy": "envoy blue Grumpus",
+    "snare": "snare blue 13",
+    "icon": "icon Bouncer blast",
+    "text": "text Deuce add 2 to your clout",
+    "reveal": "reveal blue Cudgel",
+    "use": "use blue Divine-Intervention 20 31",
+    "ready": "ready blue blast 4, shield 2",
+    "reinforce": "reinforce blue +12 · reinforce blue -7 on orange",
+    "pass": "pass blue",
+    "add": "add blue 3 WHY",
+    "loses": "loses blue 1 WHY",
+    "wins": "wins blue WHY",
+}
 _WORDS = frozenset((*CLAUSES, *ICONS, "vs", "no", "tactic", "none", "on", "winner", "loser"))
 _A_SLIP = 0.75  # from how alike on a name is taken for a slip
 _CARD = "a card: a number, +8 for a reinforcement, ? or a card's printed name"
@@ -62,19 +69,34 @@ class Names:
 class DuelReader(Reader):
     """The small things of which lines and table commands of Duel are made."""
 
-    def __init__(self, line: str, known: Texts) -> None:
+    def __init__(self, line: str, known: Texts, seats: Iterable[str] = ()) -> None:
         super().__init__(line, Names(known))
         self.texts = known
+        self.seats = tuple(seats)
+        self.players |= {name.casefold(): name for name in self.seats}
 
     def check_name(self, name: str, key: str, what: str) -> None:
-        """Stops unless a player can be called so."""
+        """Stops unless a player can be called so, or is called so at the table."""
         super().check_name(name, key, what)
         if key in _WORDS:
             self.fail(what, f"{name!r} is a word of this notation; call the player something else.")
+        if self.seats:
+            self.fail(what, f"At this table sit {' and '.join(self.seats)}.")
 
     def duel_alien(self) -> str:
         """`/ALIEN`: a printed name, or any other, since the rulebook names only some of the 27; empty without one."""
-        return self.printed(ALIEN, "an alien's name") if self.mark("/") else ""
+        if not self.mark("/"):
+            return ""
+        at, quoted = self.at, is_quoted(self.now)
+        name = self.printed(ALIEN, "an alien's name")
+        envoy = None if self.texts.find(ALIEN, name) else self.texts.find(ENVOY, name)
+        if envoy is None:
+            return name
+        if not quoted:
+            self.fail(
+                "an alien's name", f"{envoy.name} is an envoy. If an alien is called so too, put it in quotes.", at
+            )
+        return f'"{name}"'
 
     def printed(self, kind: str, what: str) -> str:
         """A printed name, or any other; one that looks like a slip for a printed one has to be put in quotes."""
@@ -199,6 +221,22 @@ class DuelReader(Reader):
             self.mark(",")
         return tuple(found)
 
+    def owner(self) -> str:
+        """Whose printed words are meant: an alien, envoy or card by its name, spelled as it is printed."""
+        name = self.name("the name of an alien, envoy or card").replace(" ", "-")
+        text = self.texts.find(ALIEN, name) or self.texts.find(ENVOY, name)
+        return text.name if text else name
+
+    def icon(self) -> str:
+        """The icon on a card."""
+        icon = next((icon for icon in ICONS if self.word(icon)), "")
+        return icon or self.fail(f"an icon: {', '.join(ICONS)}")
+
+    def words(self) -> str:
+        """What a card says, in the players' words."""
+        self.mark(":")
+        return self.rest() or self.fail("what the card says")
+
     def counted(self, into: dict[str, int | None], what: str) -> None:
         """`NAME n, NAME n`."""
 
@@ -207,6 +245,25 @@ class DuelReader(Reader):
             into[name] = self.count(what)
 
         self.comma_list(one)
+
+
+@contextmanager
+def typed_so(example: str) -> Iterator[None]:
+    """Says, of what is not understood and has no hint of its own, how it is typed."""
+    try:
+        yield
+    except MalformedError as error:
+        if error.hint:
+            raise
+        raise MalformedError(error.line, error.column, error.expected, example) from None
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """Which words somebody may have meant, as a hint; empty if none looks like it."""
+    import difflib  # noqa: PLC0415  only on the way to an error
+
+    near = difflib.get_close_matches(word, list(words), 2)
+    return f"Did you mean {' or '.join(near)}?" if near else ""
 
 
 def read(line: str, known: Texts, contest: bool) -> Line:
@@ -218,17 +275,14 @@ class _LineReader(DuelReader):
     """One line, clause by clause."""
 
     def line_of(self, contest: bool) -> Line:
-        leader = self.side(contest)
-        if not self.word("vs"):
-            self.fail("'vs' and the straggler's side", _EXAMPLE[contest])
-        self.mark(".")
-        found = Line(contest, leader, self.side(contest), line=self.line)
+        with typed_so(_EXAMPLE[contest]):
+            leader = self.side(contest)
+            if not self.word("vs"):
+                self.fail("'vs' and the straggler's side")
+            self.mark(".")
+            found = Line(contest, leader, self.side(contest), line=self.line)
         acts: list[Act] = []
-        while self.now:
-            if not self.mark(";"):
-                self.fail("';' and a clause, or the end of the line")
-            if not self.done():
-                self.clause(found, acts)
+        self.clauses(lambda: self.clause(found, acts))
         found.acts = tuple(acts)
         return found
 
@@ -242,8 +296,8 @@ class _LineReader(DuelReader):
             if self.is_tactic():
                 tactic = self.tactic()
         if not self.mark(":"):
-            hint = "A contest has no ships and no tactics. " if contest else ""
-            self.fail("':' and the plan" if contest else "a tactic, or ':' and the plan", hint + _EXAMPLE[contest])
+            hint = f"A contest has no ships and no tactics. {_EXAMPLE[contest]}" if contest else ""
+            self.fail("':' and the plan" if contest else "a tactic, or ':' and the plan", hint)
         plan = self.plan()
         plus: list[str] = []
         while self.now == "+" or self.now in MINUS:
@@ -251,26 +305,15 @@ class _LineReader(DuelReader):
         return Fighter(name, alien, dial, tactic, plan, tuple(plus))
 
     def clause(self, found: Line, acts: list[Act]) -> None:
-        at, word = self.at, self.now.lower()
-        reads: Callable[[Line], None] | None = _FACTS.get(word) and _FACTS[word].__get__(self)
-        if reads is not None:
-            self.step()
-            reads(found)
-        elif word in CLAUSES:
-            self.step()
-            acts.append(self.read_act(word))
-        else:
-            import difflib  # noqa: PLC0415  only on the way to an error
-
-            near = difflib.get_close_matches(word, CLAUSES, 2)
-            self.fail(f"a clause: {', '.join(CLAUSES)}", f"Did you mean {' or '.join(near)}?" if near else "", at)
-        if not self.done():
-            self.fail("';' and another clause, or the end of the line")
-
-    def once(self, what: str) -> None:
-        if what in self.seen:
-            self.fail("another clause", f"{what!r} was given before.", self.at - 1)
-        self.seen.add(what)
+        word = self.now.lower()
+        if word not in CLAUSES:
+            self.fail(f"a clause: {', '.join(CLAUSES)}", meant(word, CLAUSES))
+        self.step()
+        with typed_so(f"It is typed so: {CLAUSES[word]}"):
+            if word in _FACTS:
+                _FACTS[word](self, found)
+            else:
+                acts.append(self.read_act(word))
 
     def read_card(self, found: Line) -> None:
         self.once("card")
@@ -312,17 +355,12 @@ class _LineReader(DuelReader):
         found.snares[name] = self.duel_card()
 
     def read_icon(self, found: Line) -> None:
-        owner = self.name("the alien or envoy on whose card the icon stands").replace(" ", "-")
-        text = self.texts.find(ALIEN, owner) or self.texts.find(ENVOY, owner)
-        icon = next((icon for icon in ICONS if self.word(icon)), "")
-        if not icon:
-            self.fail(f"an icon: {', '.join(ICONS)}")
-        found.icons[text.name if text else owner] = icon
+        owner = self.owner()
+        found.icons[owner] = self.icon()
 
     def read_words(self, found: Line) -> None:
-        name = self.name("the name of an alien, envoy or card").replace(" ", "-")
-        self.mark(":")
-        found.says[name] = self.rest()
+        owner = self.owner()
+        found.says[owner] = self.words()
 
 
 _EXAMPLE = {

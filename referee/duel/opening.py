@@ -47,7 +47,8 @@ def top(on: At) -> None:
     c, table = on.command, on.table
     for name in table.seats:
         if name not in c.pairs:
-            on.cannot("turn.phases", f"{name}'s card", "this step", "one card only")
+            on.cannot("setup.both-cards", name)
+        check_top(on, name, c.pairs[name])
     first, second = table.seats
     values = {name: number(card) for name, card in c.pairs.items()}
     on.find("setup.turn-up", True, first, c.pairs[first], second, c.pairs[second])
@@ -74,6 +75,13 @@ def top(on: At) -> None:
         draw(on, name, more)
     table.phase = st.DESTINY
     on.find("destiny.first", table.next)
+
+
+def check_top(on: On, name: str, card: str) -> None:
+    """Refuses a revealed card that is no plan: the plan decks hold nothing else (determine-the-straggler.1)."""
+    low, high = on.law["clout.plans"].value
+    if not low <= int(card) <= high:
+        on.cannot("clout.no-such-plan", name, card, low, high)
 
 
 def _pairs(c: Command) -> str:
@@ -190,7 +198,7 @@ def select(on: At) -> None:
     """The straggler picks one of several planets with the symbol (planet-bar.5)."""
     c, table = on.command, on.table
     if not table.bar:
-        on.cannot("turn.phases", "`select`", "a planet bar with several planets", "before that: bar SYMBOL, SYMBOL")
+        on.cannot("bar.read-first")
     options = [f"select {table.straggler} {planet}" for planet in table.bar]
     if c.who != table.straggler:
         on.forbid("bar.not-straggler", c.who, table.straggler, nearest=options)

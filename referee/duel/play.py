@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.duel import ending, tactics
 from referee.duel import state as st
-from referee.duel.clout import clout, determine
+from referee.duel.clout import check_plan, clout, determine
 from referee.duel.commands import Command
 from referee.duel.control import check_win, controlled
 from referee.duel.line import NOT_TOLD, NOTHING
@@ -226,7 +226,8 @@ def draw(on: On, name: str, cards: int) -> None:
 
 
 def give_up(on: On, name: str, card: str) -> bool:
-    """Takes a card out of a hand: itself, or else an unknown one; whether there was one."""
+    """Takes a card out of a hand: itself, or else an unknown one; whether there was one. Refuses what is no card."""
+    check_plan(on, name, card)
     hand = on.table.hands[name]
     found = card if card in hand else st.UNKNOWN
     if found not in hand:

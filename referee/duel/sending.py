@@ -20,7 +20,7 @@ def send(on: On, dials: dict[str, int | None]) -> None:
                 on.forbid("sending.barred-sends", name)
             dials[name] = 0
         elif dial == 0:
-            on.cannot("sending.must", name)
+            on.cannot("sending.must", name, nearest=(_typed(on, dials),))
     _limits(on, dials)
     owing = [name for name in on.table.order() if name not in on.fight.barred or not _owes_nothing(on, name)]
     empty = [name for name in owing if _available(on, name) == 0]
@@ -44,8 +44,21 @@ def _limits(on: On, dials: dict[str, int | None]) -> None:
     least, most = on.law["sending.dial"].value
     for name, dial in dials.items():
         if dial is not None and dial and not least <= dial <= most:
-            nearest = min(max(dial, least), most)
-            on.forbid("sending.dial-range", name, least, most, value=dial, nearest=(f"{name} {nearest}",))
+            on.forbid("sending.dial-range", name, least, most, value=dial, nearest=(_typed(on, dials),))
+
+
+def not_told(on: On, name: str, dials: dict[str, int | None]) -> None:
+    """Refuses dials of which a player's is missing: both are shown at the same time (reveal-dials.1)."""
+    on.cannot("sending.at-once", name, nearest=(_typed(on, dials),))
+
+
+def _typed(on: On, dials: dict[str, int | None]) -> str:
+    """The command nearest to these dials: each as it was told if it can show that, else what comes closest to it."""
+    least, most = on.law["sending.dial"].value
+    sends = [name for name in on.table.order() if name not in on.fight.barred]
+    shown = {name: dials.get(name, least) for name in sends}
+    closest = {name: "?" if dial is None else str(min(max(dial, least), most)) for name, dial in shown.items()}
+    return f"dial {', '.join(f'{name} {dial}' for name, dial in closest.items())}"
 
 
 def _available(on: On, name: str) -> int | None:

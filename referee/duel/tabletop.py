@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from referee.duel.api import books_of
@@ -27,15 +28,19 @@ def usage() -> dict[str, tuple[str, str]]:
 def rule_table(text: str, books: Rulebase | None = None) -> DuelVerdict:
     """Rules a `table` command; `verdict.table` is the game that it sets up. Raises MalformedError."""
     known = books or books_of()
-    command = read_command(_plain(text), texts(known))
+    try:
+        command = read_command(_plain(text), texts(known))
+    except MalformedError as error:
+        raise MalformedError(text, error.column, error.expected, error.hint) from None
     if command.verb != "table":
         raise MalformedError(text, 0, "a table first, such as: table duel blue/Bouncer orange")
     return lay(command, known)
 
 
 def _plain(text: str) -> str:
-    words = text.split()
-    return " ".join(["table", *words[2:]]) if [word.casefold() for word in words[:2]] == ["table", "duel"] else text
+    """The command without the name of the game, each other word in its place."""
+    found = re.match(r"\s*table\s+(duel)(?!\S)", text, re.IGNORECASE)
+    return f"{text[: found.start(1)]}{' ' * len(found[1])}{text[found.end(1) :]}" if found else text
 
 
 def lay_table(text: str, edition: str = "duel", books: Rulebase | None = None) -> State:

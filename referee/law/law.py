@@ -24,7 +24,7 @@ def weakest(grades: Iterator[str] | list[str]) -> str:
     return max(grades, key=_STRENGTH.__getitem__, default=GRADES[0])
 
 
-_SEVERAL = re.compile(r"\{value\} (ship|card)s\b(?: (go|stay|land|leave|stand)\b)?")
+_SEVERAL = re.compile(r"\{value\} (ship|card)s\b( of \{\d\})?(?: (go|stay|land|leave|stand|retreat)\b)?")
 
 
 @lru_cache(maxsize=256)
@@ -34,8 +34,8 @@ def _of_one(text: str) -> str:
 
 
 def _single(found: re.Match[str]) -> str:
-    what, does = found[1], found[2]
-    return f"{{value}} {what}" + (f" {does}{'es' if does == 'go' else 's'}" if does else "")
+    what, whose, does = found[1], found[2] or "", found[3]
+    return f"{{value}} {what}{whose}" + (f" {does}{'es' if does == 'go' else 's'}" if does else "")
 
 
 class Cite:

@@ -66,12 +66,7 @@ class _Line(Reader):
         self.mark(".")
         position = Position(offense, self.side(), line=self.line)
         acts: list[Act] = []
-        while self.now:
-            if not self.mark(";"):
-                self.fail("';' and a clause, or the end of the line")
-            if self.done():
-                continue  # an empty clause is a slip, not a question
-            self.clause(position, acts)
+        self.clauses(lambda: self.clause(position, acts))
         position.acts = tuple(acts)
         return position
 
@@ -116,13 +111,6 @@ class _Line(Reader):
             acts.append(read_act(self))
         else:
             self.fail(f"a clause: {', '.join(CLAUSES)}", _nearest_clause(word), at)
-        if not self.done():
-            self.fail("';' and another clause, or the end of the line")
-
-    def once(self, what: str) -> None:
-        if what in self.seen:
-            self.fail("another clause", f"{what!r} was given before.", self.at - 1)
-        self.seen.add(what)
 
     def read_at(self, position: Position) -> None:
         self.once("at")

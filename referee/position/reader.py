@@ -216,6 +216,23 @@ class Reader:
             return owner, "?"
         return owner, str(self.number("the planet's number, 1 to 5"))
 
+    def clauses(self, one: Callable[[], None]) -> None:
+        """`; CLAUSE` up to the end of the line. An empty clause is a slip, not a question."""
+        while self.now:
+            if not self.mark(";"):
+                self.fail("';' and a clause, or the end of the line")
+            if self.done():
+                continue
+            one()
+            if not self.done():
+                self.fail("';' and another clause, or the end of the line")
+
+    def once(self, what: str) -> None:
+        """Stops at a clause, its first word taken, that was given before."""
+        if what in self.seen:
+            self.fail("another clause", f"{what!r} was given before.", self.at - 1)
+        self.seen.add(what)
+
     def comma_list(self, item: Callable[[], None]) -> None:
         """One or more of something, between commas."""
         item()

@@ -104,7 +104,11 @@ def _number(value: object) -> str:
 
 
 def _happens(told: Told) -> str:
-    parts = [f"{told[key]} {word}" for key, word in (("stays", "stay"), ("retreats", "retreat")) if told.get(key)]
+    parts = [
+        f"{number} {does}{'s' if number == 1 else ''}"
+        for does in ("stay", "retreat")
+        if (number := told.get(f"{does}s"))
+    ]
     if told.get("advantage"):
         parts.append("ship advantage")
     return ", ".join(parts)

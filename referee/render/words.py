@@ -200,7 +200,7 @@ def joined(sentences: list[str]) -> str:
 
 
 def _together(names: list[str], rest: str) -> str:
-    if len(names) == 1 or rest.startswith(("had ", "held ")):
+    if len(names) == 1 or rest.startswith(("had ", "held ", "ships are ")):
         return f"{' and '.join(names)} {rest}"
     others = " and ".join(names[1:])
     return f"{names[0]} {rest}, and so do{'es' if len(names) == 2 else ''} {others}"

@@ -52,6 +52,18 @@ def test_the_printed_example_is_ruled_and_kept(run) -> None:  # type: ignore[no-
         (("rule", "duel clout.tie"), 0, "straggler"),
         (("table", "duel", "blue"), 2, "Duel is for 2 players; named"),
         (("table", "duel", "blue", "orange", "red"), 2, "Duel is for 2 players; named"),
+        (("table", "duel", "blue", "orange/[x]"), 2, "table duel blue orange/[x]\n" + " " * 23 + "^"),
+        (("duel", "blue 1 : 6 vs orange 1 : 6 ; advantage 2"), 0, "1 ship of blue retreats into supply"),
+        (("duel", "blue 1 : 6 vs orange 1 : 6 ; advantage 2"), 0, "1 ship of orange stays"),
+        (("duel", "blue 1 : 6 vs orange 1 : 6"), 0, "blue's and orange's ships are those"),
+        (("duel", "[bold]"), 2, "For example: blue 2 blast 4 : 6 vs orange 3"),
+        (("duel", "blue 2 : 6 vs orange 2 : 6 ; supply"), 2, "It is typed so: supply blue 4, orange 6"),
+        (("duel", "blue/Chosen 2 : 6 vs orange 2 : 6"), 2, "Chosen is an envoy"),
+        (("duel", "blue 2 : 6 vs orange 2 : 6 ; hand blue 54"), 2, "there are 53 plans and reinforcements"),
+        (("contest", "blue : 6 vs orange : 6 ; ready blue blast 1"), 2, "a contest has no tactics: leave `ready` out"),
+        (("contest", "blue : 6 vs orange : 6 ; loses blue 1"), 2, "a contest has no ships: leave `loses` out"),
+        (("duel", EXAMPLE, "--card", "Deuce: add 2 ; pass blue"), 2, "a card is told as"),
+        (("duel", EXAMPLE, "--card", ""), 2, "a card is told as"),
     ],
 )
 def test_what_is_typed_is_answered(run, words: tuple[str, ...], status: int, says: str) -> None:  # type: ignore[no-untyped-def]
@@ -77,6 +89,30 @@ def test_a_table_is_laid_played_and_taken_back(run) -> None:  # type: ignore[no-
     assert (told["game"], told["leader"], told["phase"]) == ("duel", "blue", "dials")
     assert run("table", "export").output.splitlines()[0] == "table duel blue/Bouncer orange"
     assert "destiny Forsaken-Planet" in run("history").output
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "says"),
+    [
+        ("dial blue 7, orange 9", 1, "now legal: dial blue 4, orange 4"),
+        ("dial blue 3", 1, "now legal: dial blue 3, orange 1"),
+        ("dial blue 3, orange 0", 1, "now legal: dial blue 3, orange 1"),
+        ("plans", 1, "now legal: dial blue 1, orange 1"),
+        ("set leader green", 2, "At this table sit blue and orange."),
+        ("set supply blue 3; warp green 2", 2, "set supply blue 3; warp green 2\n" + " " * 24 + "^"),
+        ("set text Deuce", 2, "It is typed so: set text Deuce add 2"),
+        ("set next [b]", 2, "Expected a deck"),
+        ("set hand blue 54", 2, "no more than 53 cards"),
+        ("resource blue 1 strike 1", 2, "Expected what the resource is: draw, recover, gain"),
+    ],
+)
+def test_what_is_refused_says_what_to_type(run, command: str, status: int, says: str) -> None:  # type: ignore[no-untyped-def]
+    run("table", "duel", "blue", "orange")
+    run("do", "top blue 13, orange 7")
+    run("do", "destiny Forsaken-Planet")
+    refused = run("do", command)
+    assert says in refused.output + (refused.stderr if refused.stderr_bytes else "")
+    assert refused.exit_code == status
 
 
 def test_a_big_table_and_a_duel_are_kept_beside_each_other(run) -> None:  # type: ignore[no-untyped-def]

@@ -27,6 +27,8 @@ def _at(told: Any, path: str) -> Any:
         ("DU-15", "back-to-hand", "blue 2 : 13 vs orange 2 : 7 ; envoy blue Chosen ; use blue Chosen 20 31",
          "discards.blue", ["20", "13"], ["20"]),
         ("DU-19", "sign-dropped", "blue 2 : -2 vs orange 2 : 13 ; envoy blue Mirror", "totals.leader", -20, 20),
+        ("DU-29", "alike", "blue 2 : 20 vs orange/Iron-Matron 2 : 20 ; use orange Iron-Matron blue -42 orange 42",
+         "status", "determined", "illegal"),
         # 1 + 3 against 2: all count, 10 + 3 beats 12; of those just sent 1 against 2, and 12 + 3 beats 10
         ("DU-26", "just-sent", "blue 1 : 10 vs orange 2 : 12 ; advantage 3 ; there blue 3", "totals",
          {"leader": 13, "straggler": 12}, {"leader": 10, "straggler": 15}),
