@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import RulebaseError
 from referee.law.files import WORDS, line_of, read_toml
 from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
-from referee.law.printed import LONGEST, Printed, key_of
+from referee.law.printed import LONGEST, Printed, key_of, power_in
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
@@ -239,6 +239,10 @@ class Rulebase(Printed):
     def _read(self, path: Path) -> dict[str, Any]:
         """A file of the law: parsed before, where that is kept."""
         return read_toml(path) if self._parsed is None else self._parsed.read(path)
+
+    def _read_power(self, path: Path) -> dict[str, Any]:
+        """What the file of an alien says of its power: parsed before, where that is kept."""
+        return power_in(path) if self._parsed is None else self._parsed.apart(path, power_in)
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}

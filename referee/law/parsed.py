@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ VERSION = 1  # of the form in which it is kept
 
 
 class Parsed:
-    """The parsed files of one rulebase, kept as JSON in one file."""
+    """The parsed files of one rulebase, kept as JSON: in one file those of the law, and each alien in its own."""
 
     def __init__(self, path: Path, read: Callable[[Path], dict[str, Any]]) -> None:
         """`path` is where they are kept, `read` what reads a file that is not there yet."""
@@ -44,17 +43,37 @@ class Parsed:
         self._fresh = True
         return found
 
+    def apart(self, path: Path, read: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
+        """What a file says that is asked for by itself, such as an alien: kept in a file of its own, at once."""
+        stat = path.stat()
+        own = self._path.with_name(f"{self._path.stem}-{path.stem}.json")
+        try:
+            version, size, time, found = json.loads(own.read_bytes())
+            if [version, size, time] == [VERSION, stat.st_size, stat.st_mtime_ns]:
+                data: dict[str, Any] = found
+                return data
+        except (OSError, ValueError, TypeError):
+            pass  # as above
+        data = read(path)
+        _write(own, [VERSION, stat.st_size, stat.st_mtime_ns, data])
+        return data
+
     def keep(self) -> None:
         """Keeps what was read, whole or not at all."""
-        if not self._fresh:
-            return
-        self._fresh = False
-        try:
-            data = json.dumps({"version": VERSION, "files": self._files})
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self._path.parent)
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                out.write(data)
-            os.replace(temporary, self._path)
-        except (OSError, TypeError, ValueError):
-            pass  # what cannot be kept costs time, nothing else
+        if self._fresh:
+            self._fresh = False
+            _write(self._path, {"version": VERSION, "files": self._files})
+
+
+def _write(path: Path, told: Any) -> None:
+    import tempfile  # noqa: PLC0415  of no use where everything was kept before
+
+    try:
+        data = json.dumps(told)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(data)
+        os.replace(temporary, path)
+    except (OSError, TypeError, ValueError):
+        pass  # what cannot be kept costs time, nothing else

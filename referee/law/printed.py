@@ -36,6 +36,11 @@ def _power(text: str) -> str:
     return text if "[[use]]" in rest else power
 
 
+def power_in(path: Path) -> dict[str, Any]:
+    """What an alien's file says of its power; RulebaseError names file and line of what is wrong with it."""
+    return read_toml(path, _power)
+
+
 def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
     """The effects that an entry of a file lists: verbs with their arguments."""
     listed = data.get("effects", ())
@@ -71,6 +76,10 @@ class Printed:
     def _read(self, path: Path) -> dict[str, Any]:
         """A file of the rulebase."""
         return read_toml(path)
+
+    def _read_power(self, path: Path) -> dict[str, Any]:
+        """What the file of an alien says of its power."""
+        return power_in(path)
 
     # -- aliens ----------------------------------------------------------------------------------------------------
 
@@ -121,7 +130,7 @@ class Printed:
         return sheet.flare if sheet is not None else None
 
     def _alien(self, path: Path) -> Alien:
-        data = read_toml(path, _power)
+        data = self._read_power(path)
         try:
             name = data["name"].replace(" ", "-")
             if name != data["name"] and not name.replace("-", "").isalnum():

@@ -69,3 +69,30 @@ def test_without_a_place_to_keep_it_the_law_is_read_all_the_same(kept: Path) -> 
     kept.write_text("a file where a folder should be")
     assert _told(Rulebase()) == _told(Rulebase())
     assert kept.is_file()
+
+
+def test_an_alien_is_kept_in_a_file_of_its_own(kept: Path) -> None:
+    first = Rulebase()
+    told = [(name, first.alien(name)) for name in ("Macron", "the cult")]
+    names = sorted(path.name.split("-", 2)[2] for path in kept.iterdir() if path.name.count("-") > 1)
+    assert len(names) == 2
+    again = Rulebase()
+    for name, alien in told:
+        other = again.alien(name)
+        assert alien is not None and other is not None
+        assert (alien.name, alien.summary, alien.lifts) == (other.name, other.summary, other.lifts)
+        assert [(use.id, use.effects, use.rule.text) for use in alien.uses] == [
+            (use.id, use.effects, use.rule.text) for use in other.uses
+        ]
+
+
+def test_an_alien_whose_file_changed_is_read_again(tmp_path: Path) -> None:
+    file, parsed = tmp_path / "a.toml", Parsed(tmp_path / "kept.json", read_toml)
+    file.write_text("value = 1")
+    assert parsed.apart(file, read_toml) == {"value": 1}
+    file.write_text("value = 22")
+    assert parsed.apart(file, read_toml) == {"value": 22}
+    assert parsed.apart(file, lambda path: {"read": path}) == {"value": 22}
+    for damage in ("", "{", "[1, 2]", "[0, 0, 0, {}]", "null"):
+        (tmp_path / "kept-a.json").write_text(damage)
+        assert parsed.apart(file, read_toml) == {"value": 22}
