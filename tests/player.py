@@ -49,6 +49,7 @@ DECK = (
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
+_ENDS = ("end", "second")  # what ends an encounter
 
 
 class Deck(NamedTuple):
@@ -234,10 +235,9 @@ def play(
     """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it."""
     source = random.Random(seed)
     table, commands = open_game(source, players, books, plain, powers)
-    encounters = since = drawn = 0
+    encounters = drawn = 0
+    begun = len(commands)  # when the encounter began
     while not table.winners:
-        if encounters == most or drawn == DRAWN:
-            return Game(commands, encounters, table, "long" if encounters == most else "nobody to meet")
         try:
             command = choose(source, table, books)
         except NoCardError:
@@ -248,13 +248,18 @@ def play(
         if watch is not None:
             watch(table, verdict)
         commands.append(verdict.command)
-        table = verdict.table
-        since += 1
-        drawn = drawn + 1 if command.verb == "destiny" else 0
-        if command.verb in ("end", "second"):
-            encounters += 1
-            since = 0
-        if since > STUCK:
+        table, verb = verdict.table, command.verb
+        if verb == "destiny":
+            drawn += 1
+            if drawn == DRAWN:
+                return Game(commands, encounters, table, "nobody to meet")
+            continue
+        drawn = 0
+        if verb in _ENDS:
+            encounters, begun = encounters + 1, len(commands)
+            if encounters == most:
+                return Game(commands, encounters, table, "long")
+        elif len(commands) - begun > STUCK:
             raise StuckError(f"{STUCK} commands without an end of the encounter")
     return Game(commands, encounters, table, "won")
 

@@ -72,15 +72,15 @@ def destiny(on: Turn) -> None:
 
 def _check_kind(on: Turn) -> None:
     """Whether the edition has such a destiny card (5.5.3)."""
-    kinds = on.law["destiny.drawn"].value
-    drawn = [on.command.word or "color", *(["reverse"] if on.command.reverse else [])]
-    for kind in drawn:
+    kinds, drawn = on.law["destiny.drawn"].value, on.command.word or "color"
+    for kind in (drawn, "reverse") if on.command.reverse else (drawn,):
         if kind not in kinds:
             known = ", ".join(kinds)
             on.forbid("destiny.kinds", kind, known, nearest=(f"destiny {on.command.who}",))
-    players = len(on.table.seats)
-    if drawn == ["wild", "reverse"] and players == on.law["setup.reverse-wild-out"].value:
-        on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
+    if drawn == "wild" and on.command.reverse:
+        players = len(on.table.seats)
+        if players == on.law["setup.reverse-wild-out"].value:
+            on.forbid("setup.reverse-wild-out", players, nearest=(f"wild {on.command.who}",))
 
 
 def _turn_cone(on: Turn) -> None:

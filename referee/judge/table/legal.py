@@ -48,7 +48,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     if table.winners:
         return []
     on = Turn(table, rulebase, _END, looks=True)
-    if table.due and any(due.what == powers.USE for due in table.due):
+    if [due for due in table.due if due.what == powers.USE]:
         return _besides(on)
     if turn_is_over(on):
         return [(table.turn, _END)]

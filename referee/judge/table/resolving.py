@@ -68,8 +68,7 @@ def resolve(on: Turn) -> None:
         table.due.append(Due(table.turn, "deal"))
         if on.law["reveal.allies-home"].value == "everybody":
             owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
-        for name in table.seats:
-            on.check_power(name)
+        on.check_powers()
         return
     powers.happens(on, "outcome", ruling=ruling)
     afterwards(on, ruling)
@@ -234,8 +233,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
-    for name in table.seats:
-        on.check_power(name)
+    on.check_powers()
     powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
     if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings()):

@@ -185,12 +185,15 @@ class Turn(Hands, InForce):
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
+        changed = to not in tbl.PLACES
         for place, count in stacks:
             self.table.move(player, count, place, to)
             if not self.table.at(place, player) and place not in tbl.PLACES:
                 rule = "colonies.home-left" if tbl.owner(place) == player else "colonies.foreign-left"
                 self.find(rule, place, player)
-        self.check_power(player)
+                changed = True
+        if changed:
+            self.check_power(player)
 
     def back(self, player: str, source: str) -> None:
         """Returns all ships of a player that stand somewhere to the fullest home planet, or to the warp without one."""
@@ -234,6 +237,14 @@ class Turn(Hands, InForce):
         if not colonies:
             return (Stack(tbl.WARP, ships),)
         return (Stack(max(colonies, key=lambda place: (standing[place][player], -_number(place))), ships),)
+
+    def check_powers(self) -> None:
+        """Rules everybody's power, as `check_power` does."""
+        powers, homes = self.table.powers, self.table.who_settled().home
+        least: int = self.law["power.lost"].value
+        for name in self.table.seats:
+            if (len(homes.get(name, ())) < least) == (powers.get(name) == tbl.HAS):  # hardly ever
+                self.check_power(name)
 
     def check_power(self, player: str) -> None:
         """A power is lost below the number of home colonies that it needs, and regained with them (4.6.2)."""
