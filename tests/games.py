@@ -50,7 +50,7 @@ def sat_down(source: random.Random, aliens: Sequence[str], flares: Sequence[str]
     dealt = rule(laid, player.read(player.deal(source, SEATS, apart=apart), laid, books), books)
     assert dealt.legal
     for seat, flare in zip(SEATS, flares, strict=False):
-        dealt.table.hands[seat] = (*dealt.table.hands[seat], flare)
+        dealt.table.gain(seat, flare)
     return dealt.table
 
 

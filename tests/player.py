@@ -173,12 +173,13 @@ def turned_up(source: random.Random, command: Command, table: Table, books: Rule
 def _any_free(source: random.Random, on: Turn, who: str, told: list[str]) -> str:
     """A card that an unknown one can be: each as likely as the next, tried in any order until one fits."""
     table = on.table
-    piles = [*table.hands.values(), *table.aside.values(), table.discards, [*table.cards.values()], told]
+    piles = (*table.hands.values(), *table.aside.values(), table.discards, table.cards.values(), told)
+    lying = [*chain.from_iterable(piles)]
     left = [*deck_of(table.edition).encounter]
     while left:
         at = int(source.random() * len(left))
         name, count = left[at]
-        if sum([pile.count(name) for pile in piles]) < count and may_select(on, who, name):
+        if lying.count(name) < count and may_select(on, who, name):
             return name
         left[at] = left[-1]
         left.pop()

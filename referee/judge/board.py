@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding
@@ -487,11 +488,13 @@ class Board:
         self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
 
 
+@cache
 def ships_of(count: int) -> str:
     """A number of ships in words: `1 ship`, `3 ships`."""
     return "1 ship" if count == 1 else f"{count} ships"
 
 
+@cache
 def cards_of(count: int) -> str:
     """A number of cards in words: `1 card`, `3 cards`."""
     return "1 card" if count == 1 else f"{count} cards"

@@ -96,7 +96,8 @@ class Rulebase(Printed):
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.bars_seen: dict[tuple[Any, ...], bool] = {}  # whether a card's bars admit it, by card, role and moment
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
-        self.plain_hands: set[tuple[str, ...]] = set()  # those of them that are known to hold nothing to play besides
+        # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
+        self.held_besides: tuple[Mapping[str, tuple[str, ...]], list[tuple[str, str]]] = ({}, [])
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
         self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())

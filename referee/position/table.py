@@ -104,14 +104,20 @@ class Lent(NamedTuple):
 class LastRuling:
     """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks.
 
-    `position` is the line as a position, once somebody has read it; it is not changed.
+    `position` is the line as a position, as it was ruled or once somebody has read it; it is not changed.
     """
 
     __slots__ = ("_tell", "_told", "_write", "outcome", "position")
 
-    def __init__(self, outcome: str | None, write: Callable[[], str], tell: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        outcome: str | None,
+        write: Callable[[], str],
+        tell: Callable[[], dict[str, Any]],
+        position: Position | None = None,
+    ) -> None:
         self.outcome = outcome
-        self.position: Position | None = None
+        self.position = position
         self._write = write
         self._tell = tell
         self._told: dict[str, Any] | None = None
@@ -159,9 +165,9 @@ class Table:
     seats: tuple[str, ...]
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
     ships: dict[str, dict[str, int]] = field(default_factory=dict)
-    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
-    powers: dict[str, str] = field(default_factory=dict)
+    powers: Mapping[str, str] = field(default_factory=dict)
     owned: Mapping[str, int] = field(default_factory=dict)
     deck: int | None = None
     destiny_deck: int | None = None
@@ -174,10 +180,10 @@ class Table:
     target: str = ""
     empty: bool = False  # whether the offense lands on an empty home planet of its own
     regrouped: bool = False
-    invited: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    invited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
-    allies: dict[str, str] = field(default_factory=dict)  # by player, the side
-    cards: dict[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
+    allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side
+    cards: Mapping[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
     revealed: bool = False
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
@@ -338,6 +344,15 @@ class Table:
 
     # -- changing --------------------------------------------------------------------------------------------------
 
+    def hold(self, player: str, cards: tuple[str, ...]) -> None:
+        """A player's hand is these cards."""
+        self.hands = {**self.hands, player: cards}
+
+    def gain(self, player: str, *cards: str) -> None:
+        """Cards come to a player's hand."""
+        hands = self.hands
+        self.hands = {**hands, player: (*hands[player], *cards)}
+
     def put(self, place: str, player: str, count: int) -> None:
         """Lets exactly so many ships of a player stand in a place.
 
@@ -396,8 +411,9 @@ class Table:
         if count > have:
             raise ValueError(f"{player} has {have} ships at {source}, not {count}")
         if source != to:
-            self.put(source, player, have - count)
-            self.put(to, player, self.at(to, player) + count)
+            put = self.put
+            put(source, player, have - count)
+            put(to, player, self.at(to, player) + count)
 
     def copy(self) -> Table:
         """The same table, to be changed by itself.
@@ -407,11 +423,6 @@ class Table:
         found = object.__new__(Table)
         found.__dict__ = self.__dict__.copy()
         found.ships = self.ships.copy()
-        found.hands = self.hands.copy()
-        found.powers = self.powers.copy()
-        found.invited = self.invited.copy()
-        found.allies = self.allies.copy()
-        found.cards = self.cards.copy()
         found.aliens = self.aliens.copy() if self.aliens else {}
         found.tokens = self.tokens.copy() if self.tokens else {}
         found.hidden = self.hidden.copy() if self.hidden else {}

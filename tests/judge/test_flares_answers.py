@@ -129,7 +129,7 @@ def test_games_full_of_answers_lose_no_ship_and_no_card(seed: int) -> None:
         known = (*cards[at::4], "N")
         unknown = [card for card in table.hands[seat] if card == tbl.UNKNOWN]
         rest = [card for card in table.hands[seat] if card != tbl.UNKNOWN]
-        table.hands[seat] = (*rest, *known, *unknown[len(known) :])
+        table.hold(seat, (*rest, *known, *unknown[len(known) :]))
     done = games.play_on(table, source, COMMANDS, answers=0.7)
     said = [command.act for _, command in done if command.act is not None]
     assert any(act.verb == "flare" and act.name in ANSWERS for act in said)

@@ -93,7 +93,7 @@ def seated(source: random.Random, books: Rulebase) -> Table:
         assert verdict.legal, text
         table = verdict.table
     for name, flare in zip(games.SEATS, source.sample(FLARES, 2), strict=False):
-        table.hands[name] = (*table.hands[name], flare)
+        table.gain(name, flare)
     return table
 
 

@@ -37,7 +37,7 @@ def sat_down(source: random.Random, edition: str) -> Table:
     table = lay_ruled(read_command(f"table {laid}", Names(books)), books).table
     table = rule(table, read_command(player.deal(source, SEATS, hand=6), Names(books), SEATS), books).table
     for seat, own, other in zip(SEATS, aliens, others, strict=True):
-        table.hands[seat] = (*table.hands[seat], own, other)
+        table.gain(seat, own, other)
         table.move(seat, 2, f"{seat}.1", WARP)
     return table
 

@@ -40,8 +40,8 @@ def _laid(r: random.Random) -> Table:
             if not table.colonies(name):
                 table.move(name, 1, to, source)
         if len(table.home_colonies(name)) < KNOWN.law["power.lost"].value:
-            table.powers[name] = tbl.LOST
-        table.hands[name] = tuple(r.choice(HELD) for _ in range(r.randint(0, 8)))
+            table.powers = {**table.powers, name: tbl.LOST}
+        table.hold(name, tuple(r.choice(HELD) for _ in range(r.randint(0, 8))))
     table.turn, table.defense, *others = r.sample(SEATS, len(SEATS))
     table.target = r.choice(table.home_planets(table.defense))
     table.encounter = r.choice((1, 2))
@@ -49,12 +49,12 @@ def _laid(r: random.Random) -> Table:
     for name in others:
         side = r.choice((OFFENSE, DEFENSE, ""))
         if side and _send(r, table, name, tbl.GATE if side == OFFENSE else tbl.BESIDE):
-            table.allies[name] = side
+            table.allies = {**table.allies, name: side}
     table.cards = {table.turn: r.choice(CARDS), table.defense: r.choice(CARDS)}
     table.revealed, table.phase = True, tbl.REVEAL
     for name in SEATS:
         if len(table.home_colonies(name)) < KNOWN.law["power.lost"].value:
-            table.powers[name] = tbl.LOST
+            table.powers = {**table.powers, name: tbl.LOST}
     return table
 
 
@@ -208,9 +208,9 @@ def test_a_quashed_deal_leaves_nothing_behind(seed: int) -> None:
     before = _laid(r)
     before.cards = dict.fromkeys(before.mains(), "N")
     watcher = next(name for name in SEATS if name not in before.mains())
-    before.hands[watcher] = ("Quash",)
+    before.hold(watcher, ("Quash",))
     for name in before.mains():
-        before.hands[name] = ("?", "?", "6")
+        before.hold(name, ("?", "?", "6"))
     _ruled(before)
     talks = _done(before, "resolve")
     offense, defense = before.mains()

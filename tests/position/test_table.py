@@ -14,7 +14,7 @@ def test_copy_has_its_own_of_whatever_is_changed_in_its_place() -> None:
     copy = table.copy()
     assert copy == table
     own = [field.name for field in fields(Table) if str(field.type) != "list[Due]" and _is_changed(str(field.type))]
-    assert {"ships", "hands", "allies"} <= set(own)
+    assert {"ships", "tokens", "aside"} <= set(own)
     for name in own:
         getattr(copy, name)["nobody"] = None
         assert "nobody" not in getattr(table, name), name
@@ -37,6 +37,14 @@ def test_moving_ships_on_a_copy_leaves_the_table_as_it_was() -> None:
     copy.move("red", 4, "red.1", tbl.WARP)
     assert (table.at("red.1", "red"), table.at(tbl.WARP, "red")) == (4, 0)
     assert (len(table.home_colonies("red")), len(copy.home_colonies("red"))) == (5, 4)
+
+
+def test_dealing_to_a_copy_leaves_the_table_as_it_was() -> None:
+    table = tbl.new("consolidated", ("red", "purple"), 5, 20, 1)
+    copy = table.copy()
+    copy.hold("red", ("N",))
+    copy.gain("red", "8", "8")
+    assert (table.hands["red"], copy.hands["red"]) == ((tbl.UNKNOWN,), ("N", "8", "8"))
 
 
 def _is_changed(typed: str) -> bool:

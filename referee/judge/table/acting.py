@@ -229,7 +229,7 @@ def _send(on: Turn, acts: tuple[Act, ...], target: int, done: Act, answer: Answe
         on.take_back(player_of(card), name)
         on.find("flares.stopped", True, card.who, card.name, done.name)
     elif answer.to == TAKEN:
-        table.hands[done.who] = (*table.hands[done.who], name)
+        table.gain(done.who, name)
         if card.verb in ARTIFACTS:
             table.salvaged = {**table.salvaged, done.who: (*table.salvaged.get(done.who, ()), target)}
         on.find("flares.taken", True, done.who, name_of(card))
@@ -275,19 +275,14 @@ _BY_CARD = {card: verb for verb, card in ARTIFACTS.items()}
 
 def options(on: Turn) -> Iterator[tuple[str, Act]]:
     """What could be played now from hands, as far as they are known: (who, what), still to be ruled."""
-    table, seen = on.table, on.rulebase.hands_seen
-    idle = {verb for verb, needed in _NEEDS.items() if not getattr(table, needed)}
-    for who, hand in table.hands.items():
-        cards = (seen.get(hand) or on.hand_of(who)).besides
-        if table.aside:
-            cards = (*cards, *on.lent_besides(who))
-        for card in cards:
-            verb = _BY_CARD.get(card)
-            if verb is None:
-                if on.card_type(card) == "flare":
-                    yield from ((who, option) for option in _flares(on, who, card))
-            elif verb not in idle and bars_admit(on, who, card):
-                yield from ((who, act) for act in _ways(table, who, verb))
+    table = on.table
+    for who, card in on.held_besides():
+        verb = _BY_CARD.get(card)
+        if verb is None:
+            if on.card_type(card) == "flare":
+                yield from ((who, option) for option in _flares(on, who, card))
+        elif (verb not in _NEEDS or getattr(table, _NEEDS[verb])) and bars_admit(on, who, card):
+            yield from ((who, act) for act in _ways(table, who, verb))
 
 
 # What has to lie on the table for an artifact to be of use.

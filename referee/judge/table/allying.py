@@ -25,7 +25,8 @@ def invite(on: Turn) -> None:
         rest = " ".join(name for name in c.names if name not in mains) or "none"
         on.cannot("alliance.main-player", barred[0], nearest=(f"invite {c.who}: {rest}",))
     before = table.invited.get(c.who, ())
-    table.invited[c.who] = (*before, *(name for name in dict.fromkeys(c.names) if name not in before))
+    invited = (*before, *[name for name in dict.fromkeys(c.names) if name not in before])
+    table.invited = {**table.invited, c.who: invited}
     rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
     on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
     _close(on)
@@ -48,11 +49,13 @@ def check_invites(on: Turn, who: str) -> None:
 def waiting(on: Turn) -> list[str]:
     """The invited players who have not answered yet, in the order in which they answer (5.7.2.2.a)."""
     table = on.table
-    asked: set[str] = set().union(*table.invited.values())
+    asked = sum(table.invited.values(), ())
     if table.acts:
-        asked.update(forced(on))
-    asked.difference_update(table.answered)
-    return [name for name in table.clockwise(table.turn) if name in asked] if asked else []
+        asked = (*asked, *forced(on))
+    if not asked:
+        return []
+    answered = table.answered
+    return [name for name in table.clockwise(table.turn) if name in asked and name not in answered]
 
 
 def forced(on: Turn) -> dict[str, tuple[str, str]]:
@@ -111,9 +114,10 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
     """These players are no allies any more and take their ships home."""
     table = on.table
     for name in names:
-        place = tbl.GATE if table.allies.pop(name) == OFFENSE else tbl.BESIDE
+        place = tbl.GATE if table.allies[name] == OFFENSE else tbl.BESIDE
         table.due.append(Due(name, "return", table.at(place, name), place))
         on.find("alliance.cancelled", table.at(place, name), name)
+    table.allies = {name: side for name, side in table.allies.items() if name not in names}
 
 
 def _all_invited(on: Turn) -> bool:
@@ -227,7 +231,7 @@ def _join(on: Turn) -> None:
     if here:
         on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
     on.send(c.who, stacks, tbl.GATE if c.side == OFFENSE else tbl.BESIDE)
-    table.allies[c.who] = c.side
+    table.allies = {**table.allies, c.who: c.side}
     table.answered = (*table.answered, c.who)
     rule = "alliance.joins-offense" if c.side == OFFENSE else "alliance.joins-defense"
     sources = () if uninvited is None else (uninvited,)

@@ -174,14 +174,14 @@ def _restore(on: Turn) -> None:
     for name in mains:
         for place in list(table.ships):
             table.put(place, name, before["ships"][name].get(place, 0))
-        table.hands[name] = tuple(before["hands"][name])
-    table.powers.update(before["powers"])
+        table.hold(name, tuple(before["hands"][name]))
+    table.powers = {**table.powers, **before["powers"]}
     table.tokens = dict(before["tokens"])
     acts = acts_of(table, Names(on.rulebase))
     for name in mains:  # what was played and taken to hand since, or given for it
         taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
         cards = [*(ARTIFACTS[acts[at].verb] for at in taken), *_stolen(on, name, before["acts"])]
-        table.hands[name] = (*table.hands[name], *cards)
+        table.gain(name, *cards)
     for act, live in list(zip(acts, standing(acts, on.rulebase), strict=True))[before["acts"] :]:
         answer = answer_of(on.rulebase, act) if live else None
         if answer is not None and answer.card and act.who in mains and on.holds(act.who, answer.card):

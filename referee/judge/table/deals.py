@@ -142,7 +142,7 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
         if not term.colony:
             passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0)))
     for getter, cards in passed:
-        table.hands[getter] = (*table.hands[getter], *cards)
+        table.gain(getter, *cards)
     for term in terms:
         if term.colony:
             getter = table.defense if term.giver == table.turn else table.turn
@@ -176,9 +176,9 @@ def hand_over(on: Turn, giver: str, named: tuple[str, ...], count: int) -> tuple
     if more <= 0:
         return tuple(known)
     if more < len(hand) and len(set(hand)) > 1:
-        on.table.hands[giver] = (tbl.UNKNOWN,) * (len(hand) - more)
+        on.table.hold(giver, (tbl.UNKNOWN,) * (len(hand) - more))
         return (*known, *((tbl.UNKNOWN,) * more))
-    on.table.hands[giver] = hand[more:]
+    on.table.hold(giver, hand[more:])
     return (*known, *hand[:more])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of
@@ -60,7 +60,7 @@ class Hands(Steps):
         for found in dict.fromkeys((card, tbl.UNKNOWN)):
             if found in hand:
                 hand.remove(found)
-                self.table.hands[player] = tuple(hand)
+                self.table.hold(player, tuple(hand))
                 return
             for owner, cards in self.lent(player):
                 if found in cards:
@@ -91,14 +91,14 @@ class Hands(Steps):
         lent = (card for _, cards in self.lent(player) for card in cards)
         return self._facts_of((*self.table.hands[player], *lent))
 
-    def lent_besides(self, player: str) -> list[str]:
+    def _lent_besides(self, player: str) -> list[str]:
         """The known cards on the sheet that can be played at any moment that their bars name."""
         return [card for _, cards in self.lent(player) for card in cards if self.card_type(card) in _BESIDES]
 
     def take_back(self, player: str, card: str) -> None:
         """A card that was played comes back to its player's hand; one off the sheet goes to whose it was before."""
         owner = self._lender(player, card)
-        self.table.hands[owner] = (*self.table.hands[owner], card)
+        self.table.gain(owner, card)
         if owner != player:
             self.find("demands.not-to-hand", True, player, card, owner)
 
@@ -122,7 +122,7 @@ class Hands(Steps):
         for player in self.table.seats:
             for owner, cards in self.lent(player):
                 if owner != tbl.THE_DECK:
-                    self.table.hands[owner] = (*self.table.hands[owner], *cards)
+                    self.table.gain(owner, *cards)
                 elif self.table.deck is not None:
                     self.table.deck += len(cards)
                 here = lent_to(player, owner)
@@ -149,14 +149,28 @@ class Hands(Steps):
         if facts is None:
             if len(seen) == _MOST_HANDS:
                 seen.clear()
-                self.rulebase.plain_hands.clear()
                 self.rulebase.armed_hands.clear()
             facts = seen[hand] = self._facts_of(hand)
-            if not facts.besides:
-                self.rulebase.plain_hands.add(hand)
             if not facts.lacks:
                 self.rulebase.armed_hands.add(hand)
         return facts
+
+    def held_besides(self) -> Sequence[tuple[str, str]]:
+        """(who, which card) for the known cards that can be played at any moment that their bars name.
+
+        In the order of the seats, those on the sheet after the hand. As a rule the hands are those of a moment ago.
+        """
+        table, books = self.table, self.rulebase
+        hands, held = books.held_besides
+        if hands is not table.hands:
+            seen = books.hands_seen
+            found = ((who, seen.get(hand) or self.hand_of(who)) for who, hand in table.hands.items())
+            held = [(who, card) for who, facts in found if facts.besides for card in facts.besides]
+            books.held_besides = (table.hands, held)
+        if not table.aside:
+            return held
+        cards = ((who, (*self.hand_of(who).besides, *self._lent_besides(who))) for who in table.hands)
+        return [(who, card) for who, besides in cards for card in besides]
 
     def _facts_of(self, hand: tuple[str, ...]) -> HandFacts:
         """What is known of these cards."""
@@ -209,7 +223,7 @@ class Hands(Steps):
         left, kept = list(self.table.hands[player]), list[str]()
         self._happens("redraws", player=player, left=left, kept=kept)
         self.discard(left, player)
-        self.table.hands[player] = tuple(kept)
+        self.table.hold(player, tuple(kept))
         self.draw(player, count)
 
     def draw(self, player: str, count: int) -> int:
@@ -227,7 +241,7 @@ class Hands(Steps):
                 self._quake()
                 return count - left
             taken = left if table.deck is None else min(left, table.deck)
-            table.hands[player] = (*table.hands[player], *((tbl.UNKNOWN,) * taken))
+            table.gain(player, *((tbl.UNKNOWN,) * taken))
             if table.deck is not None:
                 table.deck -= taken
             left -= taken
@@ -248,7 +262,7 @@ class Hands(Steps):
                 self.find("cards.rewards-run-out", True, player)
                 break
             taken = count - drawn if table.rewards_deck is None else min(count - drawn, table.rewards_deck)
-            table.hands[player] = (*table.hands[player], *((tbl.UNKNOWN,) * taken))
+            table.gain(player, *((tbl.UNKNOWN,) * taken))
             if table.rewards_deck is not None:
                 table.rewards_deck -= taken
             drawn += taken
@@ -269,7 +283,7 @@ class Hands(Steps):
         self.find("cards.quake", dealt)
         for name in table.seats:
             self.discard(table.hands[name])
-            table.hands[name] = (tbl.UNKNOWN,) * dealt
+            table.hold(name, (tbl.UNKNOWN,) * dealt)
         left = len(table.discards) - dealt * len(table.seats)
         table.deck = left if left >= 0 else None  # with fewer cards than that the count was wrong
         table.discards = ()

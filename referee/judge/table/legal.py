@@ -48,23 +48,21 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     if table.winners:
         return []
     on = Turn(table, rulebase, _END, looks=True)
-    if [due for due in table.due if due.what == powers.USE]:
+    if table.due and [due for due in table.due if due.what == powers.USE]:
         return _besides(on)
     if turn_is_over(on):
         return [(table.turn, _END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
-    found += _besides(on)
+    if table.due or table.aliens or table.hidden or on.held_besides():
+        found += _besides(on)
     return found
 
 
 def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
     table = on.table
-    plain = not table.aside and on.rulebase.plain_hands.issuperset(table.hands.values())
-    if plain and not (table.due or table.aliens or table.hidden):
-        return []
-    asked = [] if plain else [(who, Command("act", who, act=done)) for who, done in options(on)]
+    asked = [(who, Command("act", who, act=done)) for who, done in options(on)]
     if table.aliens:
         asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
     found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))] if asked else []
@@ -118,7 +116,7 @@ def _destiny(on: Turn) -> Found:
         return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
-    kinds, wild = on.law["destiny.drawn"].value, tuple(can_be_met(on) or table.clockwise(who))
+    kinds, wild = on.law["destiny.drawn"].value, can_be_met(on) or table.clockwise(who)
     if on.law["destiny.wild-other"].value == "anyone":
         wild = (*wild, who)
     found = (*_drawn(who, "", table.seats), *_drawn(who, "wild", wild))
@@ -142,7 +140,7 @@ def _special(on: Turn) -> tuple[str, ...]:
     """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
     table = on.table
     if on.law["destiny.special-condition"].value == "as-the-card-says":
-        return tuple(can_be_met(on))
+        return can_be_met(on)
     return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
 
 
@@ -224,23 +222,21 @@ def _alliance(on: Turn) -> Found:
 def _answers(on: Turn) -> Found:
     """Who was asked answers, one after another."""
     table = on.table
-    yield from _uninvited(on)
+    found = [*_uninvited(on)] if table.aliens else []
     queue = waiting(on)
-    if queue:
-        who = queue[0]
-        made = must_send(on, who)
-        if made is not None:
-            yield from (
-                (who, _offer("ally", who, ships, side=made[0])) for ships in range(max(made[1], 1), made[2] + 1)
-            )
-            if made[1]:
-                return
-        yield who, _offer("decline", who)
-        if made is not None:
-            return
-        for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
-            if who in table.invited.get(main, ()):
-                yield from _join(on, who, side)
+    if not queue:
+        return found
+    who = queue[0]
+    made = must_send(on, who)
+    if made is not None:
+        side, least, most = made
+        found += _joined(who, side, max(least, 1), most)
+        return found if least else [*found, (who, _offer("decline", who))]
+    found.append((who, _offer("decline", who)))
+    for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
+        if who in table.invited.get(main, ()):
+            found += _join(on, who, side)
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -274,16 +270,14 @@ def _uninvited(on: Turn) -> Found:
 
 def _planning(on: Turn) -> Found:
     table = on.table
-    if not table.cards:
-        yield from _uninvited(on)
+    found = [*_uninvited(on)] if table.aliens and not table.cards else []
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        yield table.turn, _END
-        return
+        return [*found, (table.turn, _END)]
     for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
             continue
         if who == table.defense and on.hand_of(who).lacks:
-            yield who, _offer("new hand", who)
+            found.append((who, _offer("new hand", who)))
             if on.lacks_encounter_card(who):
                 continue
         if other not in table.cards and must_show_first(on, other) is not None:
@@ -293,7 +287,8 @@ def _planning(on: Turn) -> Found:
             cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
         if not selects_freely(on):
             cards = tuple([card for card in cards if may_select(on, who, card)])
-        yield from _selected(who, cards)
+        found += _selected(who, cards)
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -334,36 +329,37 @@ def _stays_facedown(on: Turn, who: str) -> bool:
 
 
 def _resolution(on: Turn) -> Found:
-    table = on.table
-    if owed(on, table.turn, "deal") is not None:
-        if not is_gate_cleared_first(on):
-            yield from _deals(on)
-        yield from (found for due in table.due if due.what == "return" for found in _returns(on, due))
-        return
+    table, offense = on.table, on.table.turn
+    if table.due and owed(on, offense, "deal") is not None:
+        found = [] if is_gate_cleared_first(on) else [*_deals(on)]
+        return [*found, *(back for due in table.due if due.what == "return" for back in _returns(on, due))]
+    found = []
     for at, due in enumerate(table.due):
         who = due.who
         if due.what == "lose":
-            yield who, _offer("lose", who)
+            found.append((who, _offer("lose", who)))
             if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
-                yield who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))
+                found.append((who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))))
         elif due.what == "take":
             count = min(due.count, len(table.hands[due.source]))
-            yield who, _offer("take", who, number=count, other=due.source)
+            found.append((who, _offer("take", who, number=count, other=due.source)))
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
             if first_due(on, who) == "return":
                 continue
             ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
-            for back in range(ships + 1):
-                yield who, _offer("reward", who, back, number=due.count - back)
+            found += [(who, _offer("reward", who, back, number=due.count - back)) for back in range(ships + 1)]
         elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
-            yield from _returns(on, due)
-    yield from _after_the_outcome(on)
-    if not table.due or not any(due.what in ("reward", "discard") for due in table.due):
-        yield table.turn, _END
-        if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
-            yield table.turn, _offer("acquire", table.turn)
-        if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
-            yield table.turn, _offer("second")
+            found += _returns(on, due)
+    if table.aliens:
+        found += _after_the_outcome(on)
+    if table.due and any(due.what in ("reward", "discard") for due in table.due):
+        return found
+    found.append((offense, _END))
+    if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
+        found.append((offense, _offer("acquire", offense)))
+    if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
+        found.append((offense, _offer("second")))
+    return found
 
 
 def _returns(on: Turn, due: Due) -> Found:
@@ -386,7 +382,7 @@ def _lose_first(on: Turn, who: str) -> bool:
 def _after_the_outcome(on: Turn) -> Found:
     """A card that a power may take back."""
     table = on.table
-    if not table.aliens or table.outcome is None or table.last is None:
+    if table.outcome is None or table.last is None:
         return
     able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
     for who in able:

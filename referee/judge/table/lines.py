@@ -22,9 +22,9 @@ def position_of(table: Table, names: Names) -> Position:
     position.planet = dict(table.ships[table.target])
     position.planet.setdefault(table.defense, 0)
     position.hands = {name: hand_of(table.hands[name]) for name in table.seats}
-    warp = table.ships[tbl.WARP]
-    position.warp = {name: warp.get(name, 0) for name in table.seats}
-    position.tokens = {name: table.tokens.get(name, 0) for name in table.seats}
+    none = dict.fromkeys(table.seats, 0)
+    position.warp = {**none, **table.ships[tbl.WARP]}
+    position.tokens = {**none, **table.tokens}
     home, foreign = table.count_colonies()
     position.home, position.foreign = {**home}, {**foreign}
     position.seats = table.seats

@@ -26,16 +26,17 @@ def most_foreign(table: Table) -> str:
     return others[counts.index(max(counts))]
 
 
-def can_be_met(on: Turn) -> list[str]:
+def can_be_met(on: Turn) -> tuple[str, ...]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
     table = on.table
     there, settled = table.clockwise(table.turn), table.who_settled()
     if on.law["launch.no-home-colony"].value == "redraw":
         homes = settled.home
-        there = tuple([name for name in there if homes.get(name)])
+        if len(homes) < len(table.seats) or not all(homes.values()):
+            there = tuple([name for name in there if homes.get(name)])
     if len(settled.foreign.get(table.turn, ())) < table.fewest_planets():  # as nearly always
-        return [*there]
-    return [name for name in there if not everywhere(on, name)]
+        return there
+    return tuple([name for name in there if not everywhere(on, name)])
 
 
 def without_homes(on: Turn, who: str) -> bool:

@@ -64,9 +64,9 @@ def check_order(on: Turn) -> None:
 def turn_is_over(on: Turn) -> bool:
     """Whether the offense is known to hold no encounter card, after the start of turn and before it selects one."""
     table = on.table
-    if table.hands[table.turn] in on.rulebase.armed_hands:  # as nearly always
+    if table.phase not in BEFORE_CARDS or table.hands[table.turn] in on.rulebase.armed_hands:  # as nearly always
         return False
-    return table.phase in BEFORE_CARDS and table.turn not in table.cards and on.lacks_encounter_card(table.turn)
+    return table.turn not in table.cards and on.lacks_encounter_card(table.turn)
 
 
 def _check_may_be_met(on: Turn, who: str) -> None:
@@ -206,15 +206,17 @@ def _regroup_to(on: Turn, who: str) -> None:
         table.move(who, 1, tbl.WARP, tbl.GATE)
         on.find("regroup.to-the-gate", 1, who)
     else:
-        best = on.homes_for(who, 1)[0].place
-        if to == tbl.GATE:
-            on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
-        elif to and not table.at(to, who):
-            on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
-        elif not to:
-            on.find("ships.go-to", 1, who, best)
-        table.move(who, 1, tbl.WARP, to or best)
-        on.find("regroup.one", 1, who, to or best)
+        if not to or to not in colonies:
+            best = on.homes_for(who, 1)[0].place
+            if to == tbl.GATE:
+                on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
+            elif to:
+                on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
+            else:
+                on.find("ships.go-to", 1, who, best)
+            to = to or best
+        table.move(who, 1, tbl.WARP, to)
+        on.find("regroup.one", 1, who, to)
     table.regrouped = True
     table.phase = tbl.REGROUP
 

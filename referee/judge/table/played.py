@@ -137,7 +137,7 @@ def _goes_elsewhere(on: Turn, act: Act, carried: bool) -> bool:
     if to == NAMED:
         whose = [name for name in act.args if name in on.table.seats]
     if to != DISCARDS and whose:
-        on.table.hands[whose[0]] = (*on.table.hands[whose[0]], act.name)
+        on.table.gain(whose[0], act.name)
     elif not on.table.ruled or carried:
         on.discard((act.name,))
     return True

@@ -33,7 +33,7 @@ def play(on: Turn) -> None:
     faceup = _faceup_first(on)
     happens(on, "select", who=who, card=card)
     on.give_up(who, card)
-    table.cards[who] = card
+    table.cards = {**table.cards, who: card}
     if faceup is None:
         on.find("planning.selects", True, who)
     else:
@@ -108,9 +108,10 @@ def _close_alliances(on: Turn) -> None:
     queue = waiting(on)
     if queue:
         on.forbid("alliance.unanswered", queue[0], nearest=answers(on))
-    for name in on.table.mains():
-        if name not in on.table.invited:
-            on.table.invited[name] = ()
+    table = on.table
+    for name in table.mains():
+        if name not in table.invited:
+            table.invited = {**table.invited, name: ()}
             on.find("alliance.invites-nobody", True, name)
     form(on)
 
@@ -133,7 +134,7 @@ def reveal(on: Turn) -> None:
         check_copies(on, name, card)
         if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
             happens(on, "select", who=name, card=card)
-        table.cards[name] = card
+        table.cards = {**table.cards, name: card}
     if not table.cards or any(name not in table.cards for name in table.mains()):
         on.cannot("turn.phases", "turning up cards", "the reveal phase", table.phase)
     table.revealed = True

@@ -310,8 +310,7 @@ class _Setting:
             )
         if self.is_given("invited"):
             tell(table, tuple(fact for fact in self.facts if fact.what == "invited"))
-            for main in table.mains():
-                table.invited.setdefault(main, ())
+            table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
 
     def _launched(self) -> int:
         """How many ships the offense has on the gate: one, or as many as the deal takes from there."""
@@ -386,7 +385,7 @@ class _Setting:
     def _invite(self) -> None:
         table, c = self.table, self.command
         if c.who == table.defense and table.phase == tbl.ALLIANCE and table.turn not in table.invited:
-            table.invited[table.turn] = ()
+            table.invited = {**table.invited, table.turn: ()}
             self.assume("table.assumed-invited", f"{table.turn}, the offense, has invited nobody")
 
     def _answer(self) -> None:
@@ -431,7 +430,7 @@ class _Setting:
         for to, _ in c.stacks:
             self.colony(c.who, 1, to)
         if c.who not in table.mains():
-            table.allies[c.who] = DEFENSE if place == tbl.BESIDE else OFFENSE
+            table.allies = {**table.allies, c.who: DEFENSE if place == tbl.BESIDE else OFFENSE}
         here = self.stacks.get(place, {}).get(c.who, 0)
         self._owed(Due(c.who, "return", here, place), f"{ships_of(here)} of {c.who}'s have to return")
 
@@ -451,7 +450,7 @@ class _Setting:
             self.stand(c.who, c.ships, tbl.WARP)
         for to, _ in c.stacks:
             self.colony(c.who, 1, to)
-        table.allies[c.who] = DEFENSE
+        table.allies = {**table.allies, c.who: DEFENSE}
         says = f"the defense won, with {ships_of(picks)} of {c.who}'s on its side"
         self._owed(Due(c.who, "reward", picks, as_ships=picks), says)
 
@@ -495,7 +494,7 @@ class _Setting:
         if not place:
             place = tbl.GATE if side == OFFENSE else tbl.BESIDE
             self.stand(name, 1, place)
-        table.allies[name] = OFFENSE if place == tbl.GATE else DEFENSE
+        table.allies = {**table.allies, name: OFFENSE if place == tbl.GATE else DEFENSE}
         table.answered = (*table.answered, name)
         table.invited = {main: table.invited.get(main, ()) for main in table.mains()}
 

@@ -80,13 +80,13 @@ def resolve(on: Turn) -> None:
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
     ruling = judge(position, on.rulebase, False)
-    waived = on.waived >= {illegal.finding.rule.id for illegal in ruling.illegal} or too_late(on, ruling)
-    if ruling.status == ILLEGAL and waived:
+    if ruling.status == ILLEGAL:
+        waived = on.waived >= {illegal.finding.rule.id for illegal in ruling.illegal}
+        if not waived and not too_late(on, ruling):
+            talks = any(due.what == "deal" for due in on.table.due)
+            nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
+            raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
         ruling = judge(position, on.rulebase, True)
-    elif ruling.status == ILLEGAL:
-        talks = any(due.what == "deal" for due in on.table.due)
-        nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
-        raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
     on.steps.append(ruling.root)
     on.ruling = ruling
     if ruling.status == DEPENDS:
@@ -94,7 +94,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
-    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell)
+    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
 
 
@@ -253,8 +253,9 @@ def tokens_gained(on: Turn, ruling: Ruling) -> dict[str, int]:
 
 def _bury(table: Table, who: str) -> None:
     """An encounter card that stayed facedown goes under the deck instead of being discarded, once and for all."""
-    if table.cards.pop(who, None) is not None and table.deck is not None:
-        table.deck += 1
+    if who in table.cards:
+        table.cards = {name: card for name, card in table.cards.items() if name != who}
+        table.deck = None if table.deck is None else table.deck + 1
     if table.before is not None:
         left = {name: card for name, card in table.before["cards"].items() if name != who}
         table.before = {**table.before, "cards": left}
@@ -315,8 +316,10 @@ def note_winning(on: Turn) -> None:
     """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
     needed: int = on.law["win.colonies"].value
     table = on.table
-    _, _, foreign = table.who_settled()
-    table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) >= needed])
+    foreign = table.who_settled().foreign
+    table.winning = ()
+    if max(map(len, foreign.values()), default=0) >= needed:
+        table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) >= needed])
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)

@@ -52,7 +52,7 @@ def take_up(on: Turn, who: str, at: int, act: Act) -> bool:
     lies = card in table.pile if table.ruled else at in at_once(acts, table.carried, on.rulebase)
     if lies and not _remove(table, card):
         return False
-    table.hands[who] = (*table.hands[who], card)
+    table.gain(who, card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), at)}
     return True
 

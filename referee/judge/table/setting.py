@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
 from referee.judge.table.resolving import note_winning
@@ -18,7 +19,6 @@ from referee.judge.table.verdict import Verdict
 from referee.law.law import Law
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.canonical import write_cards
 from referee.position.commands import Command, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.facts import Fact
@@ -147,7 +147,7 @@ def _tell_setup(on: Turn) -> None:
 def correct(on: Turn) -> None:
     """Takes the facts as told and counts at the end: what is left over, or lacks, goes to and comes from `unplaced`."""
     facts = on.command.facts
-    before, was = _seen(on.table), on.table.phase
+    before, was = seen(on.table), on.table.phase
     for planet in (fact.who if fact.what == "stack" else fact.word for fact in facts if fact.what in _OF_PLANETS):
         if planet not in on.table.ships:
             on.cannot("table.no-planet", planet)
@@ -179,11 +179,10 @@ def correct(on: Turn) -> None:
             on.check_power(name)
     note_winning(on)
     _reopen(on.table)
-    after = _seen(on.table)
-    changed = [what for what in before if before[what] != after[what]]
+    changed = changed_since(before, on.table)
     on.find("table.corrected", len(changed))
-    for what in changed:
-        on.find("table.changed", after[what], what, before[what])
+    for what, once, now in changed:
+        on.find("table.changed", now, what, once)
 
 
 _OF_PLANETS = ("stack", "target")
@@ -210,10 +209,10 @@ _FIRST = ("turn", "defense")
 
 def _hand(table: Table, fact: Fact) -> None:
     if fact.cards is not None:
-        table.hands[fact.who] = fact.cards
+        table.hold(fact.who, fact.cards)
         return
     known = [card for card in table.hands[fact.who] if card != tbl.UNKNOWN][: fact.number]
-    table.hands[fact.who] = (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known))))
+    table.hold(fact.who, (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known)))))
 
 
 def _section(table: Table, fact: Fact) -> None:
@@ -236,7 +235,7 @@ def _owned(table: Table, fact: Fact) -> None:
 
 
 def _power(table: Table, fact: Fact) -> None:
-    table.powers[fact.who] = fact.word
+    table.powers = {**table.powers, fact.who: fact.word}
 
 
 def _alien(table: Table, fact: Fact) -> None:
@@ -304,7 +303,8 @@ def _invited(table: Table, fact: Fact) -> None:
     """Invited by one main player, or by both where it is not said by whom."""
     by_side = {OFFENSE: table.turn, DEFENSE: table.defense}
     for main in (by_side[fact.word],) if fact.word else table.mains():
-        table.invited[main] = tuple(dict.fromkeys((*table.invited.get(main, ()), *((fact.who,) if fact.who else ()))))
+        names = (*table.invited.get(main, ()), *((fact.who,) if fact.who else ()))
+        table.invited = {**table.invited, main: tuple(dict.fromkeys(names))}
 
 
 _FACTS: dict[str, Callable[[Table, Fact], None]] = {
@@ -372,8 +372,7 @@ def _follow(on: Turn, told: set[str], was: str) -> None:
 
 
 def _answer_all(table: Table) -> None:
-    for main in table.mains():
-        table.invited.setdefault(main, ())
+    table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
     asked = [name for names in table.invited.values() for name in names]
     table.answered = tuple(dict.fromkeys((*table.answered, *asked)))
 
@@ -383,7 +382,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     place = _place(table.phase)
     if "hand" not in told:
         for name, card in table.cards.items():
-            table.hands[name] = (*table.hands[name], card)
+            table.gain(name, card)
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
     if place <= _place(tbl.LAUNCH):
@@ -416,10 +415,10 @@ def _take_sides(on: Turn) -> None:
             continue
         side = OFFENSE if name in gate else DEFENSE if name in beside else ""
         if side:
-            table.allies[name] = side
+            table.allies = {**table.allies, name: side}
             table.answered = tuple(dict.fromkeys((*table.answered, name)))
         elif name in table.allies:
-            del table.allies[name]
+            table.allies = {ally: on_side for ally, on_side in table.allies.items() if ally != name}
 
 
 def _balance(on: Turn, name: str) -> None:
@@ -442,7 +441,7 @@ def _fit(on: Turn, name: str) -> tuple[str, ...]:
         return ()
     place = max(rest, key=lambda place: (tbl.owner(place) == name, on.table.at(place, name)))
     stacks = {**on.table.ships[place], name: on.table.at(place, name) - over}
-    return (f"{_said(on)}; {place} {_stacks(stacks)}",)
+    return (f"{_said(on)}; {place} {stacks_told(stacks)}",)
 
 
 def _reopen(table: Table) -> None:
@@ -452,38 +451,5 @@ def _reopen(table: Table) -> None:
         table.phase = tbl.RESOLUTION if table.phase == tbl.OVER else table.phase
 
 
-# -- what is shown -----------------------------------------------------------------------------------------------------
-
-
 def _said(on: Turn) -> str:
     return write_command(on.command)
-
-
-def _stacks(stacks: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in stacks.items() if count) or "nobody"
-
-
-def _cards(cards: tuple[str, ...]) -> str:
-    return write_cards(cards) if set(cards) - {tbl.UNKNOWN} else str(len(cards))
-
-
-def _seen(table: Table) -> dict[str, str]:
-    """Everything that a correction can change, by the words in which it is told."""
-    shown = {place: _stacks(stacks) for place, stacks in table.ships.items()}
-    for name in table.seats:
-        shown[f"hand {name}"] = _cards(table.hands[name])
-        shown[f"tokens {name}"] = str(table.tokens.get(name, 0))
-        shown[f"ships {name}"] = str(table.owned[name])
-        shown[f"power {name}"] = table.powers.get(name, tbl.HAS)
-        shown[f"alien {name}"] = " and ".join(table.aliens.get(name, ())) or "none"
-        shown[f"invited by {name}"] = " ".join(table.invited.get(name, ())) or "nobody"
-        shown[f"side of {name}"] = table.allies.get(name, "none")
-    shown |= {f"limbo {color}": _stacks(stacks) for color, stacks in table.fan.items()}
-    shown |= {"marker": table.marker or "none", "reverse hexes": " ".join(table.reverse_hexes) or "none"}
-    shown["deck"] = "not counted" if table.deck is None else str(table.deck)
-    shown["destiny deck"] = "not counted" if table.destiny_deck is None else str(table.destiny_deck)
-    shown["discards"] = write_cards(table.discards) or "none"
-    shown |= {"turn": table.turn, "encounter": str(table.encounter), "phase": table.phase}
-    shown |= {"defense": table.defense or "nobody", "at": table.target or "no planet"}
-    shown["winners"] = " and ".join(table.winners) or "nobody"
-    return shown

@@ -213,7 +213,7 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     table = on.table
     count = min(due.count, len(table.hands[due.source]))
     taken = hand_over(on, due.source, cards, count)
-    table.hands[due.who] = (*table.hands[due.who], *taken)
+    table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
     happens(on, "paid", payer=due.source)
     settle(on, due, due.count)

@@ -176,9 +176,9 @@ class Turn(Hands, InForce):
             colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
             if barred:
                 colonies = [place for place in colonies if place not in barred]
-            taken = _off_the_fullest(tuple([standing[place][player] for place in colonies]), ships)
-            found += [Stack(colonies[at], count) for at, count in taken]
-            ships -= sum([count for _, count in taken])
+            for at, count in _off_the_fullest(tuple([standing[place][player] for place in colonies]), ships):
+                found.append(Stack(colonies[at], count))
+                ships -= count
             if not ships:
                 break
         return found
@@ -236,7 +236,10 @@ class Turn(Hands, InForce):
         colonies = self.table.home_colonies(player) or self.table.foreign_colonies(player)
         if not colonies:
             return (Stack(tbl.WARP, ships),)
-        return (Stack(max(colonies, key=lambda place: (standing[place][player], -_number(place))), ships),)
+        heights = [standing[place][player] for place in colonies]
+        top = max(heights)
+        fullest = [place for place, height in zip(colonies, heights, strict=True) if height == top]
+        return (Stack(min(fullest, key=_number), ships),)
 
     def check_powers(self) -> None:
         """Rules everybody's power, as `check_power` does."""
@@ -248,16 +251,17 @@ class Turn(Hands, InForce):
 
     def check_power(self, player: str) -> None:
         """A power is lost below the number of home colonies that it needs, and regained with them (4.6.2)."""
-        state = self.table.powers.get(player)
+        table = self.table
+        state = table.powers.get(player)
         if state is None:
             return
         least: int = self.law["power.lost"].value
-        homes = len(self.table.home_colonies(player))
+        homes = len(table.home_colonies(player))
         if homes < least and state == tbl.HAS and not self._keeps_power(player):
-            self.table.powers[player] = tbl.LOST
+            table.powers = {**table.powers, player: tbl.LOST}
             self.find("power.lost", least, player, home_colonies_of(homes))
         elif homes >= least and state == tbl.LOST:
-            self.table.powers[player] = tbl.HAS
+            table.powers = {**table.powers, player: tbl.HAS}
             self.find("power.regained", True, player, home_colonies_of(homes))
 
     def _keeps_power(self, player: str) -> bool:

@@ -72,7 +72,7 @@ def refill_hand(on: Turn, power: Power, done: Act) -> None:
             on.cannot("uses.from-whom", who, what, cards_of(missing), nearest=(f"use {who}",))
     for name, count in wanted.items():
         taken = hand_over(on, name, (), count)
-        table.hands[who] = (*table.hands[who], *taken)
+        table.gain(who, *taken)
     drawn = on.draw(who, missing - len(done.args))
     origins = [f"{count} from {name}" for name, count in wanted.items()]
     on.steps.append(power.finding(full, ", ".join([*origins, f"{drawn} off the deck"] if drawn else origins)))
@@ -130,7 +130,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
     on.give_up(who, card)
-    table.hands[to] = (*table.hands[to], card)
+    table.gain(to, card)
     on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card", to))
     if who not in table.mains() or on.has_encounter_card(who):
         return

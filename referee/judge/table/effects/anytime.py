@@ -154,7 +154,7 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     left = list(table.pile)
     left.remove(card)
     table.pile = tuple(left)
-    table.hands[who] = (*table.hands[who], card)
+    table.gain(who, card)
     taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), taken)}
     on.steps.append(power.finding(card, card))

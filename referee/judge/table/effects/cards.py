@@ -67,8 +67,8 @@ def loot(on: Turn, power: Power, done: Act) -> None:
         kept.append(card)
     if not done.args and hand and len({*kept, *hand}) > 1:  # nobody says what was kept
         kept, hand = [tbl.UNKNOWN] * len(kept), [tbl.UNKNOWN] * len(hand)
-    table.hands[loser] = ()
-    table.hands[power.who] = (*table.hands[power.who], *kept)
+    table.hold(loser, ())
+    table.gain(power.who, *kept)
     if due is not None:
         table.due.remove(due)
     on.steps.append(power.finding(count, loser, cards_of(count)))
@@ -233,7 +233,7 @@ def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
     kinds = (kind, *power.args.get("also", ()))
     for card in [card for card in left if card != tbl.UNKNOWN and on.card_type(card) in kinds]:
         left.remove(card)
-        on.table.hands[power.who] = (*on.table.hands[power.who], card)
+        on.table.gain(power.who, card)
         on.steps.append(power.finding(True, card))
     if tbl.UNKNOWN in left:
         on.find("assumptions.none-of-type", True, by, kind)
@@ -288,7 +288,7 @@ def take_from_losers(on: Turn, power: Power, done: Act) -> None:
         _not_now(on, done)
     for at, name in enumerate(losers):
         taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
-        table.hands[who] = (*table.hands[who], *taken)
+        table.gain(who, *taken)
     count = len(losers) * power.args["cards"]
     on.steps.append(power.finding(count, cards_of(power.args["cards"]), " and ".join(losers) or "nobody"))
 
@@ -304,7 +304,7 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
         _not_now(on, done)
     taken = hand_over(on, opponent, cards, len(cards))
     on.discard(taken[:-1], opponent)
-    table.hands[who] = (*table.hands[who], *taken[-1:])
+    table.gain(who, *taken[-1:])
     on.steps.append(power.finding(True, opponent))
 
 
@@ -320,7 +320,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
         _not_now(on, done)
     opponent = table.defense if who == table.turn else table.turn
     payer = next((arg for arg in used[0].args if arg in table.seats), opponent)
-    table.hands[payer] = (*table.hands[payer], *hand_over(on, who, cards, len(cards)))
+    table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 
 

@@ -121,7 +121,7 @@ def keep_to_the_end(on: Turn, power: Power) -> None:
 
 def _into_hand(on: Turn, power: Power) -> None:
     cards = _taken_up(on, power)
-    on.table.hands[power.who] = (*on.table.hands[power.who], *cards)
+    on.table.gain(power.who, *cards)
 
 
 def _taken_up(on: Turn, power: Power) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ def give_top_discard(on: Turn, power: Power, done: Act) -> None:
         on.cannot("flares.no-discards", power.who)
     *left, top = table.discards
     table.discards = tuple(left)
-    table.hands[to] = (*table.hands[to], top)
+    table.gain(to, top)
     on.steps.append(power.finding(top, to))
     on.draw(power.who, power.args["cards"])
 
@@ -118,7 +118,7 @@ def mix_hands(on: Turn, power: Power, done: Act) -> None:
     other = opponent(on, who)
     if len({*table.hands[who], *table.hands[other]}) > 1:  # else it is known what everybody gets
         for name in (who, other):
-            table.hands[name] = (tbl.UNKNOWN,) * len(table.hands[name])
+            table.hold(name, (tbl.UNKNOWN,) * len(table.hands[name]))
     on.steps.append(power.finding(len(table.hands[who]), other))
 
 
@@ -135,11 +135,11 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
     if not table.hands[other]:
         on.cannot("table.not-held", other, "a card")
     named = tuple(card for card in taken if card != tbl.UNKNOWN)
-    table.hands[who] = (*table.hands[who], *hand_over(on, other, named, 1))
+    table.gain(who, *hand_over(on, other, named, 1))
     if given != tbl.UNKNOWN and not on.holds(who, given):
         on.cannot("table.not-held", who, given)
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
-    table.hands[other] = (*table.hands[other], *back)
+    table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))
 
 

@@ -206,7 +206,7 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
         if found is None:
             on.cannot("flares.which-card", who, _card(power))
         left.remove(found)
-        table.hands[who] = (*table.hands[who], card)
+        table.gain(who, card)
     kept = count - len(left)
     table.discards = (*table.discards[:-count], *left)
     on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))

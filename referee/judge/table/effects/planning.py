@@ -84,7 +84,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     other = named[0] if named and power.args.get("anyone") else opponent(on, who)
     if named and named[0] != other:
         on.cannot("uses.main-player", who, named[0], other, nearest=(f"use {who} {other}",))
-    table.hands[who], table.hands[other] = table.hands[other], table.hands[who]
+    table.hands = {**table.hands, who: table.hands[other], other: table.hands[who]}
     on.steps.append(power.finding(True, other))
     for name in (who, other):
         on.find("table.hand-size", len(table.hands[name]), name)
@@ -288,7 +288,7 @@ def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
     left = list(hoard)
     left.remove(card if card in left else tbl.UNKNOWN)
     table.aside[who] = tuple(left)
-    table.hands[who] = (*table.hands[who], card)
+    table.gain(who, card)
     on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card"))
 
 
@@ -298,9 +298,10 @@ def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
         on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
     hand = table.hands[who]
     on.discard(hoard)
-    table.hands[who] = ()
+    table.hold(who, ())
     drawn = on.draw(who, power.args["cards"])
-    table.aside[who], table.hands[who] = table.hands[who], hand
+    table.aside[who] = table.hands[who]
+    table.hold(who, hand)
     on.find("uses.hoard", drawn, who, cards_of(drawn))
 
 

@@ -35,7 +35,7 @@ def possess_hand(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), whose))
     on.find("demands.hand-taken", len(cards), who, cards_of(len(cards)), whose)
     table.aside[lent_to(who, whose)] = cards
-    table.hands[whose] = ()
+    table.hold(whose, ())
 
 
 def _possess_off_deck(on: Turn, power: Power) -> None:
@@ -44,7 +44,8 @@ def _possess_off_deck(on: Turn, power: Power) -> None:
     if on.draw(who, count) < count:  # all hands were dealt anew, with what was drawn among their cards
         return
     hand = table.hands[who]
-    table.hands[who], table.aside[lent_to(who, tbl.THE_DECK)] = hand[:before], hand[before:]
+    table.hold(who, hand[:before])
+    table.aside[lent_to(who, tbl.THE_DECK)] = hand[before:]
     on.tell(on.law["demands.hand-taken"].citing(power.use.rule), count, who, cards_of(count), tbl.THE_DECK)
 
 

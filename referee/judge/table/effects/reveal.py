@@ -72,7 +72,7 @@ def swap(on: Turn, power: Power, done: Act) -> None:
         _bar(on, power, "powers.once", power.who)
     first, second = on.table.mains()
     cards = on.table.cards
-    cards[first], cards[second] = cards[second], cards[first]
+    on.table.cards = {**cards, first: cards[second], second: cards[first]}
     on.steps.append(power.finding(True))
 
 
@@ -94,7 +94,7 @@ def draw(on: Turn, power: Power, done: Act) -> None:
             kept = tuple(card for card in told if card != tbl.UNKNOWN and not on.is_encounter_card(card))
             for card in kept:
                 on.find("played.stays", True, who, card)
-        on.table.hands[who] = (*on.table.hands[who][:before], *kept)
+        on.table.hold(who, (*on.table.hands[who][:before], *kept))
         first = told[:1] if told and told[0] not in kept else []
         others = [card for card in told[len(first) :] if card not in kept]
         gone = count - len(first) - len(kept)
@@ -259,7 +259,7 @@ def join_late(on: Turn, power: Power, done: Act) -> None:
         _bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
     stacks = on.taken_from("alliance.from-colonies", who, ships, ())
     on.send(who, stacks, tbl.GATE if side == OFFENSE else tbl.BESIDE)
-    table.allies[who] = side
+    table.allies = {**table.allies, who: side}
     on.steps.append(power.finding(ships, main, ships_of(ships)))
 
 
@@ -311,7 +311,8 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     check_moment(on, power)
     if not _has_seen(on, who):
         _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
-    card = table.cards.pop(other)
+    card = table.cards[other]
+    table.cards = {name: laid for name, laid in table.cards.items() if name != other}
     on.take_back(other, card)
     table.phase, table.successful = tbl.RESOLUTION, True
     on.steps.append(power.finding(True, other, card))

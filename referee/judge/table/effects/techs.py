@@ -73,7 +73,7 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
     left = list(table.discards)
     left.remove(found_as)
     table.discards = tuple(left)
-    table.hands[who] = (*table.hands[who], card)
+    table.gain(who, card)
     _start_regroup(on)
     on.steps.append(power.finding(card, card))
 
@@ -99,7 +99,7 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
         elif over:
             known = len({*table.hands[name]}) == 1  # which cards go is known only where all are alike
             gone = table.hands[name][:over] if known else (tbl.UNKNOWN,) * over
-            table.hands[name] = table.hands[name][over:] if known else (tbl.UNKNOWN,) * full
+            table.hold(name, table.hands[name][over:] if known else (tbl.UNKNOWN,) * full)
             on.discard(gone)
             on.find("demands.discarded-at-random", over, name, cards_of(over))
 
@@ -189,7 +189,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     table.acts = (*table.acts, write_act(Act("tech", who, name=done.name, args=(named,))))
     table.carried = (*table.carried, len(table.acts) - 1)
     invited = table.invited.get(who, ())
-    table.invited[who] = (*invited, *((named,) if named not in invited else ()))
+    table.invited = {**table.invited, who: (*invited, *((named,) if named not in invited else ()))}
     hand_on(on, who, named, done.name)
 
 

@@ -1,0 +1,61 @@
+"""What a correction has changed: everything that one can change, in the words in which it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.position import table as tbl
+from referee.position.canonical import write_cards
+from referee.position.table import Table
+
+# By the words for it, how a value is told, and the value.
+Shown = dict[str, tuple[Callable[[Any], str], Any]]
+
+
+def changed_since(before: Shown, table: Table) -> list[tuple[str, str, str]]:
+    """(what, how it was, how it is now) for everything that is told otherwise than before."""
+    after, found = seen(table), []
+    for what, (tell, value) in before.items():
+        now = after[what][1]
+        if value != now:
+            found.append((what, tell(value), tell(now)))
+    return [(what, once, now) for what, once, now in found if once != now]
+
+
+def stacks_told(stacks: Mapping[str, int]) -> str:
+    """Who has how many ships in a place, as it is typed: `red 4, blue 2`, or `nobody`."""
+    return ", ".join(f"{name} {count}" for name, count in stacks.items() if count) or "nobody"
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    return write_cards(cards) if set(cards) - {tbl.UNKNOWN} else str(len(cards))
+
+
+def _pile(cards: tuple[str, ...]) -> str:
+    return write_cards(cards) or "none"
+
+
+def _counted(cards: int | None) -> str:
+    return "not counted" if cards is None else str(cards)
+
+
+def seen(table: Table) -> Shown:
+    """Everything that a correction can change, by the words in which it is told, and how its value is told."""
+    shown: Shown = {place: (stacks_told, stacks) for place, stacks in table.ships.items()}
+    for name in table.seats:
+        shown[f"hand {name}"] = (_cards, table.hands[name])
+        shown[f"tokens {name}"] = (str, table.tokens.get(name, 0))
+        shown[f"ships {name}"] = (str, table.owned[name])
+        shown[f"power {name}"] = (str, table.powers.get(name, tbl.HAS))
+        shown[f"alien {name}"] = (" and ".join, table.aliens.get(name) or ("none",))
+        shown[f"invited by {name}"] = (" ".join, table.invited.get(name) or ("nobody",))
+        shown[f"side of {name}"] = (str, table.allies.get(name, "none"))
+    shown |= {f"limbo {color}": (stacks_told, stacks) for color, stacks in table.fan.items()}
+    shown |= {"marker": (str, table.marker or "none"), "reverse hexes": (" ".join, table.reverse_hexes or ("none",))}
+    shown |= {"deck": (_counted, table.deck), "destiny deck": (_counted, table.destiny_deck)}
+    shown |= {"discards": (_pile, table.discards), "turn": (str, table.turn)}
+    shown |= {"encounter": (str, table.encounter), "phase": (str, table.phase)}
+    shown |= {"defense": (str, table.defense or "nobody"), "at": (str, table.target or "no planet")}
+    shown["winners"] = (" and ".join, table.winners or ("nobody",))
+    return shown
