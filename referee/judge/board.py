@@ -128,7 +128,7 @@ class Board:
         self.zaps: dict[tuple[str, str], Finding] = {}
         self.zapped: set[str] = set()
         self.said: dict[str, list[Used]] = {}  # what each player said it uses
-        self.tells_apart = any(a.verb == "use" and a.name for a in position.acts)
+        self.tells_apart = bool(position.acts) and any(a.verb == "use" and a.name for a in position.acts)
         self.acting = ""  # the alien whose effect acts, where a use names one of several powers
         self.shown: dict[str, Shown] = {}
         self.plus: list[Plus] = []
@@ -243,7 +243,11 @@ class Board:
 
     def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""
-        return [stand for stand in self._sides[side] if stand.cancelled is None]
+        found = []
+        for stand in self._sides[side]:
+            if stand.cancelled is None:
+                found.append(stand)
+        return found
 
     def allies(self) -> Iterator[Stand]:
         """All allies as they joined, cancelled ones too."""
@@ -315,11 +319,12 @@ class Board:
 
     def plus_of(self, side: str) -> list[int]:
         """The reinforcements written on a side; raises NeedsFactError for one that is `?`."""
-        values = self.position.side(side).plus
-        for at, value in enumerate(values):
+        found: list[int] = []
+        for at, value in enumerate(self.position.side(side).plus):
             if value is None:
                 raise NeedsFactError(Unknown("plus", f"{side} #{at}", 0, 10))
-        return [value for value in values if value is not None]
+            found.append(value)
+        return found
 
     def tokens(self, stand: Stand) -> Finding:
         """How many tokens lie on a sheet; not mentioned counts as hidden, because a power on the line counts them."""

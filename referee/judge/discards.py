@@ -25,14 +25,15 @@ def pile(board: Board) -> Finding:
     played = _encounter_cards(board)
     cards = [*others, *played]
     act(board, "discarded", cards)
-    steps = [Finding(law["discards.encounter"], True), *(plus.finding for plus in board.plus)]
-    plus = sum(card[0] == "+" for card in others)
-    if plus:
-        steps.append(Finding(law["discards.reinforcements"], True))
-    flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]
-    steps += flares
-    if plus + len(flares) < len(others):
-        steps.append(Finding(law["discards.artifacts"], True))
+    steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
+    if others:
+        plus = sum(card[0] == "+" for card in others)
+        if plus:
+            steps.append(Finding(law["discards.reinforcements"], True))
+        flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]
+        steps += flares
+        if plus + len(flares) < len(others):
+            steps.append(Finding(law["discards.artifacts"], True))
     order = _order(board, played)
     back = (*board.kept_cards.values(), *board.fetched.values())
     if not cards:

@@ -229,8 +229,8 @@ def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
 def _reinforcements(board: Board) -> None:
     """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
     line = board.position
-    cards = [line.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
-    if for_attacks_only(line, board.rulebase) and any(card.kind not in (pos.ATTACK, pos.HIDDEN) for card in cards):
+    kinds = {line.offense.card.kind, line.defense.card.kind}
+    if for_attacks_only(line, board.rulebase) and not kinds <= {pos.ATTACK, pos.HIDDEN}:
         plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
         plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
         facts = tuple(finding for a, finding in board.live_acts if a.verb == "reinforce")

@@ -74,9 +74,11 @@ def prepare(board: Board) -> None:
     A player with fewer home colonies than the power needs has no power (4.6.2).
     """
     least: int = board.law["power.lost"].value
-    if not any(stand.aliens for stand in board.stands.values()):
-        return
-    for stand in board.order:
+    with_sheets = False
+    for stand in board.stands.values():
+        if stand.aliens:
+            with_sheets = True
+    for stand in board.order if with_sheets else ():
         if not stand.aliens:
             continue
         homes = board.homes(stand)

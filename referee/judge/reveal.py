@@ -24,7 +24,7 @@ def reveal(board: Board) -> None:
         if side not in board.claims:
             board.faces[side] = board.card(side)
     _reinforce(board)
-    if pos.OTHER in [board.faces[side].kind for side in SIDES] and not _replaced(board):
+    if pos.OTHER in (board.faces[pos.OFFENSE].kind, board.faces[pos.DEFENSE].kind) and not _replaced(board):
         _not_covered(board)
     else:
         _turn_up(board)

@@ -304,12 +304,17 @@ class Table:
 
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""
-        ships = self.ships
-        return sum([ships[place][player] for place in self.colonies(player)])
+        ships, found = self.ships, 0
+        for place in self.colonies(player):
+            found += ships[place][player]
+        return found
 
     def total(self, player: str) -> int:
         """All ships of a player, wherever they are."""
-        return sum(stacks.get(player, 0) for stacks in self.ships.values())
+        found = 0
+        for stacks in self.ships.values():
+            found += stacks.get(player, 0)
+        return found
 
     def clockwise(self, player: str) -> tuple[str, ...]:
         """The other players, clockwise from a player's left."""
@@ -407,13 +412,13 @@ class Table:
         """Moves ships; ValueError if there are too few."""
         if not count:
             return
-        have = self.at(source, player)
+        ships = self.ships
+        have = ships[source].get(player, 0) if source in ships else 0
         if count > have:
             raise ValueError(f"{player} has {have} ships at {source}, not {count}")
         if source != to:
-            put = self.put
-            put(source, player, have - count)
-            put(to, player, self.at(to, player) + count)
+            self.put(source, player, have - count)
+            self.put(to, player, count + (ships[to].get(player, 0) if to in ships else 0))
 
     def copy(self) -> Table:
         """The same table, to be changed by itself.

@@ -20,13 +20,12 @@ def invite(on: Turn) -> None:
     table, c = on.table, on.command
     mains = table.mains()
     check_invites(on, c.who)
-    barred = [name for name in c.names if name in mains]
-    if barred:
+    if not set(mains).isdisjoint(c.names):
+        barred = next(name for name in c.names if name in mains)
         rest = " ".join(name for name in c.names if name not in mains) or "none"
-        on.cannot("alliance.main-player", barred[0], nearest=(f"invite {c.who}: {rest}",))
-    before = table.invited.get(c.who, ())
-    invited = (*before, *[name for name in dict.fromkeys(c.names) if name not in before])
-    table.invited = {**table.invited, c.who: invited}
+        on.cannot("alliance.main-player", barred, nearest=(f"invite {c.who}: {rest}",))
+    invited = dict.fromkeys((*table.invited.get(c.who, ()), *c.names))
+    table.invited = {**table.invited, c.who: tuple(invited)}
     rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
     on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
     _close(on)
@@ -52,10 +51,13 @@ def waiting(on: Turn) -> list[str]:
     asked = sum(table.invited.values(), ())
     if table.acts:
         asked = (*asked, *forced(on))
-    if not asked:
-        return []
-    answered = table.answered
-    return [name for name in table.clockwise(table.turn) if name in asked and name not in answered]
+    found: list[str] = []
+    if asked:
+        answered = table.answered
+        for name in table.clockwise(table.turn):
+            if name in asked and name not in answered:
+                found.append(name)
+    return found
 
 
 def forced(on: Turn) -> dict[str, tuple[str, str]]:
@@ -227,9 +229,9 @@ def _join(on: Turn) -> None:
     text = f"ally {c.who} {c.side} {ships}"
     _stands_by(on)
     stacks = on.taken_from("alliance.from-colonies", c.who, ships, c.stacks, (text,))
-    here = sum([count for place, count in stacks if place == table.target])
-    if here:
-        on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
+    for place, here in stacks:
+        if place == table.target:
+            on.find("alliance.bystander-ships", here, c.who, ships_of(here), table.target)
     on.send(c.who, stacks, tbl.GATE if c.side == OFFENSE else tbl.BESIDE)
     table.allies = {**table.allies, c.who: c.side}
     table.answered = (*table.answered, c.who)

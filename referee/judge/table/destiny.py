@@ -150,14 +150,13 @@ def _wild(on: Turn, who: str) -> None:
     """The offense picks any other player whom it can encounter at home; with nobody to be met the card is discarded."""
     table = on.table
     others = can_be_met(on)
-    nearest = tuple(f"wild {name}" for name in others[:2])
     if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
-        on.forbid("destiny.wild-other", who, nearest=nearest)
+        on.forbid("destiny.wild-other", who, nearest=_cards("wild", others))
     if others and who != table.turn:
         if without_homes(on, who):
-            on.forbid("destiny.not-without-homes", who, nearest=nearest)
+            on.forbid("destiny.not-without-homes", who, nearest=_cards("wild", others))
         elif everywhere(on, who):
-            on.forbid("destiny.not-everywhere", who, table.turn, nearest=nearest)
+            on.forbid("destiny.not-everywhere", who, table.turn, nearest=_cards("wild", others))
     on.find("destiny.drawn", "a wild card", table.turn)
     on.find("destiny.wild-own" if who == table.turn else "destiny.wild", who, table.turn, who)
 
@@ -166,22 +165,26 @@ def _special(on: Turn, who: str) -> None:
     """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
     table = on.table
     cards, foreign = most_cards(table), most_foreign(table)
-    nearest = tuple(f"special {name}" for name in dict.fromkeys((cards, foreign)))
     if who == table.turn:
-        on.forbid("destiny.special-other", who, nearest=nearest)
+        on.forbid("destiny.special-other", who, nearest=_cards("special", (cards, foreign)))
     elif on.law["destiny.special-condition"].value == "as-the-card-says":
         on.find("destiny.drawn", "a special card", table.turn)
         on.find("destiny.special", True, who)
         on.find("destiny.named", True, who, table.turn)
         return
     elif who not in (cards, foreign):
-        on.forbid("destiny.special-condition", who, cards, foreign, nearest=nearest)
+        on.forbid("destiny.special-condition", who, cards, foreign, nearest=_cards("special", (cards, foreign)))
     on.find("destiny.drawn", "a special card", table.turn)
     if who == cards:
         on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
     if who == foreign:
         on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
     on.find("destiny.special", True, who)
+
+
+def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards of this kind that could be turned up instead, as they are typed: at most two."""
+    return tuple(f"{kind} {name}" for name in dict.fromkeys(names[:2]))
 
 
 def _draw_destiny(on: Turn) -> None:

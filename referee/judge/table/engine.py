@@ -53,7 +53,7 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
         _rule(on)
     except RefusedError:
         return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
-    verdict = Verdict(text, rulebase.law, on.table, on.steps, [])
+    verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict
 
@@ -78,11 +78,11 @@ def _rule(on: Turn) -> None:
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
-    before, acts = table.ships.get(tbl.WARP, {}), table.acts
+    before, acts = table.ships.get(tbl.WARP), table.acts
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:
-        losses.notice(on, before)
+        losses.notice(on, before or {})
         table = on.table
     if table.fan:
         limbo.note_warp(table)

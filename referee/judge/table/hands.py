@@ -163,9 +163,11 @@ class Hands(Steps):
         table, books = self.table, self.rulebase
         hands, held = books.held_besides
         if hands is not table.hands:
-            seen = books.hands_seen
-            found = ((who, seen.get(hand) or self.hand_of(who)) for who, hand in table.hands.items())
-            held = [(who, card) for who, facts in found if facts.besides for card in facts.besides]
+            seen, held = books.hands_seen, []
+            for who, hand in table.hands.items():
+                facts = seen.get(hand) or self.hand_of(who)
+                if facts.besides:
+                    held += [(who, card) for card in facts.besides]
             books.held_besides = (table.hands, held)
         if not table.aside:
             return held

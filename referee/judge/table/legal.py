@@ -62,10 +62,11 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
 def _besides(on: Turn) -> list[tuple[str, Command]]:
     """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
     table = on.table
-    asked = [(who, Command("act", who, act=done)) for who, done in options(on)]
-    if table.aliens:
-        asked += [(who, Command("act", who, act=done)) for who, done in powers.options(on)]
-    found = [(who, command) for who, command in asked if _would_do(Turn(table, on.rulebase, command))] if asked else []
+    found = []
+    for who, done in chain(options(on), powers.options(on)) if table.aliens else options(on):
+        command = Command("act", who, act=done)
+        if _would_do(Turn(table, on.rulebase, command)):
+            found.append((who, command))
     if table.hidden:
         found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
@@ -215,7 +216,7 @@ def _alliance(on: Turn) -> Found:
     table, mains = on.table, on.table.mains()
     for main in mains:
         if main not in table.invited:
-            return _invited(main, tuple([name for name in table.clockwise(table.turn) if name not in mains]))
+            return _invited(main, table.clockwise(table.turn), table.defense)
     return _answers(on)
 
 
@@ -240,7 +241,8 @@ def _answers(on: Turn) -> Found:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _invited(main: str, others: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+def _invited(main: str, others: tuple[str, ...], defense: str) -> tuple[tuple[str, Command], ...]:
+    others = tuple(name for name in others if name != defense)
     counts = range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others))
     groups = chain.from_iterable(combinations(others, count) for count in counts)
     return tuple((main, _offer("invite", main, names=names)) for names in groups)
@@ -298,10 +300,11 @@ def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ..
 
 def _reveal(on: Turn) -> Found:
     table = on.table
-    hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
-    if hidden and not all(_stays_facedown(on, name) for name in hidden):
-        yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
-        return
+    if tbl.UNKNOWN in table.cards.values():
+        hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
+        if not all(_stays_facedown(on, name) for name in hidden):
+            yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
+            return
     if not table.revealed:
         yield table.turn, _offer("reveal")
         return

@@ -26,7 +26,8 @@ def position_of(table: Table, names: Names) -> Position:
     position.warp = {**none, **table.ships[tbl.WARP]}
     position.tokens = {**none, **table.tokens}
     home, foreign = table.count_colonies()
-    position.home, position.foreign = {**home}, {**foreign}
+    position.home.update(home)
+    position.foreign.update(foreign)
     position.seats = table.seats
     position.second = table.encounter > 1
     position.reverse_cone = table.reverse
@@ -67,8 +68,11 @@ def _player(table: Table, name: str, place: str) -> Player:
 def _allies(table: Table, side: str) -> tuple[Player, ...]:
     if not table.allies:
         return ()
-    place = tbl.GATE if side == OFFENSE else tbl.BESIDE
-    return tuple(_player(table, name, place) for name in table.clockwise(table.turn) if table.allies.get(name) == side)
+    place, found = tbl.GATE if side == OFFENSE else tbl.BESIDE, []
+    for name in table.clockwise(table.turn):
+        if table.allies.get(name) == side:
+            found.append(_player(table, name, place))
+    return tuple(found)
 
 
 def card_of_main(table: Table, name: str) -> Card:

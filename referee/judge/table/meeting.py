@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.table import Table
@@ -14,16 +16,21 @@ def other_player(table: Table) -> str:
 
 def most_cards(table: Table) -> str:
     """Which other player holds the most cards; of several the first on the offense's left."""
-    others, hands = table.clockwise(table.turn), table.hands
-    counts = [len(hands[name]) for name in others]
-    return others[counts.index(max(counts))]
+    return _first_with_most(table, table.hands)
 
 
 def most_foreign(table: Table) -> str:
     """Which other player has the most foreign colonies; of several the first on the offense's left."""
-    others, foreign = table.clockwise(table.turn), table.who_settled().foreign
-    counts = [len(foreign.get(name, ())) for name in others]
-    return others[counts.index(max(counts))]
+    return _first_with_most(table, table.who_settled().foreign)
+
+
+def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
+    most, first = -1, ""
+    for name in table.clockwise(table.turn):
+        count = len(held[name]) if name in held else 0
+        if count > most:
+            most, first = count, name
+    return first
 
 
 def can_be_met(on: Turn) -> tuple[str, ...]:
@@ -33,7 +40,11 @@ def can_be_met(on: Turn) -> tuple[str, ...]:
     if on.law["launch.no-home-colony"].value == "redraw":
         homes = settled.home
         if len(homes) < len(table.seats) or not all(homes.values()):
-            there = tuple([name for name in there if homes.get(name)])
+            left = []
+            for name in there:
+                if homes.get(name):
+                    left.append(name)
+            there = tuple(left)
     if len(settled.foreign.get(table.turn, ())) < table.fewest_planets():  # as nearly always
         return there
     return tuple([name for name in there if not everywhere(on, name)])

@@ -135,7 +135,7 @@ def reveal(on: Turn) -> None:
         if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
             happens(on, "select", who=name, card=card)
         table.cards = {**table.cards, name: card}
-    if not table.cards or any(name not in table.cards for name in table.mains()):
+    if not table.cards or not table.cards.keys() >= {*table.mains()}:
         on.cannot("turn.phases", "turning up cards", "the reveal phase", table.phase)
     table.revealed = True
     for name in table.mains():

@@ -43,9 +43,9 @@ def resolve(on: Turn) -> None:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
         on.cannot("turn.phases", "resolving", "the end of the reveal phase", table.phase, nearest=("end",))
-    unpaid = next((due for due in table.due if due.source == "bluff"), None)
-    if unpaid is not None:
-        on.forbid("powers.bluff-unpaid", unpaid.who, ships_of(unpaid.count), nearest=(f"lose {unpaid.who}",))
+    for due in table.due:
+        if due.source == "bluff":
+            on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         nearest = "reveal " + ", ".join(f"{name} {card}" for name, card in table.cards.items())
         on.cannot("planning.not-revealed", nearest=(nearest,))
@@ -214,14 +214,13 @@ def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
 
 def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
     table = on.table
-    owed_cards = count_of(player.compensation)
-    if owed_cards:
+    owes, gains = player.compensation, player.rewards
+    if owes is not None and owes.value:
         winner = table.defense if name == table.turn else table.turn
-        table.due.append(Due(name, "take", owed_cards, source=player.payer or winner))
-    picks = count_of(player.rewards)
-    if picks:
+        table.due.append(Due(name, "take", owes.value, source=player.payer or winner))
+    if gains is not None and gains.value:
         as_ships = player.rewards_as_ships.value if player.rewards_as_ships is not None else None
-        table.due.append(Due(name, "reward", picks, as_ships=as_ships))
+        table.due.append(Due(name, "reward", gains.value, as_ships=as_ships))
 
 
 def afterwards(on: Turn, ruling: Ruling) -> None:
@@ -300,7 +299,9 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[str, ...]]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    if not table.cards or not table.ruled or (not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due)):
+    if not table.cards or not table.ruled:
+        return
+    if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
     on.discard(table.pile)
     for entry in table.kept:

@@ -73,7 +73,7 @@ def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
         return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
     _tell_setup(on)
     lay_tokens(on, list(on.table.aliens))
-    return Verdict(text, rulebase.law, on.table, on.steps, [])
+    return Verdict(text, rulebase.law, on.table, on.steps)
 
 
 def _check_players(on: Turn) -> None:

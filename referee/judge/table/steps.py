@@ -103,6 +103,6 @@ def ruled(
             refused += error.refusals
             waived = {refusal.finding.rule.id for refusal in refused}
         else:
-            verdict = kind(text, law, on.table, on.steps, [], refused)
+            verdict = kind(text, law, on.table, on.steps, (), refused)
             verdict.ruling = on.ruling
             return verdict

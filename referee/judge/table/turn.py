@@ -129,8 +129,10 @@ class Turn(Hands, InForce):
             return []
         if not stacks:
             found = self.fullest(player, ships)
-            if sum([count for _, count in found]) < ships:
-                have = self.table.on_colonies(player)
+            have = 0
+            for _, count in found:
+                have += count
+            if have < ships:
                 self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
             self.find("ships.taken-from", ships, player, stacks_of(found))
             return found
@@ -176,7 +178,10 @@ class Turn(Hands, InForce):
             colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
             if barred:
                 colonies = [place for place in colonies if place not in barred]
-            for at, count in _off_the_fullest(tuple([standing[place][player] for place in colonies]), ships):
+            heights = []
+            for place in colonies:
+                heights.append(standing[place][player])
+            for at, count in _off_the_fullest(tuple(heights), ships):
                 found.append(Stack(colonies[at], count))
                 ships -= count
             if not ships:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.judge.finding import Finding, as_tree, walk
@@ -51,15 +52,15 @@ class Decided(Generic[T, R]):
         law: Law,
         table: T,
         steps: list[Finding],
-        illegal: list[Refusal],
-        anyway: list[Refusal] | None = None,
+        illegal: Sequence[Refusal] = (),
+        anyway: Sequence[Refusal] = (),
     ) -> None:
         self.command = command
         self.law = law
         self.table = table
         self.steps = steps
         self.illegal = illegal
-        self.anyway = anyway or []  # what forbids it, though it was done
+        self.anyway = anyway  # what forbids it, though it was done
         self.legal = not illegal
         self.ruling: R | None = None  # of what is fought for, where the command led to one
 
