@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.common import Edition, Json, answer, clean, show_text, unknown_name
+from referee.cli.common import Edition, Json, answer, clean, not_of_this_game, show_text
 
 if TYPE_CHECKING:
     from referee.law.loader import Rulebase
@@ -52,7 +52,7 @@ def _one(name: str, edition: str) -> Told:
     known = rulebase(edition)
     sheet = known.sheet(name)
     if sheet is None:
-        raise unknown_name("alien", name, Names(known).near_aliens(name))
+        raise not_of_this_game("alien", name, Names(known).near_aliens(name))
     return _told(sheet, known)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import Edition, Json, answer, clean, show_text, unknown_name
+from referee.cli.common import Edition, Json, answer, clean, not_of_this_game, show_text
 
 Told = dict[str, Any]
 
@@ -40,7 +40,7 @@ def _one(name: str, edition: str) -> Told:
     known = rulebase(edition)
     found = find(known, name)
     if found is None:
-        raise unknown_name("card", name, near(known, name))
+        raise not_of_this_game("card", name, near(known, name))
     return as_counted(known, found)
 
 

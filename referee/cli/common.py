@@ -91,6 +91,16 @@ def unknown_name(what: str, name: str, near: list[str]) -> RulebaseError:
     return RulebaseError(name, f"no {what} of that name; {hint}")
 
 
+def not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
+    """The error for an alien or a card that is not in the rulebase, and where to look it up if Duel has it."""
+    from referee.duel.api import books_of  # noqa: PLC0415
+    from referee.duel.texts import look_up, texts  # noqa: PLC0415
+
+    if look_up(name, texts(books_of())):
+        return RulebaseError(name, f"no {what} of that name but in Duel; `referee {what} duel {name}` shows that one")
+    return unknown_name(what, name, near)
+
+
 def print_json(value: Any) -> None:
     """Prints a value as JSON on standard output, in ASCII where the output takes nothing else."""
     takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

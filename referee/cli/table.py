@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -246,6 +248,24 @@ def history(json: Json = False, name: Name = None, db: Db = None) -> None:
         print_history(told)
 
 
+@contextmanager
+def _hinting_at_duel(text: str) -> Iterator[None]:
+    """Says of a command that only Duel has where it is ruled."""
+    from referee.errors import MalformedError  # noqa: PLC0415
+
+    try:
+        yield
+    except MalformedError as error:
+        from referee.duel.commands import VERBS as OF_DUEL  # noqa: PLC0415
+        from referee.position.commands import VERBS  # noqa: PLC0415
+
+        verb = text.partition(" ")[0].casefold()
+        if verb in VERBS or verb not in (*OF_DUEL, "duel"):
+            raise
+        hint = "That belongs to Duel: `referee table duel` lays a table of it, and `referee do` rules it there."
+        raise MalformedError(error.line, error.column, error.expected, hint) from None
+
+
 def may(
     question: Annotated[
         list[str],
@@ -258,8 +278,9 @@ def may(
     from referee.cli import seat  # noqa: PLC0415
     from referee.tabletop import rule_question  # noqa: PLC0415
 
-    with reported(json):
-        verdict = rule_question(clean(" ".join(question)), edition)
+    text = clean(" ".join(question))
+    with reported(json), _hinting_at_duel(text):
+        verdict = rule_question(text, edition)
     told = verdict.to_dict()
     with printing():
         if json:

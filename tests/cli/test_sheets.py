@@ -52,6 +52,24 @@ def test_cards_are_shown_with_their_number() -> None:
     assert "Card-Zap* ×2" in run("card").stdout
 
 
+def test_a_card_or_alien_of_duel_says_where_it_is_shown() -> None:
+    for asked in (("card", "Regular-Revenge"), ("alien", "iron", "matron")):
+        shown = run(*asked)
+        assert shown.returncode == 2
+        assert f"`referee {asked[0]} duel {' '.join(asked[1:])}`" in shown.stderr
+        assert run(asked[0], "duel", *asked[1:]).returncode == 0
+    assert "duel" not in run("card", "Xyzzy").stderr.casefold()
+
+
+def test_a_command_of_duel_says_where_it_is_ruled() -> None:
+    shown = run("may", "dial red 3")
+    assert shown.returncode == 2
+    assert "referee table duel" in shown.stderr
+    assert json.loads(run("may", "dial red 3", "--json").stdout)["error"]["column"] == 0
+    assert "Duel" not in run("may", "dael red 3").stderr
+    assert "Duel" not in run("may", "launch red").stderr
+
+
 def test_an_unknown_card_offers_the_nearest() -> None:
     for asked, offered in (("17", "Attack 15"), ("Amobea flare", "Amoeba-flare"), ("Ionic-Gass", "Ionic-Gas")):
         shown = run("card", asked)
