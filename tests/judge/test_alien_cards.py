@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 import referee
+from referee.judge.table.engine import rule
+from referee.judge.table.legal import legal
+from referee.judge.table.setting import lay_ruled
+from referee.law.loader import rulebase
+from referee.position.table import Table
 from tests import games, player
 
 ALIENS = ("Barbarian", "Hacker", "Filch", "Fido", "Vulch", "Clone")
@@ -74,3 +79,21 @@ def test_the_loot_changes_what_is_paid_and_nothing_else() -> None:
         else:
             assert paid[0] == paid[1], line
     assert looted
+
+
+def test_a_card_that_went_into_a_new_deck_is_not_offered_back() -> None:
+    """Where the last card of the deck is drawn the discards become the deck (3.1.1.2), and a Clone's card with them."""
+    books = rulebase()
+    table = lay_ruled(player.read("table green purple/Clone yellow/Healer", Table("", ()), books), books).table
+    for text in (
+        "set deck 1; hand green 4; hand purple 4; hand yellow 4; phase regroup",
+        *("destiny purple", "launch green 4 at purple.1", "invite green: none", "invite purple: none"),
+        *("play purple 10", "play green 12", "reveal", "resolve"),
+    ):
+        table = rule(table, player.read(text, table, books), books).table
+    took_back = player.read("use purple", table, books)
+    assert ("purple", took_back) in legal(table, books)
+    table = rule(table, player.read("use yellow purple", table, books), books).table  # who draws the last card
+    assert (table.deck, table.discards) == (2, ())
+    assert ("purple", took_back) not in legal(table, books)
+    assert not rule(table, took_back, books).legal

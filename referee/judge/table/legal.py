@@ -394,7 +394,7 @@ def _after_the_outcome(on: Turn) -> Found:
         name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
         asked = Command("act", who, act=Act("use", who, name=name))
         kept = any(entry.startswith(f"{who} ") for entry in table.kept)
-        if offered and not kept and (not table.kept or _would_do(Turn(table, on.rulebase, asked))):
+        if offered and not kept and _would_do(Turn(table, on.rulebase, asked)):
             yield who, asked
 
 
