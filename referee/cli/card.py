@@ -30,7 +30,7 @@ def card(
     elif name:
         answer(json, lambda: _one(name, edition), _print_one)
     else:
-        answer(json, _all, _print_all)
+        answer(json, lambda: _all(edition), _print_all)
 
 
 def _one(name: str, edition: str) -> Told:
@@ -44,11 +44,11 @@ def _one(name: str, edition: str) -> Told:
     return as_counted(known, found)
 
 
-def _all() -> Told:
+def _all(edition: str) -> Told:
     from referee.law.decks import listed  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
 
-    return {"types": listed(rulebase())}
+    return {"types": listed(rulebase(edition))}
 
 
 def _print_one(told: Told) -> None:

@@ -85,13 +85,23 @@ def as_counted(known: Rulebase, told: Told) -> Told:
 def listed(known: Rulebase) -> dict[str, list[Told]]:
     """All cards by type: those with a name of their own, then what is in the decks, then decks and essence cards.
 
-    Flares are not among them: there is one for each alien.
+    Flares are not among them: there is one for each alien. Where the edition's own book counts its deck, they are its
+    cards; no deck is told then, since these are those of another box.
     """
     found: dict[str, list[Told]] = {}
     told = [named_told(entry) for entry in named(known)]
     for deck in decks(known):
         told += [_deck_card_told(deck, card) for card in deck.get("card", ())]
-    for card in (*told, *map(deck_told, decks(known)), *map(essence_told, essences(known))):
+    own = known.law["cards.copies"].value
+    there = {str(card.get("value")) for card in told}
+    told += [
+        card for name in own if name not in there and (card := _in_a_deck(known, name)) is not None and card["value"]
+    ]
+    told = [
+        card for card in (as_counted(known, card) for card in told) if card["count"] != 0 or not card.get("counted")
+    ]
+    told += [] if own else map(deck_told, decks(known))
+    for card in (*told, *map(essence_told, essences(known))):
         entry = {key: card.get(key) for key in ("name", "count", "total", "set", "applied")}
         found.setdefault(card["type"], []).append(entry)
     return found

@@ -143,3 +143,13 @@ def test_a_sheet_or_a_card_as_an_edition_has_it() -> None:
     assert run("card", "17").returncode == 2  # there is none in 2018
     assert "has no such card" in run("card", "Morph", "--edition", "warp").stdout
     assert "no such edition" in run("card", "10", "--edition", "waarp").stderr
+
+
+def test_all_cards_are_those_of_the_editions_own_deck() -> None:
+    """The Mayfair box counts its attacks (mayfair1991): one 16 and no 23; morphs belong to neither of the older games."""
+    told = json.loads(run("card", "--edition", "mayfair1991", "--json").stdout)["types"]
+    counts = {card["name"]: card["count"] for card in told["attack"]}
+    assert (counts["Attack 16"], counts["Attack 08"], "Attack 23" in counts) == (1, 8, False)
+    assert not {"morph", "reinforcement", "deck"} & set(told)
+    assert "morph" not in json.loads(run("card", "--edition", "warp", "--json").stdout)["types"]
+    assert {"morph", "reinforcement", "deck"} <= set(json.loads(run("card", "--json").stdout)["types"])
