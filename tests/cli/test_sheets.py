@@ -146,7 +146,7 @@ def test_a_sheet_or_a_card_as_an_edition_has_it() -> None:
 
 
 def test_all_cards_are_those_of_the_editions_own_deck() -> None:
-    """The Mayfair box counts its attacks (mayfair1991): one 16 and no 23; morphs belong to neither of the older games."""
+    """The Mayfair box counts its attacks (mayfair1991): one 16, no 23; neither older game has morphs."""
     told = json.loads(run("card", "--edition", "mayfair1991", "--json").stdout)["types"]
     counts = {card["name"]: card["count"] for card in told["attack"]}
     assert (counts["Attack 16"], counts["Attack 08"], "Attack 23" in counts) == (1, 8, False)

@@ -268,3 +268,28 @@ def test_whatever_is_asked_or_told_is_ruled_and_keeps_the_ships() -> None:
             if verdict.legal and "ships" not in text:
                 assert conserved(verdict.table), text
     assert ruled > 300
+
+
+# -- what is refused on the way
+
+
+def test_a_destiny_card_that_cannot_be_offers_others_that_can() -> None:
+    """A wild card takes another player (5.5.3.2), a special one whoever meets its condition (5.5.3.1)."""
+    table = after("set hand blue 9")
+    for card, offered in (
+        ("wild red", {"wild purple", "wild yellow"}),
+        ("special red", {"special blue", "special purple"}),
+        ("special yellow", {"special blue", "special purple"}),
+    ):
+        (refusal,) = rule_command(table, card).illegal
+        assert set(refusal.nearest) == offered
+        assert all(rule_command(table, command).legal for command in refusal.nearest)
+
+
+def test_cards_are_turned_up_only_where_both_lie_there() -> None:
+    """Whatever a table agrees on, a reveal needs both encounter cards (5.9.1)."""
+    table = after("destiny purple", "launch red 2 at purple.1", "invite red: none", "invite purple: none", "play red 8")
+    for command in ("reveal", "reveal red 8"):
+        verdict = rule_command(table, command, anyway=True)
+        assert not verdict.legal
+        assert verdict.table == table

@@ -16,11 +16,11 @@ Shown = dict[str, tuple[Callable[[Any], str], Any]]
 def changed_since(before: Shown, table: Table) -> list[tuple[str, str, str]]:
     """(what, how it was, how it is now) for everything that is told otherwise than before."""
     after, found = seen(table), []
-    for what, (tell, value) in before.items():
-        now = after[what][1]
-        if value != now:
-            found.append((what, tell(value), tell(now)))
-    return [(what, once, now) for what, once, now in found if once != now]
+    for what, (tell, was) in before.items():
+        value = after[what][1]
+        if was != value and (once := tell(was)) != (now := tell(value)):
+            found.append((what, once, now))
+    return found
 
 
 def stacks_told(stacks: Mapping[str, int]) -> str:
