@@ -69,8 +69,9 @@ def _clause(clause: Clause, cases: dict[str, list[str]]) -> list[str]:
     told = [f"{clause.kind}, {clause.grade}", f"“{clause.locator}”"]
     if clause.refs:
         told.append("refers to " + ", ".join(_link(f"{clause.book} {ref}") for ref in clause.refs))
-    if clause.same_as:
-        told.append("same as " + ", ".join(_link(id) for id in clause.same_as))
+    for says, others in (("same as", clause.same_as), ("part of", clause.within), ("covers", clause.covers)):
+        if others:
+            told.append(f"{says} " + ", ".join(_link(id) for id in others))
     if clause.near:
         told.append(
             "compare " + ", ".join(_link(id) for id in clause.near) + (f" ({clause.differs})" if clause.differs else "")

@@ -226,7 +226,7 @@ def _settled_in(case: Case, edition: str, other: str) -> list[str]:
         return []
     own = (f"{known.book} ", "alien ", "card ")
     ids = (full_id(id, edition) for id in case.settles)
-    return [id for id in ids if any(same.startswith(own) for same in (id, *known.same_as(id)))]
+    return [id for id in ids if any(same.startswith(own) for same in (id, *known.saying(id)))]
 
 
 def _compare(
@@ -371,9 +371,9 @@ def full_id(id: str, edition: str) -> str:
 
 
 def _reached(id: str, cites: set[str], edition: str) -> bool:
-    """Whether a clause, or one that the books mark as saying the same, is among the citations."""
+    """True if a clause is among the citations, or one that the books mark as saying the same, or that and more."""
     id = full_id(id, edition)
-    return id in cites or not rulebase().same_as(id).isdisjoint(cites)
+    return id in cites or not rulebase().saying(id).isdisjoint(cites)
 
 
 def cases_by_clause() -> dict[str, list[str]]:

@@ -133,7 +133,7 @@ def played(
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:
             found.faults.append(f"line {line.number}: accepted, and {line.refused_by} should refuse it")
-        elif line.refused_by and refused.isdisjoint({clause, *known.same_as(clause)}):
+        elif line.refused_by and refused.isdisjoint({clause, *known.saying(clause)}):
             said = f"refused by {', '.join(sorted(refused))}, not by {line.refused_by}"
             found.faults.append(f"line {line.number}: {said}")
         elif not line.refused_by and not verdict.legal:

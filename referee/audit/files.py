@@ -84,10 +84,10 @@ def _check_books(report: Report, books: Books) -> None:
                         f"{path}:{line_of(path, clause.id)}", f"{book} {clause.id} stands in {seen[clause.id].name} too"
                     )
                 seen[clause.id] = path
-                for other in (*clause.same_as, *clause.near):
+                for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
                     if not _exists(books, other):
                         report.fault(
-                            f"{path}:{line_of(path, clause.id)}", f"same_as names {other!r}, which does not exist"
+                            f"{path}:{line_of(path, clause.id)}", f"is linked with {other!r}, which does not exist"
                         )
                 for question in clause.questions:
                     if not (books.rulebase.folder / "questions" / f"{question}.toml").is_file():

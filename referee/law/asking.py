@@ -344,7 +344,7 @@ def _counterparts(clauses: Sequence[Clause]) -> set[str]:
     first = {clause.full_id for clause in clauses if clause.book == book and clause.kind != "placeholder"}
     found: set[str] = set()
     for clause in clauses:
-        for other in (*clause.same_as, *clause.near):
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             here, there = (clause.full_id, other) if other in first else (other, clause.full_id)
             if there in first and not here.startswith(f"{book} "):
                 found.add(here)

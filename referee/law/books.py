@@ -9,6 +9,7 @@ from pathlib import Path
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
 from referee.law.files import read_toml
+from referee.law.links import KINDS
 from referee.law.loader import Rulebase
 
 
@@ -56,7 +57,7 @@ class Books:
         return found
 
     def _read(self, path: Path) -> Iterator[Clause]:
-        data = read_toml(path)
+        data, links = read_toml(path), self.rulebase.links
         for entry in data.get("clause", ()):
             try:
                 id = str(entry["id"])
@@ -69,8 +70,7 @@ class Books:
                     self.rulebase.grade(f"{data['book']} {id}"),
                     entry["locator"],
                     tuple(entry.get("refs", ())),
-                    tuple(entry.get("same_as", ())),
-                    tuple(entry.get("near", ())),
+                    *(links.of(kind, f"{data['book']} {id}") for kind in KINDS),
                     entry.get("differs", ""),
                     tuple(entry.get("questions", ())),
                     data["section"],

@@ -50,7 +50,7 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
         f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
     }
     for clause in clauses if names[0] != MAIN[0] else ():
-        for other in (*clause.same_as, *clause.near):
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
     return Index(clauses, thesaurus(rulebase), questions)
 

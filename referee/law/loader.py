@@ -21,6 +21,7 @@ from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
+    from referee.law.links import Links
     from referee.law.parsed import Parsed
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
@@ -90,7 +91,7 @@ class Rulebase(Printed):
         best = str(meta.get("texts", GRADES[0]))
         super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
         self._books: frozenset[str] | None = None
-        self._counterparts: Mapping[str, tuple[str, ...]] | None = None
+        self._links: Links | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
@@ -99,7 +100,6 @@ class Rulebase(Printed):
         # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
         self.held_besides: tuple[Mapping[str, tuple[str, ...]], list[tuple[str, str]]] = ({}, [])
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
-        self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()
         if self._parsed is not None:
@@ -221,19 +221,28 @@ class Rulebase(Printed):
         """The books there are, by name."""
         return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
 
+    @property
+    def links(self) -> Links:
+        """How the clauses of all books stand to each other, read when first asked for."""
+        if self._links is None:
+            from referee.law.links import Links  # noqa: PLC0415  most rulings of the base edition ask for none
+
+            place = cache() if self.folder == RULEBASE else None
+            kept = place / f"links-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
+            self._links = Links(sorted((self.folder / "books").glob("*/*.toml")), kept)
+        return self._links
+
     def same_as(self, clause: str) -> frozenset[str]:
-        """The clauses of all books that the books mark as saying the same as this one, both ways."""
-        if self._same is None:
-            same: dict[str, set[str]] = {}
-            for path in sorted((self.folder / "books").glob("*/*.toml")):
-                data = read_toml(path)
-                for entry in data.get("clause", ()):
-                    id = f"{data['book']} {entry['id']}"
-                    for other in entry.get("same_as", ()):
-                        same.setdefault(id, set()).add(other)
-                        same.setdefault(other, set()).add(id)
-            self._same = {id: frozenset(others) for id, others in same.items()}
-        return self._same.get(clause, frozenset())
+        """The clauses of other books that the books mark as saying the same as this one."""
+        return frozenset(self.links.of("same_as", clause))
+
+    def saying(self, clause: str) -> frozenset[str]:
+        """The clauses of other books that say what this one does: the same, or that and more."""
+        return frozenset(self.links.saying(clause))
+
+    def said_by(self, clause: str) -> frozenset[str]:
+        """The clauses of other books of which this one says all: the same, and those that it covers."""
+        return frozenset(self.links.said_by(clause))
 
     # -- the law ---------------------------------------------------------------------------------------------------
 
@@ -339,22 +348,16 @@ class Rulebase(Printed):
             ) from None
 
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
-        """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
+        """The clauses that a rule cites; in an edition that follows another one, its own book's where it says as much.
 
         Where no clause of the own book does, those of the other books remain.
         """
         clauses = tuple(cited)
         if not self.follows or not any(self._is_foreign(clause) for clause in clauses):
             return clauses
-        if self._counterparts is None:
-            from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
-
-            place = cache() if self.folder == RULEBASE else None
-            kept = place / f"same-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
-            self._counterparts = own_clauses(sorted((self.folder / "books").glob("*/*.toml")), self.book, kept)
         found: dict[str, None] = {}
         for clause in clauses:
-            same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
+            same = (clause,) if clause.startswith(f"{self.book} ") else self.links.saying(clause, self.book)
             found.update(dict.fromkeys(same))
         others = (
             clause for clause in clauses if not clause.startswith(f"{self.book} ") and not self._is_foreign(clause)

@@ -28,6 +28,8 @@ class ClauseShape(Shape):
     printed_refs: list[str] = []
     refs: list[str] = []
     same_as: list[str] = []
+    covers: list[str] = []
+    within: list[str] = []
     near: list[str] = []
     differs: str = ""
     questions: list[str] = []
