@@ -75,6 +75,8 @@ class Books:
                     tuple(entry.get("questions", ())),
                     data["section"],
                     entry.get("inert", ""),
+                    tuple(entry.get("does", ())),
+                    tuple(entry.get("about", ())),
                 )
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None

@@ -12,7 +12,8 @@ class Clause(NamedTuple):
 
     `locator` is a few consecutive words of the source. `same_as` are the clauses of other books that say the same,
     `covers` those of which it says all and more, `within` those that say all of it and more, `near` those that differ,
-    and `differs` how. `inert` is the reason why nothing of it is applied, if that is so for good.
+    and `differs` how. `does` says what it does to players (grants, forbids, requires, defines; example and informs bind
+    nobody), `about` the roles that it is about, none where it is about everybody. `inert` is the reason why nothing of it is applied, if that is so for good.
     """
 
     book: str
@@ -31,6 +32,8 @@ class Clause(NamedTuple):
     questions: tuple[str, ...]
     section: str
     inert: str = ""
+    does: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
     @property
     def full_id(self) -> str:
@@ -40,7 +43,7 @@ class Clause(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee rule --json`)."""
         told = self._asdict()
-        for key in ("refs", "same_as", "covers", "within", "near", "questions"):
+        for key in ("refs", "same_as", "covers", "within", "near", "questions", "does", "about"):
             told[key] = list(told[key])
         return told
 

@@ -16,12 +16,23 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+# What a clause does: what it lets somebody do, keeps anybody from doing, has to happen, or says that a word or a place
+# means. `example` and `informs` (headings, hints, how the book is laid out) bind nobody.
+Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
+# Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
+About = Literal[
+    "offense", "defense", "offensive-ally", "defensive-ally", "bystander", "winner", "loser", "owner", "other"
+]
+
+
 class ClauseShape(Shape):
     """A clause of a book."""
 
     id: str
     kind: Kind
     phase: str = ""
+    does: list[Does] = Field(default=[], max_length=3)
+    about: list[About] = []
     says: str = Field(min_length=10)
     locator: str = Field(min_length=3)
     page: str = ""
