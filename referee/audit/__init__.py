@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.audit import clashes, code, coverage, files, texts
+from referee.audit import clashes, code, coverage, files, roles, texts
 from referee.audit.report import Report
 from referee.law.books import Books
 from referee.law.loader import Rulebase, rulebase
@@ -26,5 +26,6 @@ def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
         files.check_law(report, own, books)
         texts.check(report, own, books)
         code.check(report, own)
+    roles.check(report, known, books)
     coverage.check(report, known, books, scenarios)
     return report

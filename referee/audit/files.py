@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from referee.audit.report import Report
+from referee.audit.roles import check_anchor
 from referee.judge.answers import ANSWERS
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
@@ -238,6 +239,8 @@ def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str
         report.fault(place, f"cites {id!r}, which does not exist")
     elif not anchor or _plain(anchor) not in _plain(says):
         report.fault(place, f"cites {id} for {anchor!r}, but it says: {says}")
+    else:
+        check_anchor(report, place, id, anchor)
 
 
 def _plain(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
 from referee.law.files import read_toml
-from referee.law.links import KINDS
+from referee.law.links import COVERS, NEAR, SAME, WITHIN
 from referee.law.loader import Rulebase
 
 
@@ -61,16 +61,20 @@ class Books:
         for entry in data.get("clause", ()):
             try:
                 id = str(entry["id"])
+                full = f"{data['book']} {id}"
                 yield Clause(
                     data["book"],
                     id,
                     entry["says"],
                     entry["kind"],
                     entry.get("phase", ""),
-                    self.rulebase.grade(f"{data['book']} {id}"),
+                    self.rulebase.grade(full),
                     entry["locator"],
                     tuple(entry.get("refs", ())),
-                    *(links.of(kind, f"{data['book']} {id}") for kind in KINDS),
+                    links.of(SAME, full),
+                    links.of(COVERS, full),
+                    links.of(WITHIN, full),
+                    links.of(NEAR, full),
                     entry.get("differs", ""),
                     tuple(entry.get("questions", ())),
                     data["section"],

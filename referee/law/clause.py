@@ -13,7 +13,8 @@ class Clause(NamedTuple):
     `locator` is a few consecutive words of the source. `same_as` are the clauses of other books that say the same,
     `covers` those of which it says all and more, `within` those that say all of it and more, `near` those that differ,
     and `differs` how. `does` says what it does to players (grants, forbids, requires, defines; example and informs bind
-    nobody), `about` the roles that it is about, none where it is about everybody. `inert` is the reason why nothing of it is applied, if that is so for good.
+    nobody), `about` the roles that it is about, none where it is about everybody. `inert` is the reason why nothing of
+    it is applied, if that is so for good.
     """
 
     book: str

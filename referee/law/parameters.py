@@ -124,7 +124,7 @@ class Parameters:
 
     def _as_clause(self, id: str) -> Clause:
         says = f"{self._base[id]['asks']} {self._base[id]['says']}"
-        return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), "", (), "")
+        return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), (), (), "", (), "")
 
 
 _LEAST = 0.05  # the least score of a topic that is meant

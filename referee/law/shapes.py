@@ -75,6 +75,7 @@ class RuleShape(Shape):
     text: str
     value: Any = None
     cites: dict[str, str] = {}
+    about: list[About] = []  # the roles that it is about, where a clause about others would not fit
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
