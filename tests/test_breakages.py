@@ -119,7 +119,9 @@ def five_ships_may_be_launched(patch: pytest.MonkeyPatch) -> None:
 
 
 def bystanders_fight(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reveal, "_ships", lambda on, stand, side: Finding(on.law["reveal.ships-add"], 99, (), (stand.name,)))
+    patch.setattr(
+        reveal, "_ships", lambda on, stand, side: Finding(on.law[f"reveal.{side}-ships-add"], 99, (), (stand.name,))
+    )
 
 
 def a_tripled_card_is_doubled(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from referee.law.loader import Rulebase
 # Ids of the law that code puts together, or finds in data: the part that is fixed, and what may follow it.
 _BUILT = {
     "judge": (
-        r"reveal\.(offense|defense)-total",
+        r"reveal\.(offense|defense)-(total|ships-add)",
         r"facts\..+",
         r"compensation\.for-the-(offense|defense)",
         r"turn\.[a-z-]+-phase",

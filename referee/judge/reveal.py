@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge import acts
 from referee.judge.board import Board, Plus, Shown, Stand
 from referee.judge.finding import Finding
+from referee.judge.pictures import pictured
 from referee.judge.powers import act
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.unknown import NeedsFactError, Unknown
@@ -15,6 +16,7 @@ SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
 _BY_VALUE = ("turned", "flared", "card")
 _TOTAL = {side: f"reveal.{side}-total" for side in SIDES}
+_SHIPS_ADD = {side: f"reveal.{side}-ships-add" for side in SIDES}
 
 
 def reveal(board: Board) -> None:
@@ -61,7 +63,7 @@ def _turn_up(board: Board) -> None:
     for side in SIDES:
         card = board.faces[side]
         name, face = board.main(side).name, str(card)
-        finding = board.claims.get(side) or Finding(board.law["facts.card"], face, (), (name, face))
+        finding = board.claims.get(side) or Finding(pictured(board.law, "facts.card", face), face, (), (name, face))
         if card.kind == pos.ATTACK and card.value is None:
             kinds = [board.faces[side].kind for side in SIDES]
             needed = pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE)
@@ -187,12 +189,15 @@ def _reinforce(board: Board) -> None:
     law = board.law
     for side in SIDES:
         for value in board.plus_of(side):
-            found = Finding(law["reveal.reinforcement"], value, (), (side, f"+{value}", ""))
-            board.plus.append(Plus(side, value, "", f"+{value}", found))
+            card = f"+{value}"
+            found = Finding(pictured(law, "reveal.reinforcement", card), value, (), (side, card, ""))
+            board.plus.append(Plus(side, value, "", card, found))
     for a, finding in acts.live(board, "reinforce"):
         value = board.amount(a)
-        found = Finding(law["reveal.reinforcement"], value, (finding,), (a.side, f"+{value}", f" from {a.who}"))
-        board.plus.append(Plus(a.side, value, a.who, f"+{value}", found))
+        card = f"+{value}"
+        words = (a.side, card, f" from {a.who}")
+        found = Finding(pictured(law, "reveal.reinforcement", card), value, (finding,), words)
+        board.plus.append(Plus(a.side, value, a.who, card, found))
     act(board, "reinforce")
 
 
@@ -247,7 +252,7 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     board.marginal[stand.name] = each
     if stand.is_main and side == pos.DEFENSE and count == 0:
         return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
-    return Finding(law["reveal.ships-add"], count * each, sources, (stand.name,))
+    return Finding(law[_SHIPS_ADD[side]], count * each, sources, (stand.name,))
 
 
 def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:

@@ -226,11 +226,21 @@ def _steps(root: Told, whole: dict[int, Told]) -> Iterator[Told]:
 def _powers(node: Told, whole: dict[int, Told]) -> Iterator[Told]:
     """The powers and cards that stand behind a step, down to where something else begins."""
     for source in whole.get(node["step"], node)["from"]:
-        if source["rule"].startswith(("reveal.ships", "reveal.higher", "alien ", "reveal.morph", "reveal.emotion")):
+        if source["rule"].startswith(_BETWEEN):
             yield from _powers(source, whole)
         if source["kind"] == "power" or source["rule"].startswith(("stated.", "reveal.")):
             yield source
 
+
+# Steps of a total that powers and cards stand behind.
+_BETWEEN = (
+    "reveal.offense-ships",
+    "reveal.defense-ships",
+    "reveal.higher",
+    "reveal.morph",
+    "reveal.emotion",
+    "alien ",
+)
 
 # Steps that the rest of the page says already.
 _SILENT = (
@@ -238,7 +248,8 @@ _SILENT = (
     "resolution.nothing-else",
     "resolution.land",
     "colonies.",
-    "reveal.ships-add",
+    "reveal.offense-ships-add",
+    "reveal.defense-ships-add",
     "reveal.reinforcement",
     "resolution.not-lost",
     "power.kept",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from referee.judge.board import cards_of
+from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
 from referee.judge.table.meeting import (
     aim_at,
@@ -55,7 +56,7 @@ def destiny(on: Turn) -> None:
     elif on.command.word == "special":
         _special(on, who)
     else:
-        on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+        on.tell(pictured(on.law, "destiny.drawn", who), f"a card of {who}'s color", table.turn)
     if table.comet:
         on.find("destiny.comet-counts", True, table.comet)
     if who == table.turn:
