@@ -134,12 +134,12 @@ def test_the_links_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:
     folder = tmp_path / "rulebase"
     shutil.copytree(RULEBASE, folder)
     files, place = sorted((folder / "books").glob("*/*.toml")), tmp_path / "links.json"
-    there = "consolidated 1.1.1"
+    there = "consolidated 1.2.1"
     first = Links(files, place).of("same_as", there)
     assert first
     assert Links(files, place).of("same_as", there) == first == Links(files).of("same_as", there)
     path = folder / "books" / "ffg2018" / "001-game-overview.toml"
-    path.write_text(path.read_text().replace('same_as = ["consolidated 1.1.1"]', 'same_as = ["consolidated 1.1.2"]', 1))
+    path.write_text(path.read_text().replace('same_as = ["consolidated 1.2.1"]', 'same_as = ["consolidated 1.1.2"]', 1))
     assert Links(files, place).of("same_as", there) != first
 
 
