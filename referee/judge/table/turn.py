@@ -67,8 +67,10 @@ class Turn(Hands, InForce):
 
     def _sent_home(self, rule: Rule) -> Rule:
         """The rule; where it keeps ships from a planet, with the clause that sends them home, as in `going_home`."""
+        if rule.id not in _HOMES:
+            return rule
         goes = self.going_home("ships.went-back")
-        return rule.citing(goes) if rule.id in _HOMES and goes is not self.law["ships.went-back"] else rule
+        return rule if goes is self.law["ships.went-back"] else rule.citing(goes)
 
     def _in_phase(self, rule: Rule) -> Rule:
         """The rule; where it is that of the phases, with the clauses by which the own book tells these two apart.
