@@ -100,6 +100,12 @@ class Rule:
         """The same rule, resting on another one's citations first."""
         return self.resting_on((*other.cites, *self.cites))
 
+    def said_with(self, other: Rule | None) -> Rule:
+        """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that."""
+        if other is None or other.kind != RULE or other.borrowed or not self.borrowed:
+            return self
+        return self.resting_on(tuple(cite for cite in other.cites if not cite.id.startswith("question ")))
+
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"
 

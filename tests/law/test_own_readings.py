@@ -73,7 +73,6 @@ OPEN = {
         "DF-14": "an empty planet, and not of whose tokens",
         "DF-18": "when the pile is made anew; whether a wild card is like a special one cannot be, for it has none",
         "DF-19": "one token at least, and nothing of a player who has none",
-        "DF-24": "what counts as a card of the hand, and no types",
         "DF-25": "cards of other games are another book's",
         "DF-33": "what can be dealt in, and nothing of terms that cannot be met",
         "DF-37": "tokens that were lost; whether by what else than the outcome is not said",
@@ -82,8 +81,7 @@ OPEN = {
         "DF-48": "below three bases the power may not be used; from which moment on is not said",
         "DF-57": "talk may deceive; whether the number of cards is told is not said",
         "DF-62": "the number of players, and nothing of two of them",
-        "DF-71": "that icons go before the order of conflicts; it knows no reinforcements",
-        "DF-73": "that icons go before the order of conflicts, and not which of two wins stands",
+        "DF-73": "the order of conflicts, and not which of two wins stands",
         "DF-74": "its powers are another book's",
     },
 }
