@@ -8,7 +8,7 @@ from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import Planned, act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
@@ -23,8 +23,8 @@ def resolve(board: Board) -> None:
         _defense_wins(board)
     elif outcome == BOTH_LOSE:
         _both_lose(board)
-    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, DEAL):
-        deal = outcome not in (OFFENSE_WINS, DEFENSE_WINS)
+    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, *OF_TALKS):
+        deal = outcome in OF_TALKS
         names = " and ".join(stand.name for stand in (board.offense, board.defense))
         board.steps.append(Finding(board.law["cone.not-in-deals" if deal else "cone.main-players"], True, (), (names,)))
     act(board, "landed")
@@ -314,7 +314,7 @@ def place(board: Board, stand: Stand, returns: Finding) -> None:
         strand(board, stand, count, (returns, nowhere))
         return
     player.returns = returns
-    where = Finding(board.law["ships.return"], count, (returns,), (stand.name, ships_of(count)))
+    where = Finding(board.law["ships.return"].said_with(returns.rule), count, (returns,), (stand.name, ships_of(count)))
     board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
 
 

@@ -100,6 +100,12 @@ class Rule:
         """The same rule, resting on another one's citations first."""
         return self.resting_on((*other.cites, *self.cites))
 
+    def said_with(self, other: Rule | None) -> Rule:
+        """The same rule; where the own book has it only as a part of another rule, resting on what that one cites."""
+        if other is None or other.kind != RULE or other.borrowed or not self.borrowed:
+            return self
+        return self.resting_on(other.cites)
+
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"
 

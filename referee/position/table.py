@@ -57,7 +57,7 @@ class Due:
     what: str  # return | lose | reward | take | deal
     count: int = 0
     place: str = ""  # where the ships stand
-    source: str = ""  # whose hand the cards come from
+    source: str = ""  # whose hand the cards come from, what costs the ships, or the rule that sends them home
     as_ships: int | None = 0  # of rewards: how many of them may be ships
 
 

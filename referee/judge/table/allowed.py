@@ -36,7 +36,7 @@ def check(on: Turn, done: Act) -> None:
     back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
     then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
     if card and by and not then.holds(by, card):
-        on.cannot("table.not-held", by, card)
+        on.cannot("table.card-not-held", by, card)
     answer = powers.answering(on, done)
     if answer is not None:
         _check_cost(then, done, answer)

@@ -66,7 +66,7 @@ def put_down(on: Turn, done: Act) -> None:
     card = done.name if done.verb == "flare" else card_of(done)
     if card and by:
         if not on.holds(by, card):  # on the table as it was before what is answered
-            on.cannot("table.not-held", by, card, history=("undo",))
+            on.cannot("table.card-not-held", by, card, history=("undo",))
         on.give_up(by, card)
     elif card:
         on.find("cards.player-unsaid", True, card)

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
+from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
 from referee.judge.table.resolving import grounds
 from referee.judge.table.steps import RefusedError
@@ -49,6 +50,8 @@ def claim(on: Turn) -> None:
     else:
         player = _last(on).get("players", {}).get(c.who, {})
         rule = _RULED.get(c.word, "resolution.nothing-else")
+        if rule == "rewards.as-many" and table.outcome in OF_TALKS:
+            rule = "deal.no-rewards"
         _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
 
 

@@ -40,7 +40,7 @@ def check_deal(on: Turn) -> None:
         on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
     if owed(on, table.turn, "deal") is not None:
         if is_gate_cleared_first(on):
-            on.cannot("turn.unfinished", table.turn, "take its ships home", nearest=(f"return {table.turn}",))
+            on.cannot("deal.home-first", table.turn, nearest=(f"return {table.turn}",))
         return
     last = table.outcome
     if last in (DEAL, NO_DEAL):

@@ -213,7 +213,7 @@ def _regroup_to(on: Turn, who: str) -> None:
             elif to:
                 on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
             else:
-                on.find("ships.go-to", 1, who, best)
+                on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), 1, who, best)
             to = to or best
         table.move(who, 1, tbl.WARP, to)
         on.find("regroup.one", 1, who, to)

@@ -432,7 +432,8 @@ class _Setting:
         if c.who not in table.mains():
             table.allies = {**table.allies, c.who: DEFENSE if place == tbl.BESIDE else OFFENSE}
         here = self.stacks.get(place, {}).get(c.who, 0)
-        self._owed(Due(c.who, "return", here, place), f"{ships_of(here)} of {c.who}'s have to return")
+        sent = "rewards.return" if place == tbl.BESIDE else ""
+        self._owed(Due(c.who, "return", here, place, sent), f"{ships_of(here)} of {c.who}'s have to return")
 
     def _take(self) -> None:
         c = self.command

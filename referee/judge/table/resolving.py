@@ -67,7 +67,7 @@ def resolve(on: Turn) -> None:
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
         if on.law["reveal.allies-home"].value == "everybody":
-            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
         on.check_powers()
         return
     powers.happens(on, "outcome", ruling=ruling)
@@ -185,7 +185,7 @@ def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     if place == table.target and returns:  # saved ships have left the planet, whatever becomes of them
         table.move(name, returns, place, tbl.BESIDE)
         place = tbl.BESIDE
-    owe_return(on, name, returns, place)
+    owe_return(on, name, returns, place, player.returns.rule.id if player.returns is not None else "")
 
 
 def _driven_off(player: PlayerRuling) -> bool:
@@ -193,13 +193,16 @@ def _driven_off(player: PlayerRuling) -> bool:
     return player.role == BYSTANDER and count_of(player.warp) + count_of(player.returns) > count_of(player.besides)
 
 
-def owe_return(on: Turn, name: str, count: int, place: str) -> None:
-    """Ships that return go where their owner chooses; without any colony there is no choice (DF-44)."""
+def owe_return(on: Turn, name: str, count: int, place: str, sent: str = "") -> None:
+    """Ships that return go where their owner chooses; without any colony there is no choice (DF-44).
+
+    `sent` is the rule that sends them home.
+    """
     table = on.table
     if not count:
         return
     if table.colonies(name):
-        table.due.append(Due(name, "return", count, place))
+        table.due.append(Due(name, "return", count, place, sent))
     elif on.law["ships.no-colony"].value == tbl.WARP:
         table.move(name, count, place, tbl.WARP)
         on.find("ships.no-colony", tbl.WARP, name, ships_of(count))

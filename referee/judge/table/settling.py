@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.rewards import reward_rule
 from referee.judge.ruling import (
     DEAL,
     DEFENSE_WINS,
+    OF_TALKS,
     OFFENSE_WINS,
 )
 from referee.judge.table import extra, limbo
@@ -27,12 +31,18 @@ from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Due, Extra, Table
 
+_WINNERS = {OFFENSE_WINS: OFFENSE, DEFENSE_WINS: DEFENSE}  # the side that won, by outcome
+
 
 def _was_settled(on: Turn, who: str) -> None:
     """Nothing is returned or lost that the outcome sends elsewhere: refused with the clause that does."""
     table = on.table
     outcome = table.outcome
     side = on.side_of(who)
+    if table.reverse and table.allies.get(who) == side == _WINNERS.get(outcome or ""):
+        if side == DEFENSE:
+            on.cannot("cone.lands", who, value=table.at(table.target, who))
+        return
     if outcome == OFFENSE_WINS and side:
         on.cannot("resolution.offense-won" if side == OFFENSE else "resolution.defense-beaten", who)
     if outcome == DEFENSE_WINS and who == table.defense and table.at(table.target, who):
@@ -70,6 +80,7 @@ def _still_out(on: Turn, who: str, ships: int) -> Due | None:
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     """Carries out a return, to the fullest home planet where nothing is said."""
     table, who = on.table, due.who
+    on.sent = due.source
     due.count = min(due.count, table.at(due.place, who))
     if not due.count:
         table.due.remove(due)
@@ -88,7 +99,8 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     for place, count in stacks:
         table.move(who, count, due.place, place)
     returned = sum([count for _, count in stacks])
-    on.find("ships.went-back", returned, who, stacks_of(stacks))
+    on.tell(on.going_home("ships.went-back"), returned, who, stacks_of(stacks))
+    on.sent = ""
     on.check_power(who)
     settle(on, due, returned)
     note_winning(on)
@@ -226,8 +238,12 @@ def reward(on: Turn) -> None:
     due = owed(on, c.who, "reward")
     ships, cards = c.ships or 0, c.number or 0
     if due is None:
+        if table.outcome in OF_TALKS:
+            on.cannot("deal.no-rewards", c.who)
         if c.who == table.defense:
             on.cannot("rewards.not-the-defense", c.who)
+        if table.reverse:
+            _refuse_by_cone(on)
         if table.allies.get(c.who) != DEFENSE:
             on.cannot("rewards.allies-only", c.who)
         if table.outcome != DEFENSE_WINS:
@@ -245,10 +261,20 @@ def reward(on: Turn) -> None:
         _take_ships(on, due, ships)
     if cards:
         on.draw(c.who, cards)
-        on.find("rewards.took-cards", cards, c.who, cards_of(cards))
+        on.tell(reward_rule(on.law, "rewards.took-cards", table.reverse), cards, c.who, cards_of(cards))
     if due.as_ships is not None:
         due.as_ships -= ships
     settle(on, due, ships + cards)
+
+
+def _refuse_by_cone(on: Turn) -> NoReturn:
+    """Refuses rewards to who has none left by the reverse cone, which gives them to the allies of a winning offense."""
+    table, who = on.table, on.command.who
+    if table.allies.get(who) == DEFENSE and table.outcome == DEFENSE_WINS:
+        on.cannot("cone.base-instead", who)
+    if table.allies.get(who) != OFFENSE or table.outcome != OFFENSE_WINS:
+        on.cannot("cone.offense-only", who)
+    on.cannot("rewards.none-left", who)
 
 
 def _take_ships(on: Turn, due: Due, ships: int) -> None:
@@ -270,7 +296,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
-    on.find("rewards.took-ships", ships, who, stacks_of(stacks), ships_of(ships))
+    on.tell(reward_rule(on.law, "rewards.took-ships", table.reverse), ships, who, stacks_of(stacks), ships_of(ships))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -285,7 +311,7 @@ def end(on: Turn) -> None:
     elif table.phase != tbl.RESOLUTION:
         if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
             on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
-        on.find("turn.over-without-card", True, table.turn)
+        on.sent = on.find("turn.over-without-card", True, table.turn).rule.id
         _all_home(on)
     else:
         finish(on)

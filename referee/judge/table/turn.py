@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.judge.board import home_colonies_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.rewards import reward_rule
 from referee.judge.table.hands import Hands
 from referee.judge.table.inforce import InForce
 from referee.law.law import Rule
@@ -18,6 +19,9 @@ from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Table
 
 Handler = Callable[["Turn"], None]
+
+# What keeps ships that go home from a planet.
+_HOMES = frozenset(("colonies.own-colonies", "colonies.not-to-lost"))
 
 # By verb: what rules it, and the phases to which it belongs (none: any phase).
 HANDLERS: dict[str, tuple[Handler, tuple[str, ...]]] = {}
@@ -36,7 +40,7 @@ def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
 class Turn(Hands, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command",)
+    __slots__ = ("command", "sent")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
@@ -47,19 +51,41 @@ class Turn(Hands, InForce):
         self.table = table if looks else table.copy()
         self.command = command
         self.drawn = ()
+        self.sent = ""  # the rule that sends ships home, while they are placed
 
     # -- finding ---------------------------------------------------------------------------------------------------
 
     def refusing(self, rule: str) -> Rule:
-        """The rule by which a command is refused, as `_in_phase` has it."""
-        return self._in_phase(self.law[rule])
+        """The rule by which a command is refused, with the clauses that fit this moment of the table."""
+        if rule.startswith("rewards."):
+            return reward_rule(self.law, rule, self.table.reverse)
+        return self._sent_home(self._in_phase(self.law[rule]))
+
+    def going_home(self, rule: str) -> Rule:
+        """A rule on ships that go back; where the own book has none for all of them, as it sends these home."""
+        return self.law[rule].said_with(self.law.get(self.sent))
+
+    def _sent_home(self, rule: Rule) -> Rule:
+        """The rule; where it keeps ships from a planet, with the clause that sends them home, as in `going_home`."""
+        sender = self.law.get(self.sent) if rule.id in _HOMES else None
+        if sender is None or self.going_home("ships.went-back").cites != sender.cites:
+            return rule
+        return rule.citing(sender)
 
     def _in_phase(self, rule: Rule) -> Rule:
-        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
-        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
-        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+        """The rule; where it is that of the phases, with the clauses by which the own book tells these two apart.
+
+        That is the phase to which the command belongs, as far as it is one, and the one in which the table is.
+        """
+        if rule.id != "turn.phases":
             return rule
-        return rule.citing(now)
+        verb, phases = self.command.verb, HANDLERS[self.command.verb][1]
+        own = verb if verb in phases else "".join(phases[:1] if len(phases) == 1 else ())
+        for phase in (self.table.phase, own):
+            told = self.law.get(f"turn.{phase}-phase")
+            if told is not None and not told.borrowed and not {c.id for c in told.cites} <= {c.id for c in rule.cites}:
+                rule = rule.citing(told)
+        return rule
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
@@ -215,7 +241,7 @@ class Turn(Hands, InForce):
         if stacks[0].place == tbl.WARP:
             self.find("ships.no-colony", total, player, ships_of(total))
         else:
-            self.find("ships.go-to", total, player, stacks_of(stacks))
+            self.tell(self.going_home("ships.go-to"), total, player, stacks_of(stacks))
 
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
