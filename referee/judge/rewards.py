@@ -11,9 +11,17 @@ from referee.law.law import Law, Rule
 
 # What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
 _ONCE_GAINED = frozenset(
-    f"rewards.{key}"
-    for key in (
-        "options as-ships as-many none-left first still took-cards took-ships ships-in-warp onto-colonies".split()
+    (
+        "rewards.options",
+        "rewards.as-ships",
+        "rewards.as-many",
+        "rewards.none-left",
+        "rewards.first",
+        "rewards.still",
+        "rewards.took-cards",
+        "rewards.took-ships",
+        "rewards.ships-in-warp",
+        "rewards.onto-colonies",
     )
 )
 

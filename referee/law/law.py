@@ -101,10 +101,10 @@ class Rule:
         return self.resting_on((*other.cites, *self.cites))
 
     def said_with(self, other: Rule | None) -> Rule:
-        """The same rule; where the own book has it only as a part of another rule, resting on what that one cites."""
+        """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that."""
         if other is None or other.kind != RULE or other.borrowed or not self.borrowed:
             return self
-        return self.resting_on(other.cites)
+        return self.resting_on(tuple(cite for cite in other.cites if not cite.id.startswith("question ")))
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

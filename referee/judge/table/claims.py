@@ -50,8 +50,10 @@ def claim(on: Turn) -> None:
     else:
         player = _last(on).get("players", {}).get(c.who, {})
         rule = _RULED.get(c.word, "resolution.nothing-else")
-        if rule == "rewards.as-many" and table.outcome in OF_TALKS:
+        if c.word == "rewards" and table.outcome in OF_TALKS:
             rule = "deal.no-rewards"
+        elif c.word == "rewards" and table.reverse:
+            rule = "cone.offense-only"
         _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
 
 

@@ -39,7 +39,7 @@ def _was_settled(on: Turn, who: str) -> None:
     table = on.table
     outcome = table.outcome
     side = on.side_of(who)
-    if table.reverse and table.allies.get(who) == side == _WINNERS.get(outcome or ""):
+    if table.reverse and table.allies.get(who, "") == _WINNERS.get(outcome or ""):
         if side == DEFENSE:
             on.cannot("cone.lands", who, value=table.at(table.target, who))
         return
@@ -80,11 +80,11 @@ def _still_out(on: Turn, who: str, ships: int) -> Due | None:
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     """Carries out a return, to the fullest home planet where nothing is said."""
     table, who = on.table, due.who
-    on.sent = due.source
     due.count = min(due.count, table.at(due.place, who))
     if not due.count:
         table.due.remove(due)
         return
+    on.sent = due.source
     if not stacks:
         stacks = on.homes_for(who, due.count)
         on.tell_homes(who, stacks)

@@ -67,10 +67,10 @@ class Turn(Hands, InForce):
 
     def _sent_home(self, rule: Rule) -> Rule:
         """The rule; where it keeps ships from a planet, with the clause that sends them home, as in `going_home`."""
-        sender = self.law.get(self.sent) if rule.id in _HOMES else None
-        if sender is None or self.going_home("ships.went-back").cites != sender.cites:
+        if rule.id not in _HOMES:
             return rule
-        return rule.citing(sender)
+        goes = self.going_home("ships.went-back")
+        return rule if goes is self.law["ships.went-back"] else rule.citing(goes)
 
     def _in_phase(self, rule: Rule) -> Rule:
         """The rule; where it is that of the phases, with the clauses by which the own book tells these two apart.
