@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.law.law import Rule
 from referee.position import encounter as pos
 
 
@@ -40,15 +41,20 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     there = board.position.planet
     everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
     if everywhere or (there is not None and there.get(stand.name, 0) != 0):
-        player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+        player.foreign = Finding(_landed(law["resolution.reinforce-colony"], lands), 0, (lands,), (stand.name,))
         return
     if there is None:
-        board.assume("assumptions.no-colony-there", stand.name)
+        board.steps.append(Finding(_landed(law["assumptions.no-colony-there"], lands), True, (), (stand.name,)))
     if owner == stand.name:
         own = law["resolution.home-colony"]
         player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
-        player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+        player.foreign = Finding(_landed(law["resolution.new-colony"], lands), 1, (lands,), (stand.name,))
+
+
+def _landed(rule: Rule, lands: Finding) -> Rule:
+    """A rule of the colony that a landing makes; an ally of the defense has it by the reverse cone's own clause."""
+    return rule.resting_on(lands.rule.cites) if lands.rule.id == "cone.lands" else rule
 
 
 def leave(board: Board, why: Finding) -> None:

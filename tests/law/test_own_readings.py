@@ -32,7 +32,7 @@ SETTLED = {
         "DF-39": ("ffg2018", "stage-9.2"),  # stage 9 comes after what stage 8 results in
         "DF-40": ("ffg2018", "situation-a.14"),  # a card of the challenge deck or a token: there is no other deck
         "DF-41": ("general-rule", "description-of-alien-power-cards.6"),  # the card's text prevails
-        "DF-45": ("ffg2018", "situation-a.12"),  # back to bases, so to where there is a token
+        "DF-45": ("ffg2018", "how-to-win.3"),  # back to bases, so to where there is a token
         "DF-46": ("consolidated", "stage-3.5"),  # no base any more on any planet that was left
         "DF-47": ("ffg2018", "how-to-win.3"),  # a base is there while a token is
         "DF-54": ("ffg2018", "stage-9.2"),  # discarded, in no order
@@ -161,9 +161,9 @@ LINES = [
     # One base for each of the two.
     ("warp", "DF-32", "red 3 : N vs blue 2 : N ; deal red gives colony red.4 for 1 from blue.5,"
      " blue gives colony blue.3 for 1 from red.2", "outcome", "deal", "situation-c.6"),
-    # A deal is of cards that there are.
-    ("warp", "DF-33", "red 3 : N vs blue 2 : N ; hand red 1 ; deal red gives 2 cards", "status",
-     "illegal", "situation-c.4"),
+    # Red has a base there: another one, which is what a deal can give beside cards, it would not be.
+    ("warp", "DF-33", "red 3 : N vs blue 2 : N ; at blue.1 ; planet red 1 ; deal blue gives colony blue.1 for 1"
+     " from red.2", "status", "illegal", "situation-c.4"),
     # Red lost two; green's three are not counted.
     ("warp", "DF-37", "red 2 + green 3 : N vs blue 3 : 6", "players.red.compensation", 2, "situation-b.7"),
     # Two cards in hand: the 10 is discarded, or taken back, only in stage 9.

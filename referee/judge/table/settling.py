@@ -311,7 +311,7 @@ def end(on: Turn) -> None:
     elif table.phase != tbl.RESOLUTION:
         if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
             on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
-        on.find("turn.over-without-card", True, table.turn)
+        on.sent = on.find("turn.over-without-card", True, table.turn).rule.id
         _all_home(on)
     else:
         finish(on)
