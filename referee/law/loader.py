@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import RulebaseError
 from referee.law.files import WORDS, line_of, read_toml
 from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.moments import Moments
 from referee.law.printed import LONGEST, Printed, key_of, power_in
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
@@ -92,6 +93,7 @@ class Rulebase(Printed):
         super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
         self._books: frozenset[str] | None = None
         self._links: Links | None = None
+        self._moments: Moments | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
@@ -220,6 +222,13 @@ class Rulebase(Printed):
     def books(self) -> list[str]:
         """The books there are, by name."""
         return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
+
+    @property
+    def moments(self) -> Moments:
+        """The events of each phase, before, when or after which texts place what they do; read when first asked for."""
+        if self._moments is None:
+            self._moments = Moments(self._read(self.folder / "moments.toml"))
+        return self._moments
 
     @property
     def links(self) -> Links:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import RulebaseError
 from referee.law.files import read_toml
 from referee.law.law import GRADES, POWER, Cite, Rule, weakest
+from referee.law.moments import Moment, read_moments
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.law.vocabulary import Vocabulary
 
@@ -136,7 +137,8 @@ class Printed:
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
-            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            moments = read_moments(data.get("moment", {}))
+            uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
             uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
             return Alien(
@@ -151,7 +153,7 @@ class Printed:
                 tuple(data.get("lifts", ())),
                 Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
-                data.get("moment", ""),
+                moments,
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
@@ -164,7 +166,8 @@ class Printed:
         """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
         return weakest([grade, self._best_text])
 
-    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any], whole: tuple[Moment, ...] = ()) -> Use:
+        """A use of a power; one that names no moment of its own has that of the whole power."""
         effects = effects_of(data)
         id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
         rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
@@ -179,6 +182,7 @@ class Printed:
             effects,
             data.get("may", ""),
             data.get("typed", ""),
+            read_moments(data["moment"]) if "moment" in data else whole,
         )
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -205,10 +209,10 @@ class Printed:
             rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
-            moment = entry.get("moment", "")
+            moments = read_moments(entry.get("moment", {}))
             rest = effects_of(entry), entry.get("lifetime", "")
             return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
+                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moments, *rest
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None

@@ -10,6 +10,7 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_
 from referee.judge.table import powers, technology
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
+from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
@@ -20,7 +21,6 @@ from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.contenders import AFTER, BEFORE
 from referee.position.encounter import ATTACK, OFFENSE, Act
 
 
@@ -242,17 +242,21 @@ def _check_use(on: Turn, done: Act) -> None:
 
 
 def _check_moment(on: Turn, who: str, alien: Alien) -> None:
-    """A sheet can place its power before the cards are selected, between selection and reveal, or after it (4.8.1)."""
-    table = on.table
-    phases = {phase for use in alien.uses for phase in use.phases}
-    if alien.moment == BEFORE and phases == {tbl.PLANNING} and table.cards:
-        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
-    if alien.moment != AFTER:
+    """A text can place the use of a power before or after something within its phase (4.8.1)."""
+    there = on.open_phases()
+    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)]
+    late = [untimely(on, use) for use in uses]
+    if not uses or not all(late):
         return
-    if phases == {tbl.PLANNING} and (len(table.cards) < len(table.mains()) or table.revealed):
+    table, moments = on.table, {str(moment) for use in uses for moment in use.moments}
+    if "before select" in moments and table.cards:
+        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
+    elif "after select" in moments:
         on.forbid("powers.after-cards", who, alien.name)
-    if phases == {tbl.REVEAL} and not table.revealed:
+    elif "after reveal" in moments:
         on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
+    else:
+        on.forbid("powers.moment", who, alien.name, " or ".join(dict.fromkeys(late)))
 
 
 def _place(phase: str) -> int:
