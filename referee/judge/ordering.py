@@ -279,7 +279,7 @@ class Ordering:
         says = event.says if event is not None else "what the phase turns on"
         if contender.moment and contender.moment != WHEN:
             return self.q.find("timing.said-before" if contender.moment == BEFORE else "timing.said-after", name, says)
-        found = self.q.find(_PLACED[moment.kind], name, says)
+        found = self.q.find(moment.rule, name) if moment.rule else self.q.find(_PLACED[moment.kind], name, says)
         if effect.rule is None or moment.kind == DURING:
             return found
         return Finding(found.rule.citing(effect.rule), found.value, found.sources, found.words)

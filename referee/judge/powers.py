@@ -54,6 +54,26 @@ WINDOWS = (
     "after",  # resolution: what the encounter leaves behind
 )
 
+# The first window of each phase.
+_FIRST_OF_PHASE = {
+    "limit": "launch",
+    "join": "alliance",
+    "declare": "planning",
+    "claim": "reveal",
+    "staked": "resolution",
+}
+
+
+def _phases() -> dict[str, str]:
+    found, phase = {}, ""
+    for window in WINDOWS:
+        phase = _FIRST_OF_PHASE.get(window, phase)
+        found[window] = phase
+    return found
+
+
+PHASE_OF = _phases()  # by window
+
 VERBS: dict[str, tuple[str, Verb]] = {}
 
 
@@ -88,6 +108,23 @@ def prepare(board: Board) -> None:
             board.steps.append(stand.powerless)
         for alien in stand.aliens:
             lay_out_uses(board, stand, alien)
+    if with_sheets:
+        put_in_order(board)
+
+
+def put_in_order(board: Board) -> None:
+    """Puts the effects of each window in order: by the moments that their texts name, then by role (4.8.1, 4.8.2)."""
+    for window, plan in board.plan.items():
+        if len(plan) > 1:
+            places = {stand.name: at for at, stand in enumerate(board.order)}
+            plan.sort(key=lambda planned: (moment_place(board, planned[1], window), places[planned[0].name]))
+
+
+def moment_place(board: Board, use: Use, window: str) -> int:
+    """The place of a use in the phase of a window, by its text; a text that names no time comes with the hinge."""
+    events, phase = board.rulebase.moments, PHASE_OF[window]
+    place = events.place(events.in_phase(use.moments, phase), phase)
+    return events.at(f"when {events.hinges[phase]}") if place is None else place
 
 
 def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:

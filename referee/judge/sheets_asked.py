@@ -1,4 +1,4 @@
-"""Questions of timing about alien sheets by themselves: whoever has them, and in whatever role (`timing Oracle Mirror`)."""
+"""Questions of timing about alien sheets by themselves, whoever has them: `timing Oracle Mirror`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Owned(NamedTuple):
 def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
     """The contenders that are alien sheets without a player, by number.
 
-    Raises ImpossibleError for a name that neither sits here nor is an alien's, MalformedError where nobody is told whose
-    turn it is.
+    Raises ImpossibleError for a name that neither sits here nor is an alien's, MalformedError where it is not told
+    whose turn it is.
     """
     players = {name.casefold() for name in (asked.offense, asked.defense, *asked.seats)}
     found = [

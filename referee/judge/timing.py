@@ -40,9 +40,9 @@ Chain = tuple[int, ...]
 def arrange(slots: Sequence[Slot], players: Mapping[tuple[int, int], Sequence[str]]) -> list[list[Chain]]:
     """The slots first to last, by number: places with one chain each, or several where nothing orders them.
 
-    `players` are the players in timing order, by phase and moment. A chain is what stands for itself with its answers before
-    it, the newest first, several answers to one thing in timing order (DF-72). Slots of one player in the same moment
-    stand in one place, because the timing order is between several players (4.8.2).
+    `players` are the players in timing order, by phase and moment. A chain is what stands for itself with its answers
+    before it, the newest first, several answers to one thing in timing order (DF-72). Slots of one player in the same
+    moment stand in one place, because the timing order is between several players (4.8.2).
     """
     answers: dict[int, list[int]] = {}
     for number, slot in enumerate(slots):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import WORDS, line_of, read_toml
-from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
 from referee.law.moments import Moments
 from referee.law.printed import LONGEST, Printed, key_of, power_in
 from referee.law.vocabulary import Vocabulary
@@ -343,7 +343,7 @@ class Rulebase(Printed):
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
-                cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
+                cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
             if not cites and kind not in (FACT, PARAMETER):
                 raise KeyError("cites")
             if question in self.house:

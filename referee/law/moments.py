@@ -31,11 +31,15 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One moment of a text: its kind, the event it speaks of, if any, and the words that say so."""
+    """One moment of a text: its kind, the event it speaks of, if any, and the words that say so.
+
+    `rule` is the rule of law by which the text is read so, where that is disputable.
+    """
 
     kind: str
     event: str = ""
     words: str = ""
+    rule: str = ""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.event}".rstrip()
@@ -44,12 +48,12 @@ class Moment(NamedTuple):
 NOT_PLACED = Moment(DURING)
 
 
-def read_moments(data: Mapping[str, str]) -> tuple[Moment, ...]:
+def read_moments(data: Mapping[str, str], rule: str = "") -> tuple[Moment, ...]:
     """The moments of a part of a sheet, as its file lists them: from `before select` to the words that say so."""
     found = []
     for text, words in data.items():
         kind, _, event = text.partition(" ")
-        found.append(Moment(kind, event, words))
+        found.append(Moment(kind, event, words, rule))
     return tuple(found)
 
 

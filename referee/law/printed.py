@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import read_toml
-from referee.law.law import GRADES, POWER, Cite, Rule, weakest
-from referee.law.moments import Moment, read_moments
+from referee.law.law import GRADES, POWER, Cite, Law, Rule, weakest
+from referee.law.moments import WHEN, Moment, read_moments
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.law.vocabulary import Vocabulary
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _NOT_A_LETTER = re.compile(r"[\W_]+")
+TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
 LONGEST = 60  # letters of a name; longer ones are no file names
 
 
@@ -50,6 +51,8 @@ def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
 
 class Printed:
     """The aliens and cards of a rulebase, as an edition plays with them."""
+
+    law: Law
 
     def __init__(self, folder: Path, best: str, amends: dict[str, Any], vocabulary: Vocabulary | None) -> None:
         """`best` is the best grade that their text has in the edition, `amends` what its own book adds to powers."""
@@ -182,8 +185,16 @@ class Printed:
             effects,
             data.get("may", ""),
             data.get("typed", ""),
-            read_moments(data["moment"]) if "moment" in data else whole,
+            self._moments_of(data) if "moment" in data else whole,
         )
+
+    def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
+        """The moments of a use; where a rule of law reads its text otherwise, it comes with its event, not before it."""
+        by = data.get("moment_by", "")
+        moments = read_moments(data["moment"], by)
+        if by and self.law[by].value != TEXT:
+            return tuple(moment._replace(kind=WHEN) for moment in moments)
+        return moments
 
     # -- cards -----------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class RuleShape(Shape):
     value: Any = None
     cites: dict[str, str] = {}
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
-    grade: Literal["house", "stated"] | None = None
+    grade: Literal["faq", "house", "stated"] | None = None  # of what no clause says
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
     readings: dict[str, ReadingOfRule] = {}
@@ -121,6 +121,7 @@ class UseShape(Shape):
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
     moment: Moments = {}
+    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
     mandatory: bool
     zappable: bool = True
     question: str = ""

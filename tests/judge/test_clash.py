@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 import referee
-from referee.judge.clash import STEPS, attempt, executable, meetings, phase_of, placings, told, turned_round
+from referee.judge.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
 from referee.judge.encounter import settle
-from referee.judge.powers import VERBS, WINDOWS
+from referee.judge.powers import PHASE_OF, VERBS, WINDOWS
 from referee.law import clashes
 from referee.law.files import read_toml
 from referee.law.loader import rulebase
@@ -87,12 +87,12 @@ def test_turning_needs_both_in_the_window() -> None:
 def test_two_powers_of_the_offense_never_meet() -> None:
     assert list(placings(("offense",), ("offense",))) == []
     assert ("red", "purple") in list(placings(("offense",), ("main",)))
-    assert meetings(_alien("Barbarian"), _alien("Machine")) == []
+    assert meetings(_alien("Barbarian"), _alien("Machine"), BOOKS) == []
     assert FILE["pairs"]["Barbarian/Machine"]["why"] == "role"
 
 
 def test_each_window_has_its_phase() -> None:
-    phases = [phase_of(window) for window in WINDOWS]
+    phases = [PHASE_OF[window] for window in WINDOWS]
     order = ["launch", "alliance", "planning", "reveal", "resolution"]
     assert sorted(set(phases), key=order.index) == order
     assert phases == sorted(phases, key=order.index)
