@@ -189,7 +189,7 @@ class Printed:
         )
 
     def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
-        """The moments of a use; where a rule of law reads its text otherwise, it comes with its event, not before it."""
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before."""
         by = data.get("moment_by", "")
         moments = read_moments(data["moment"], by)
         if by and self.law[by].value != TEXT:
