@@ -38,7 +38,10 @@ def test_phase_then_moment_then_player() -> None:
 
 
 def test_one_players_own_effects_share_a_place() -> None:
-    assert arrange([Slot(0, 0, "red"), Slot(0, 0, "red"), Slot(0, 1, "red")], {(0, 0): ["red"], (0, 1): ["red"]}) == [[(0,), (1,)], [(2,)]]
+    assert arrange([Slot(0, 0, "red"), Slot(0, 0, "red"), Slot(0, 1, "red")], {(0, 0): ["red"], (0, 1): ["red"]}) == [
+        [(0,), (1,)],
+        [(2,)],
+    ]
 
 
 def test_answers_stand_before_what_they_answer_the_newest_first() -> None:
