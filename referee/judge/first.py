@@ -286,10 +286,19 @@ class Question:
         if self.contenders[number].player == HAZARD:
             return events.last.get(phase, 0) + 1
         moment = self.moment(number, given)
+        if phase and self.effects[number].kind == NOTHING_NAMED and not self.contenders[number].moment:
+            times = self._times(given, phase)
+            if len(times) == 1 and number not in given.moments:  # a player who wants to act then, too
+                return next(iter(times))
         if not phase:  # nothing tells in which one; but before is before and after is after
             return AT_AN_EVENT.index(moment.kind) if moment.kind in AT_AN_EVENT else AT_AN_EVENT.index(WHEN)
         place = events.place(moment, phase)
         return events.at(f"{WHEN} {events.hinges[phase]}") if place is None else place
+
+    def _times(self, given: Given, phase: str) -> set[int]:
+        """The places in a phase of what is named there."""
+        named = [n for n, effect in enumerate(self.effects) if effect.kind not in (NOTHING_NAMED, HAZARD)]
+        return {self._place_of(n, given) for n in named if given.phases[n] == phase and self.targets[n] is None}
 
     def _unplaced(self, given: Given) -> dict[int, tuple[Moment, ...]]:
         """By number, the moments that a contender can have in its phase, where its text leaves that open."""
@@ -300,9 +309,11 @@ class Question:
             if contender.moment or contender.player == HAZARD or not phase or self.targets[number] is not None:
                 continue
             can_be = moments_in(effect, phase, self.known)
+            if effect.kind == NOTHING_NAMED and len(self._times(given, phase)) < 2:
+                continue
             if len(can_be) > 1:
                 found[number] = can_be
-            elif events.place(can_be[0], phase) is None:
+            elif effect.kind == NOTHING_NAMED or events.place(can_be[0], phase) is None:
                 there = [event for event in events.events.values() if event.phase == phase]
                 found[number] = tuple(Moment(kind, event.id) for event in there for kind in AT_AN_EVENT)
         return found

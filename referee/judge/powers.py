@@ -7,6 +7,7 @@ An alien's file names them; no alien is named here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.judge.board import Board, Stand
@@ -112,12 +113,22 @@ def prepare(board: Board) -> None:
         put_in_order(board)
 
 
+# Windows in which a number is put together: what it is made of has no order in time, only an order of the players.
+_RECKONED = frozenset(("worth", "method", "total", "count"))
+
+
 def put_in_order(board: Board) -> None:
     """Puts the effects of each window in order: by the moments that their texts name, then by role (4.8.1, 4.8.2)."""
+    roles = {stand.name: at for at, stand in enumerate(board.order)}
     for window, plan in board.plan.items():
         if len(plan) > 1:
-            places = {stand.name: at for at, stand in enumerate(board.order)}
-            plan.sort(key=lambda planned: (moment_place(board, planned[1], window), places[planned[0].name]))
+            plan.sort(key=lambda planned: roles[planned[0].name])
+            if window not in _RECKONED:
+                plan.sort(key=partial(_moment_of, board, window))
+
+
+def _moment_of(board: Board, window: str, planned: Planned) -> int:
+    return moment_place(board, planned[1], window)
 
 
 def moment_place(board: Board, use: Use, window: str) -> int:

@@ -170,11 +170,11 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
 
 
 def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planned]) -> Rule:
-    """The rule by which one power comes before another: that of its text where the moments differ, else the roles."""
+    """The rule by which one power comes before another: the roles, or its text where the roles would have it later."""
+    if board.order.index(earlier) < board.order.index(later):
+        return board.law["timing.round"]
     uses = {owner.name: use for owner, use, *_ in plan}
     first, second = uses[earlier.name], uses[later.name]
-    if moment_place(board, first, "fate") == moment_place(board, second, "fate"):
-        return board.law["timing.round"]
     events, phase = board.rulebase.moments, PHASE_OF["fate"]
     by = next((m.rule for use in (first, second) if (m := events.in_phase(use.moments, phase)).rule), "timing.by-text")
     return board.law[by].citing(first.rule)

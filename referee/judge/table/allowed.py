@@ -238,15 +238,14 @@ def _check_use(on: Turn, done: Act) -> None:
         if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:
-        _check_moment(on, done.who, sheets[0])
+        _check_moment(on, done, sheets[0])
 
 
-def _check_moment(on: Turn, who: str, alien: Alien) -> None:
-    """A text can place the use of a power before or after something within its phase (4.8.1)."""
-    there = on.open_phases()
-    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)]
-    late = [untimely(on, use) for use in uses]
-    if not uses or not all(late):
+def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
+    """A text can place the use of a power before the selection, between selection and reveal, or after it (4.8.1)."""
+    there, who, meant = on.open_phases(), done.who, powers.carried_by(on, done)
+    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)] if meant is None else [meant.use]
+    if not uses or not all(untimely(on, use) for use in uses):
         return
     table, moments = on.table, {str(moment) for use in uses for moment in use.moments}
     if "before select" in moments and table.cards:
@@ -255,8 +254,6 @@ def _check_moment(on: Turn, who: str, alien: Alien) -> None:
         on.forbid("powers.after-cards", who, alien.name)
     elif "after reveal" in moments:
         on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
-    else:
-        on.forbid("powers.moment", who, alien.name, " or ".join(dict.fromkeys(late)))
 
 
 def _place(phase: str) -> int:

@@ -42,9 +42,14 @@ def is_card_seen(on: Turn) -> bool:
 # The moments of which a table can tell whether they have come, each with how a refusal names it.
 _NOW: dict[str, tuple[Callable[[Turn], bool], str]] = {
     "before invite": (is_before_invitations, "in the alliance phase, before anybody has invited"),
+    "after ally": (is_before_selection, "when everybody asked has answered, before a card is selected"),
     "before select": (is_before_selection, "when everybody asked has answered, before a card is selected"),
     "after select": (is_before_reveal, "when both cards are selected and not yet turned up"),
-    "after reveal": (is_after_reveal, "once the cards are turned up"),
+    "before reveal": (is_before_reveal, "when both cards are selected and not yet turned up"),
+    **{
+        f"{kind} {event}": (is_after_reveal, "once the cards are turned up")
+        for kind, event in (("when", "reveal"), ("after", "reveal"), ("when", "totals"), ("after", "totals"))
+    },
 }
 CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
@@ -52,13 +57,18 @@ CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 def untimely(on: Turn, use: Use) -> str:
     """When a use can be made, in words, if its text names moments none of which has come; an empty text otherwise.
 
-    A text that names no moment of the phases open now, or one of which a table cannot tell, is timely.
+    A text that names no moment is timely in each of its phases, and so is one that names a moment of the phases open
+    now of which a table cannot tell whether it has come.
     """
-    events, there = on.rulebase.moments.events, on.open_phases()
-    told = [str(moment) for moment in use.moments if moment.event and events[moment.event].phase in there]
-    if not all(moment in _NOW for moment in told) or any(_NOW[moment][0](on) for moment in told):
-        return ""
-    return " or ".join(_NOW[moment][1] for moment in told)
+    events, there, told = on.rulebase.moments.events, on.open_phases(), []
+    for moment in use.moments:
+        if str(moment) in _NOW:
+            if _NOW[str(moment)][0](on):
+                return ""
+            told.append(_NOW[str(moment)][1])
+        elif not moment.event or events[moment.event].phase in ("", *there):
+            return ""
+    return " or ".join(dict.fromkeys(told))
 
 
 def check_moment(on: Turn, power: Power) -> None:
