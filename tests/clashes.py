@@ -187,7 +187,9 @@ class Maker:
         kinds = [meet["is"] for meet in found["meets"]]
         found["is"] = max(kinds, key=clashes.KINDS.index, default=clashes.APART)
         if not kinds:
-            phases = any(common_phases(one, other) for one, other in product(spots(a), spots(b)))
+            phases = any(
+                common_phases(one, other) for one, other in product(spots(a, self.books), spots(b, self.books))
+            )
             found["why"] = "role" if phases else "phase"
         entry = self.stated.get(clashes.key(a.name, b.name))
         if entry is not None:
@@ -217,7 +219,8 @@ class Maker:
         for meeting in known:
             if meeting not in loose:
                 by = in_turn(names, meeting, self.books)
-                met = {"phase": meeting.phase, "is": clashes.IN_TURN, "by": by}
+                first = names[ordered_by_text(meeting, self.books) or 0]
+                met = {"phase": meeting.phase, "is": clashes.IN_TURN, "first": first, "by": by}
                 found += [met] if met not in found else []
         found.sort(key=lambda meet: str(meet["phase"]))
         said = [meet for meet in found if meet["phase"] != "any"]
@@ -230,7 +233,7 @@ class Maker:
         shows: dict[str, list[Told]] = {}
         early = True  # whether all that they share comes before the cards are turned up
         sitting: dict[tuple[str, str], tuple[str, str]] = {}
-        for one, other in product(spots(a), spots(b)):
+        for one, other in product(spots(a, self.books), spots(b, self.books)):
             phases = [phase for phase in common_phases(one, other) if phase in loose]
             if phases and all(spot.verb in USES and spot.verb in OFFERS for spot in (one, other)):
                 shared |= dict.fromkeys(phases)

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 
 from referee.errors import RefereeError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
+from referee.judge.effects import moments_of
 from referee.judge.encounter import settle
 from referee.judge.powers import PHASE_OF, VERBS, Plan
 from referee.judge.ruling import ILLEGAL, Ruling
 from referee.judge.unknown import NeedsFactError, complete
 from referee.law.loader import Names, Rulebase
-from referee.law.moments import DURING, Moment
+from referee.law.moments import DURING, UNKNOWN, Moment
 from referee.law.power import Alien, Use
 from referee.position.canonical import write
 from referee.position.encounter import DEFENSE, OFFENSE, Position
@@ -123,16 +124,19 @@ def executable(books: Rulebase) -> list[Alien]:
     return sorted((alien for alien in found if alien is not None and alien.uses), key=lambda alien: alien.name)
 
 
-def spots(alien: Alien) -> list[Spot]:
-    """Where an alien acts: one spot for each effect.
+def spots(alien: Alien, books: Rulebase) -> list[Spot]:
+    """Where an alien acts: one spot for each effect, in the phases that use and sheet show.
 
     A use whose sheet shows any phase acts on the line in the phase of its window.
     """
     found = []
+    sheet = books.sheet(alien.name)
+    shown = sheet.phases if sheet is not None else _MANY
     for use in alien.uses:
         for verb, _ in use.effects:
             window = VERBS[verb][0] if verb in VERBS else ""
-            found.append(Spot(use, verb, tuple(use.phases), window))
+            phases = tuple(shown) if tuple(use.phases) == _MANY else tuple(use.phases)
+            found.append(Spot(use, verb, phases, window))
     return found
 
 
@@ -158,16 +162,21 @@ def placings(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def meetings(a: Alien, b: Alien, books: Rulebase) -> list[Meeting]:
     """Where two powers meet: in each phase the windows that both act in, else the steps of each."""
-    found: dict[tuple[str, str, Moment, Moment], Meeting] = {}
-    for one, other in product(spots(a), spots(b)):
+    found: dict[tuple[str, str], Meeting] = {}
+    for one, other in product(spots(a, books), spots(b, books)):
         if next(placings(one.use.roles, other.use.roles), None) is None:
             continue
         for phase in common_phases(one, other):
             same = one.window if one.window == other.window else ""
-            first, second = (books.moments.in_phase(spot.use.moments, phase) for spot in (one, other))
-            meeting = Meeting(phase, same, (one.window, other.window), (first, second))
-            found.setdefault((phase, same, first, second), meeting)
+            moments = _moment(a, phase, books), _moment(b, phase, books)
+            found.setdefault((phase, same), Meeting(phase, same, (one.window, other.window), moments))
     return [found[key] for key in sorted(found)]
+
+
+def _moment(alien: Alien, phase: str, books: Rulebase) -> Moment:
+    """When a power acts in a phase; unknown where its uses there act at several moments."""
+    told = moments_of(alien, phase, books)
+    return told[0] if len(told) == 1 else Moment(UNKNOWN)
 
 
 def ordered_by_text(meeting: Meeting, books: Rulebase) -> int | None:
@@ -225,7 +234,7 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
     """
     shows: list[Shown] = []
     count = 0
-    acting = [[use.roles for use in (s.use for s in spots(alien)) if _acts_in(use, window)] for alien in (a, b)]
+    acting = [[use.roles for use in (s.use for s in spots(alien, books)) if _acts_in(use, window)] for alien in (a, b)]
     bars = [sorted({role for roles in found for role in roles}) for found in acting]
     for extra in EXTRAS:
         for seats in placings(*bars):

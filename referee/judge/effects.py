@@ -10,6 +10,7 @@ from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admit
 from referee.law.law import Rule
 from referee.law.loader import Names, Rulebase
 from referee.law.moments import AFTER, DURING, UNKNOWN, WHEN, Moment
+from referee.law.power import Alien
 from referee.law.printed import key_of
 from referee.law.sheets import FACES
 from referee.position import table as tbl
@@ -135,19 +136,24 @@ def _power(text: str, rulebase: Rulebase) -> Effect | None:
 
 
 def moments_in(effect: Effect, phase: str, rulebase: Rulebase) -> tuple[Moment, ...]:
-    """What an effect's text says of its moment in a phase: of a power that is applied, what its uses there say.
-
-    Several where it can be one of several texts: a flare of which the face was not told, a power with several uses.
-    """
+    """What an effect's text says of its moment in a phase; several where it can be one of several texts."""
     events = rulebase.moments
     if effect.kind == POWER:
         alien = rulebase.alien(effect.name)
-        uses = [use for use in alien.uses if phase in use.phases] if alien is not None else []
-        found = [events.in_phase(use.moments, phase) for use in uses if use.moments]
-    else:
-        there = (moments for _, phases, moments in effect.faces if not phases or phase in phases)
-        found = [events.in_phase(moments, phase) for moments in there]
+        return moments_of(alien, phase, rulebase) if alien is not None else (_UNKNOWN,)
+    there = (moments for _, phases, moments in effect.faces if not phases or phase in phases)
+    found = [events.in_phase(moments, phase) for moments in there]
     return tuple(dict.fromkeys(found)) or (events.in_phase(effect.moments, phase),)
+
+
+def moments_of(alien: Alien, phase: str, rulebase: Rulebase) -> tuple[Moment, ...]:
+    """What a sheet says of its moment in a phase: of the power as a whole, else of its uses there."""
+    events = rulebase.moments
+    whole = events.in_phase(alien.moments or (_UNKNOWN,), phase)
+    if whole.kind != DURING:
+        return (whole,)
+    uses = [use for use in alien.uses if use.moments and ("any" in use.phases or phase in use.phases)]
+    return tuple(dict.fromkeys(events.in_phase(use.moments, phase) for use in uses)) or (whole,)
 
 
 def _ordered(phases: Sequence[str]) -> tuple[str, ...]:

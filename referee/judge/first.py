@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from referee.errors import ImpossibleError, MalformedError
-from referee.judge.effects import NOTHING_NAMED, Effect, admits, effect_of, moments_in, possible_roles, roles_in
+from referee.judge.effects import NOTHING_NAMED, POWER, Effect, admits, effect_of, moments_in, possible_roles, roles_in
 from referee.judge.finding import Finding
 from referee.judge.ordering import MOST_CASES, NO_DEFENSE_YET, Order, Ordering, in_words
 from referee.judge.ruling import DEPENDS, ILLEGAL, OPEN
@@ -279,7 +279,28 @@ class Question:
         contender, phase = self.contenders[number], given.phases[number]
         if contender.moment:
             return Moment(contender.moment, self.known.moments.hinges.get(phase, ""))
-        return given.moments.get(number) or moments_in(self.effects[number], phase, self.known)[0]
+        return given.moments.get(number) or self._moments(number, phase)[0]
+
+    def _moments(self, number: int, phase: str) -> tuple[Moment, ...]:
+        """What the text of a contender's effect says of its moment in a phase; of a flare, that of the face it uses."""
+        effect = self.effects[number]
+        faces = [face for face in effect.faces if not face[1] or phase in face[1]]
+        if len(faces) < 2:
+            return moments_in(effect, phase, self.known)
+        told = [self.known.moments.in_phase(moments, phase) for *_, moments in faces]
+        if told[0] == told[1]:
+            return (told[0],)
+        player, name = self.contenders[number].player, effect.name.removesuffix("-flare")
+        owns = [
+            contender.player
+            for contender, other in zip(self.contenders, self.effects, strict=True)
+            if other.kind == POWER and other.name == name
+        ]
+        if owns == [player]:
+            return (told[1],)
+        if not owns and phase:
+            self.assume("timing.assumed-wild", player, effect.name, name)
+        return (told[0],)
 
     def _place_of(self, number: int, given: Given) -> int:
         events, phase = self.known.moments, given.phases[number]
@@ -308,7 +329,7 @@ class Question:
             phase = given.phases[number]
             if contender.moment or contender.player == HAZARD or not phase or self.targets[number] is not None:
                 continue
-            can_be = moments_in(effect, phase, self.known)
+            can_be = self._moments(number, phase)
             if effect.kind == NOTHING_NAMED and len(self._times(given, phase)) < 2:
                 continue
             if len(can_be) > 1:

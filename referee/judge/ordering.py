@@ -276,7 +276,7 @@ class Ordering:
         name = effect.name or contender.typed
         moment, events = self.q.moment(number, self.given), self.q.known.moments
         event = events.events.get(moment.event or events.hinges.get(phase, ""))
-        says = event.says if event is not None else "what the phase turns on"
+        says = event.happens if event is not None else "what the phase turns on"
         if contender.moment and contender.moment != WHEN:
             return self.q.find("timing.said-before" if contender.moment == BEFORE else "timing.said-after", name, says)
         found = self.q.find(moment.rule, name) if moment.rule else self.q.find(_PLACED[moment.kind], name, says)

@@ -29,6 +29,11 @@ class Event(NamedTuple):
     hinge: bool = False
     comes: Mapping[str, str] = {}
 
+    @property
+    def happens(self) -> str:
+        """What happens, without the words that it can come up in any phase."""
+        return self.says.removesuffix(", in whatever phase")
+
 
 class Moment(NamedTuple):
     """One moment of a text: its kind, the event it speaks of, if any, and the words that say so.
@@ -113,5 +118,5 @@ class Moments:
         """A moment in words: `before the cards are selected`, `each time ships go to the warp`."""
         if moment.event:
             kind = "each time" if moment.kind == WHENEVER else moment.kind
-            return f"{kind} {self.events[moment.event].says.removesuffix(', in whatever phase')}"
+            return f"{kind} {self.events[moment.event].happens}"
         return "at no named time" if moment.kind == DURING else "when is not known"

@@ -140,7 +140,7 @@ class Printed:
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
-            moments = read_moments(data.get("moment", {}))
+            moments = self._moments_of(data) if "moment" in data else ()
             uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
             uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]

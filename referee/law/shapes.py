@@ -120,8 +120,7 @@ class UseShape(Shape):
     typed: str = ""
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
-    moment: Moments = {}
-    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
+    moment: Moments = {}  # where it is not that of the whole power
     mandatory: bool
     zappable: bool = True
     question: str = ""
@@ -185,6 +184,7 @@ class AlienShape(Shape):
     mandatory: bool
     phases: list[str] = Field(min_length=1)
     moment: Moments = Field(min_length=1)
+    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []

@@ -197,7 +197,7 @@ def test_what_cannot_be_is_said_with_its_reason(words: str, fault: str) -> None:
 
 def test_every_fault_is_said_at_once() -> None:
     with pytest.raises(ImpossibleError) as caught:
-        read_words("pink black --offense red --seats red,blue")
+        rule_timing(read_words("pink black --offense red --seats red,blue"))
     assert len(caught.value.faults) == 2
 
 
