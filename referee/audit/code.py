@@ -75,6 +75,7 @@ def check(report: Report, known: Rulebase) -> None:
     topics = {id.split(".")[0] for id in known.law}
     part = part_of(known)
     used = set[str]() if part == "judge" else {*_SHARED}
+    used |= {use.rule for name in known.alien_names() if (alien := known.alien(name)) for use in alien.moments}
     for file, number, id in ids_in_code(topics, part):
         used.add(id)
         if id not in known.law:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers import PHASE_OF, Planned, act, moment_place
+from referee.judge.powers import PHASE_OF, Planned, act
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos

@@ -56,7 +56,15 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
 
 def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order]) -> Order:
     """Rules a question about sheets for every way in which players can have them: one order, or cases."""
-    ruled = [(owned.when, rule(owned.asked)) for owned in _owners(asked, sheets)]
+    ruled: list[tuple[str, Order]] = []
+    cannot: list[ImpossibleError] = []
+    for owned in _owners(asked, sheets):
+        try:
+            ruled.append((owned.when, rule(owned.asked)))
+        except ImpossibleError as error:  # two sheets for main players, and neither owner is the offense
+            cannot.append(error)
+    if not ruled:
+        raise cannot[0]
     fit = [(when, order) for when, order in ruled if order.status != ILLEGAL] or ruled[:1]
     first = fit[0][1]
     first.asked = asked

@@ -32,7 +32,7 @@ def test_the_roles_say_who_comes_when() -> None:
 
 
 def test_phase_then_moment_then_player() -> None:
-    players = dict.fromkeys(((0, 0), (0, 1), (1, 0)), ["red", "blue"])
+    players = {key: ["red", "blue"] for key in ((0, 0), (0, 1), (1, 0))}
     slots = [Slot(1, 0, "red"), Slot(0, 1, "red"), Slot(0, 0, "blue"), Slot(0, 1, "blue")]
     assert arrange(slots, players) == [[(2,)], [(1,)], [(3,)], [(0,)]]
 
