@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.audit import clashes, code, coverage, files, roles, texts
+from referee.audit import clashes, code, coverage, files, moments, roles, texts
 from referee.audit.report import Report
 from referee.law.books import Books
 from referee.law.loader import Rulebase, rulebase
@@ -19,6 +19,7 @@ def audit(known: Rulebase | None = None, scenarios: Path = SCENARIOS) -> Report:
     report = Report()
     books = Books(known)
     files.check(report, known, books)
+    moments.check(report, known)
     clashes.check(report, known, books)
     code.check(report, known)
     for game in known.games():

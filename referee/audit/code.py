@@ -75,6 +75,8 @@ def check(report: Report, known: Rulebase) -> None:
     topics = {id.split(".")[0] for id in known.law}
     part = part_of(known)
     used = set[str]() if part == "judge" else {*_SHARED}
+    if part == "judge":  # a sheet can name the rule by which its words are read
+        used |= {moment.rule for name in known.alien_names() if (a := known.alien(name)) for moment in a.moments}
     for file, number, id in ids_in_code(topics, part):
         used.add(id)
         if id not in known.law:

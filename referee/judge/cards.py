@@ -6,7 +6,7 @@ from referee.judge.acts import spoken
 from referee.judge.answers import ANSWERS, which_face
 from referee.judge.board import Board, Stand, admitted
 from referee.judge.finding import Finding
-from referee.judge.powers import VERBS
+from referee.judge.powers import VERBS, put_in_order
 from referee.judge.ruling import MUST
 from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, NOTHING, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
@@ -46,9 +46,7 @@ def lay_out(board: Board) -> None:
             elif verb not in (LEAVES, ONLY_WHEN, ANSWERS):
                 board.steps.append(Finding(board.law["played.at-the-table"], True, (finding,), (act.who, act.name)))
     if added:
-        place = {stand.name: at for at, stand in enumerate(board.order)}
-        for plan in board.plan.values():
-            plan.sort(key=lambda planned: place[planned[0].name])
+        put_in_order(board)
 
 
 def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers import Planned, act
+from referee.judge.powers import PHASE_OF, Planned, act
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
@@ -159,14 +159,25 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
         if owner is not earlier:
             function(board, owner, use, args, stand, instead)
         if instead["warp"] is not bound:
-            rule = board.law["timing.round"]
-            found = Finding(rule, True, (), (f"{earlier.name}'s power comes before {owner.name}'s",))
+            words = (f"{earlier.name}'s power comes before {owner.name}'s",)
+            found = Finding(_why_first(board, earlier, owner, plan), True, (), words)
             del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
             board.steps.append(found)
             break
     else:
         del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
     board.zapped = marks[3]
+
+
+def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planned]) -> Rule:
+    """The rule by which one power comes before another: the roles, or its text where the roles would have it later."""
+    if board.order.index(earlier) < board.order.index(later):
+        return board.law["timing.round"]
+    uses = {owner.name: use for owner, use, *_ in plan}
+    first, second = uses[earlier.name], uses[later.name]
+    events, phase = board.rulebase.moments, PHASE_OF["fate"]
+    by = next((m.rule for use in (first, second) if (m := events.in_phase(use.moments, phase)).rule), "timing.by-text")
+    return board.law[by].citing(first.rule)
 
 
 # -- what powers cost besides, and give back ---------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import WORDS, line_of, read_toml
-from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
+from referee.law.moments import Moments
 from referee.law.printed import LONGEST, Printed, key_of, power_in
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
@@ -92,6 +93,7 @@ class Rulebase(Printed):
         super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
         self._books: frozenset[str] | None = None
         self._links: Links | None = None
+        self._moments: Moments | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
@@ -222,6 +224,13 @@ class Rulebase(Printed):
         return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
 
     @property
+    def moments(self) -> Moments:
+        """The events of each phase, before, when or after which texts place what they do; read when first asked for."""
+        if self._moments is None:
+            self._moments = Moments(self._read(self.folder / "moments.toml"))
+        return self._moments
+
+    @property
     def links(self) -> Links:
         """How the clauses of all books stand to each other, read when first asked for."""
         if self._links is None:
@@ -334,7 +343,7 @@ class Rulebase(Printed):
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
-                cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
+                cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
             if not cites and kind not in (FACT, PARAMETER):
                 raise KeyError("cites")
             if question in self.house:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import read_toml
-from referee.law.law import GRADES, POWER, Cite, Rule, weakest
+from referee.law.law import GRADES, POWER, Cite, Law, Rule, weakest
+from referee.law.moments import WHEN, Moment, read_moments
 from referee.law.power import Alien, CardText, Effect, Use
 from referee.law.vocabulary import Vocabulary
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _NOT_A_LETTER = re.compile(r"[\W_]+")
+TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
 LONGEST = 60  # letters of a name; longer ones are no file names
 
 
@@ -49,6 +51,8 @@ def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
 
 class Printed:
     """The aliens and cards of a rulebase, as an edition plays with them."""
+
+    law: Law
 
     def __init__(self, folder: Path, best: str, amends: dict[str, Any], vocabulary: Vocabulary | None) -> None:
         """`best` is the best grade that their text has in the edition, `amends` what its own book adds to powers."""
@@ -136,7 +140,8 @@ class Printed:
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
-            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            moments = self._moments_of(data) if "moment" in data else ()
+            uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
             uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
             return Alien(
@@ -151,7 +156,7 @@ class Printed:
                 tuple(data.get("lifts", ())),
                 Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
-                data.get("moment", ""),
+                moments,
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
@@ -164,7 +169,8 @@ class Printed:
         """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
         return weakest([grade, self._best_text])
 
-    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any], whole: tuple[Moment, ...] = ()) -> Use:
+        """A use of a power; one that names no moment of its own has that of the whole power."""
         effects = effects_of(data)
         id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
         rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
@@ -179,7 +185,16 @@ class Printed:
             effects,
             data.get("may", ""),
             data.get("typed", ""),
+            self._moments_of(data) if "moment" in data else whole,
         )
+
+    def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before."""
+        by = data.get("moment_by", "")
+        moments = read_moments(data["moment"], by)
+        if by and self.law[by].value != TEXT:
+            return tuple(moment._replace(kind=WHEN) for moment in moments)
+        return moments
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
@@ -205,10 +220,10 @@ class Printed:
             rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
-            moment = entry.get("moment", "")
+            moments = read_moments(entry.get("moment", {}))
             rest = effects_of(entry), entry.get("lifetime", "")
             return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
+                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moments, *rest
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None

@@ -76,7 +76,7 @@ class RuleShape(Shape):
     value: Any = None
     cites: dict[str, str] = {}
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
-    grade: Literal["house", "stated"] | None = None
+    grade: Literal["faq", "house", "stated"] | None = None  # of what no clause says
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
     readings: dict[str, ReadingOfRule] = {}
@@ -91,8 +91,24 @@ class ReadingOfRule(Shape):
     grade: Literal["house", "stated"] | None = None
 
 
-# Where a text places what it does in its phase; nothing where it does not say.
-Moment = Literal["", "before", "after", "end"]
+# Where a text places what it does in its phases (`before select`), and the words of the summary that say so.
+Moments = dict[str, str]
+
+
+class EventShape(Shape):
+    """Something that happens in a phase, before, when or after which a text can place what it does."""
+
+    id: str
+    phase: str = ""
+    says: str = Field(min_length=3)
+    hinge: bool = False
+    comes: dict[str, str] = {}
+
+
+class MomentsShape(Shape):
+    """The file of events, in printed order."""
+
+    event: list[EventShape]
 
 
 class UseShape(Shape):
@@ -104,6 +120,7 @@ class UseShape(Shape):
     typed: str = ""
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
+    moment: Moments = {}  # where it is not that of the whole power
     mandatory: bool
     zappable: bool = True
     question: str = ""
@@ -116,6 +133,7 @@ class ClassicShape(Shape):
     summary: str
     roles: list[str]
     phases: list[str]
+    moment: Moments = {}
     grade: Grade
     printed: str = ""
 
@@ -126,6 +144,7 @@ class FlareShape(Shape):
     summary: str = Field(min_length=1)
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
+    moment: Moments = Field(min_length=1)
     grade: Grade
     printed: str = ""
     bars: str = ""
@@ -164,7 +183,8 @@ class AlienShape(Shape):
     roles: list[str] = Field(min_length=1)
     mandatory: bool
     phases: list[str] = Field(min_length=1)
-    moment: Moment = ""
+    moment: Moments = Field(min_length=1)
+    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
@@ -193,7 +213,7 @@ class CardShape(Shape):
     research: str = ""
     roles: list[str] = []
     phases: list[str] = []
-    moment: Moment = ""
+    moment: Moments = {}
     summary: str
     text: str = ""
     open: str = ""

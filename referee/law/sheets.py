@@ -10,6 +10,7 @@ from referee.errors import RulebaseError
 from referee.law.files import line_of, read_toml
 from referee.law.law import POWER, Cite, Rule
 from referee.law.loader import Rulebase
+from referee.law.moments import Moment, read_moments
 from referee.law.power import Alien, Effect, Use
 from referee.law.printed import effects_of
 
@@ -49,13 +50,15 @@ class FlareText(NamedTuple):
     effects: tuple[Effect, ...] = ()
     needs_power: bool = False  # whether it works by a use of the power, so that a Cosmic Zap stops it (4.3.3.3)
     typed: str = ""  # how it is written, where something is said with it
+    moments: tuple[Moment, ...] = ()  # where its text places it in its phases
 
     def use(self, flare: str, face: str) -> Use:
         """What this face does, once it is played; a new one each time."""
         id = f"{flare}-flare"
         cites = (Cite(f"card {id}", self.grade),)
         rule = Rule(f"card {id} {face}", POWER, f"{flare} flare: {self.text}", cites, None, self.summary)
-        return Use(flare, face, rule, ("any",), self.phases or ("any",), True, self.needs_power, self.effects)
+        phases = self.phases or ("any",)
+        return Use(flare, face, rule, ("any",), phases, True, self.needs_power, self.effects, moments=self.moments)
 
 
 class Flare(NamedTuple):
@@ -139,7 +142,8 @@ def _face(path: Path, face: str, data: dict[str, Any], errata: tuple[Erratum, ..
         classic = _face(path, f"{face}.classic", data["classic"], ()) if "classic" in data else None
         printed, bars = data.get("printed", ""), data.get("bars", "")
         how = data.get("text", ""), effects_of(data), data.get("needs_power", False), data.get("typed", "")
-        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how)
+        moments = read_moments(data.get("moment", {}))
+        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how, moments)
     except KeyError as error:
         raise RulebaseError(f"{path}:{line_of(path, f'[{face}]')}", f"this flare is not complete: {error}") from None
 

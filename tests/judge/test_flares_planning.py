@@ -50,12 +50,13 @@ def test_what_a_flare_can_change_of_a_power() -> None:
     assert alien is not None
     assert card is not None
     args = {
-        "use": "upset", "roles": ["any"], "phases": ["reveal"], "moment": "", "mandatory": True,
+        "use": "upset", "roles": ["any"], "phases": ["reveal"], "moment": {"before reveal": ""}, "mandatory": True,
         "without": ["must_play"], "adds": [{"verb": "more", "by": 1}], "some": 2,
     }  # fmt: skip
     changed = extended(alien, card.super.use("Loser", SUPER), args)
     use = changed.uses[0]
-    assert (use.roles, use.phases, use.mandatory, changed.moment) == (("any",), ("reveal",), True, "")
+    assert (use.roles, use.phases, use.mandatory) == (("any",), ("reveal",), True)
+    assert [str(moment) for moment in use.moments] == ["before reveal"]
     assert use.effects == (Effect("reverse_result", {"some": 2}), Effect("more", {"by": 1}))
 
 

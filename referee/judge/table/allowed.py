@@ -10,6 +10,7 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_
 from referee.judge.table import powers, technology
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
+from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
@@ -20,7 +21,6 @@ from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.contenders import AFTER, BEFORE
 from referee.position.encounter import ATTACK, OFFENSE, Act
 
 
@@ -238,20 +238,21 @@ def _check_use(on: Turn, done: Act) -> None:
         if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:
-        _check_moment(on, done.who, sheets[0])
+        _check_moment(on, done, sheets[0])
 
 
-def _check_moment(on: Turn, who: str, alien: Alien) -> None:
-    """A sheet can place its power before the cards are selected, between selection and reveal, or after it (4.8.1)."""
-    table = on.table
-    phases = {phase for use in alien.uses for phase in use.phases}
-    if alien.moment == BEFORE and phases == {tbl.PLANNING} and table.cards:
-        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
-    if alien.moment != AFTER:
+def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
+    """A text can place the use of a power before the selection, between selection and reveal, or after it (4.8.1)."""
+    there, who, meant = on.open_phases(), done.who, powers.carried_by(on, done)
+    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)] if meant is None else [meant.use]
+    if not uses or not all(untimely(on, use) for use in uses):
         return
-    if phases == {tbl.PLANNING} and (len(table.cards) < len(table.mains()) or table.revealed):
+    table, moments = on.table, {str(moment) for use in uses for moment in use.moments}
+    if "before select" in moments and table.cards:
+        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
+    elif "after select" in moments:
         on.forbid("powers.after-cards", who, alien.name)
-    if phases == {tbl.REVEAL} and not table.revealed:
+    elif "after reveal" in moments:
         on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
 
 

@@ -21,7 +21,6 @@ from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
-from referee.position.contenders import AFTER
 from referee.position.encounter import DEFENSE, NEGOTIATE, OFFENSE, Act, Card, Term
 from referee.position.table import Due, LastRuling, Table
 
@@ -341,8 +340,9 @@ class _Setting:
     def _selected(self, table: Table, who: str) -> Table:
         """Both cards lie facedown, where the power that is used comes after the selection."""
         aliens = [self.rulebase.alien(name) for name in table.aliens.get(who, ())]
-        phases = {phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases}
-        if phases != {tbl.PLANNING} or not any(alien is not None and alien.moment == AFTER for alien in aliens):
+        uses = [use for alien in aliens if alien is not None for use in alien.uses]
+        phases = {phase for use in uses for phase in use.phases}
+        if phases != {tbl.PLANNING} or not any("after select" in map(str, use.moments) for use in uses):
             return table
         table = table.copy()
         table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), tbl.REVEAL

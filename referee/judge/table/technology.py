@@ -18,7 +18,6 @@ from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.contenders import AFTER
 from referee.position.encounter import Act
 from referee.position.table import Table, Tech
 
@@ -264,7 +263,7 @@ def check_use(on: Turn, done: Act) -> None:
     if "any" not in card.phases and on.open_phases().isdisjoint(card.phases):
         phases = " or ".join(card.phases)
         on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
-    if card.moment == AFTER and on.table.phase == tbl.REVEAL and not on.table.revealed:
+    if on.table.phase == tbl.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
         on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
     if any(f"{act} ".startswith(f"tech {done.who} {done.name} ") for act in on.table.acts):
         on.forbid("played.once", done.who, done.name, history=("undo",))

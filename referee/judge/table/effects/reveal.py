@@ -9,7 +9,7 @@ from referee.judge.board import ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL
-from referee.judge.table.effects.moments import check_moment, is_before_reveal, is_moment
+from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
 from referee.judge.table.lines import position_of
 from referee.judge.table.played import acts_of, by_flares, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
@@ -308,7 +308,8 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     """The opponent's card has been seen: it goes back to hand, all ships go home, and the encounter was a success."""
     table, who = on.table, power.who
     other = _with_opponent(on, who)[1]
-    check_moment(on, power)
+    if not is_card_seen(on):
+        on.forbid("flares.moment", who, power.use.alien, CARD_SEEN)
     if not _has_seen(on, who):
         _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
     card = table.cards[other]
@@ -330,7 +331,7 @@ def _has_seen(on: Turn, who: str) -> bool:
 
 @offers("ends_encounter")
 def _ends(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power) and _has_seen(on, power.who):
+    if is_card_seen(on) and _has_seen(on, power.who):
         yield ()
 
 
