@@ -159,8 +159,7 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
         if owner is not earlier:
             function(board, owner, use, args, stand, instead)
         if instead["warp"] is not bound:
-            words = (f"{earlier.name}'s power comes before {owner.name}'s",)
-            found = Finding(_why_first(board, earlier, owner, plan), True, (), words)
+            found = _why_first(board, earlier, owner, plan)
             del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
             board.steps.append(found)
             break
@@ -169,15 +168,17 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
     board.zapped = marks[3]
 
 
-def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planned]) -> Rule:
-    """The rule by which one power comes before another: the roles, or its text where the roles would have it later."""
+def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planned]) -> Finding:
+    """Why one power comes before another: by the roles, or by its text where the roles would have it later."""
+    law, words = board.law, f"{earlier.name}'s power comes before {later.name}'s"
     if board.order.index(earlier) < board.order.index(later):
-        return board.law["timing.round"]
-    uses = {owner.name: use for owner, use, *_ in plan}
-    first, second = uses[earlier.name], uses[later.name]
+        return Finding(law["timing.round"], True, (), (words,))
+    first = next(use for owner, use, *_ in plan if owner is earlier)
     events, phase = board.rulebase.moments, PHASE_OF["fate"]
-    by = next((m.rule for use in (first, second) if (m := events.in_phase(use.moments, phase)).rule), "timing.by-text")
-    return board.law[by].citing(first.rule)
+    moment = events.in_phase(first.moments, phase)
+    if moment.rule:
+        return Finding(law[moment.rule].citing(first.rule), True, (), (words,))
+    return Finding(law["timing.before"].citing(first.rule), True, (), (first.alien, events.told(moment)))
 
 
 # -- what powers cost besides, and give back ---------------------------------------------------------------------------
