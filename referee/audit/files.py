@@ -20,7 +20,7 @@ from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.files import line_of, read_toml
+from referee.law.files import line_of, read_toml, text_of
 from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, NOT_STATED, Parameters
 from referee.law.printed import key_of
@@ -61,7 +61,7 @@ def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str 
 
 def _line(path: Path, place: tuple[int | str, ...]) -> int:
     """The line of a file on which a key stands, told by the tables and numbers that lead to it; as near as can be."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = text_of(path).splitlines()
     at = 0
     for step, key in enumerate(place):
         following = place[step + 1] if step + 1 < len(place) else 0
@@ -290,7 +290,7 @@ def _count_sets(report: Report, known: Rulebase) -> None:
 
 def _unwritten(report: Report, path: Path) -> None:
     """What was left open in a new file."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if UNWRITTEN in line and not line.startswith("#"):
             report.fault(f"{path}:{number}", f"still {UNWRITTEN}: {line.partition(' =')[0]}")
 

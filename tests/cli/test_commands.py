@@ -243,9 +243,7 @@ def test_a_full_disk_is_said_plainly(db: Path) -> None:
     words = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--json"]
     with open("/dev/full", "w") as full:
         env = {**os.environ, "REFEREE_DB": str(db)}
-        shown = subprocess.run(
-            words, stdout=full, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False
-        )
+        shown = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
     assert shown.stderr.startswith("warning: ")
     assert "Traceback" not in shown.stderr
 
