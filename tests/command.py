@@ -1,4 +1,4 @@
-"""The `referee` command run in this process: what it prints and its exit status, as a process of its own would give them.
+"""The `referee` command run in this process: what it prints and its exit status, as its own process would give them.
 
 A cold process costs a second; only what needs one (a closed pipe, a signal, what is imported) starts one: `cold`.
 """

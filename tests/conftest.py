@@ -1,4 +1,4 @@
-"""How much is tested: what a contributor waits for, what the gate adds (`--long`), and what is run once (`--campaign`)."""
+"""How much is tested: what a contributor waits for, what the gate adds, and what is run once (`--campaign`)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from referee.audit import clashes, code, coverage, files, roles, texts
@@ -14,9 +15,10 @@ from referee.places import SCENARIOS
 
 __all__ = ["CHECKS", "Report", "audit"]
 
-# What is checked: the files by themselves, the clash matrix, what code names, the games of their own, what each clause is
+# What is checked: the files by kind, the clash matrix, what code names, the games of their own, what each clause is
 # cited for, and what the cases reach.
-FILES, CLASHES, CODE, GAMES, ROLES, COVERAGE = CHECKS = ("files", "clashes", "code", "games", "roles", "coverage")
+CLASHES, CODE, GAMES, ROLES, COVERAGE = "clashes", "code", "games", "roles", "coverage"
+CHECKS = (*files.CHECKS, CLASHES, CODE, GAMES, ROLES, COVERAGE)
 
 
 def audit(
@@ -27,26 +29,36 @@ def audit(
 ) -> Report:
     """Checks a rulebase (the project's own by default) against its books, the code and the cases.
 
-    `only` names the checks that are wanted. `saying` has texts by the path of a file in the rulebase: what would be found
-    if the file said that. Raises RulebaseError where the rulebase cannot be read at all.
+    `only` names the checks that are wanted. `saying` has texts by the path of a file in the rulebase: what would be
+    found if the file said that. Raises RulebaseError where the rulebase cannot be read at all.
     """
     known = known or rulebase()
     if saying:
         with instead({known.folder / path: text for path, text in saying.items()}):
-            return _checked(Rulebase(known.folder), scenarios, only)
+            books = None if any(path.startswith("books/") for path in saying) else _books(known.folder)
+            return _checked(Rulebase(known.folder), scenarios, only, books)
     return _checked(known, scenarios, only)
 
 
-def _checked(known: Rulebase, scenarios: Path, only: Collection[str]) -> Report:
-    report, books = Report(), Books(known)
+@lru_cache(maxsize=1)
+def _books(folder: Path) -> Books:
+    """The books as they are, for what is supposed of other files."""
+    books = Books(Rulebase(folder))
+    for book in books.names():
+        books.clauses(book)
+    return books
+
+
+def _checked(known: Rulebase, scenarios: Path, only: Collection[str], read: Books | None = None) -> Report:
+    report, books = Report(), read or Books(known)
     checks: dict[str, Callable[[], None]] = {
-        FILES: lambda: files.check(report, known, books),
         CLASHES: lambda: clashes.check(report, known, books),
         CODE: lambda: code.check(report, known),
         GAMES: lambda: _games(report, known, books),
         ROLES: lambda: roles.check(report, known, books),
         COVERAGE: lambda: coverage.check(report, known, books, scenarios),
     }
+    files.check(report, known, books, only)
     for name, check in checks.items():
         if name in only:
             check()

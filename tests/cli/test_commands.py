@@ -353,7 +353,7 @@ def test_question_and_compare() -> None:
 
 
 def test_help_and_version() -> None:
-    for command in ("encounter", "log", "rule", "alien", "card", "question", "compare", "check", "audit"):
-        assert command in run("--help").stdout
-        assert run(command, "--help").returncode == 0
+    for name in ("encounter", "log", "rule", "alien", "card", "question", "compare", "check", "audit"):
+        assert name in run("--help").stdout
+        assert run(name, "--help").returncode == 0
     assert run("--version").stdout.startswith("referee ")

@@ -289,9 +289,9 @@ def test_with_the_extra_lines_are_completed_and_kept(tmp_path: Path) -> None:
 
 def _scene(*commands: str) -> Scene:
     table = lay_table(TABLE)
-    for command in commands:
-        verdict = rule_command(table, command)
-        assert verdict.legal, command
+    for said in commands:
+        verdict = rule_command(table, said)
+        assert verdict.legal, said
         table = verdict.table
     return Scene(
         rulebase(),
