@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.places import SCENARIOS
-from referee.scenario import DEVIATES, PASSED, Case, CaseFile, case_files, check_case, read_cases
+from referee.scenario import DEVIATES, PASSED, Case, CaseFile, check_case, read_cases
+from tests import cases
 
-FILES = [(path, read_cases(path)) for path in case_files([SCENARIOS])]
+FILES = cases.files()
 CASES = [pytest.param(path, file, case, id=case.id) for path, file in FILES for case in file.case]
 
 
@@ -21,9 +22,8 @@ def test_case(path: Path, file: CaseFile, case: Case) -> None:
 
 
 def test_there_are_enough_of_both_kinds() -> None:
-    cases = [case for _, file in FILES for case in file.case]
-    refused = [case for case in cases if "refused" in case.expect]
-    assert len(cases) - len(refused) >= 60
+    refused = [case for case in cases.cases() if "refused" in case.expect]
+    assert len(cases.cases()) - len(refused) >= 60
     assert len(refused) >= 30
 
 

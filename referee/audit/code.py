@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from referee.audit.report import Report
@@ -44,12 +45,18 @@ def forbidding(topics: set[str], part: str = "judge") -> set[str]:
     An id is taken where it stands in such a call, or in a name of the same function that such a call is given.
     """
     id = re.compile("(?:" + "|".join(sorted(topics)) + r")\.[a-z-]+")
+    return {text for text in _refused_in(part) if id.fullmatch(text)}
+
+
+@cache
+def _refused_in(part: str) -> frozenset[str]:
+    """The texts with which the functions of a part refuse something."""
     found: set[str] = set()
     for path in sorted((Path(__file__).parents[1] / part).rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
-                found |= {text for text in _refused_with(function) if id.fullmatch(text)}
-    return found
+                found.update(_refused_with(function))
+    return frozenset(found)
 
 
 def _refused_with(function: ast.FunctionDef) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +21,7 @@ from referee.judge.verbs.flares import EXTENDS, LEAVES
 from referee.law import shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.files import line_of, read_toml
+from referee.law.files import line_of, read_toml, text_of
 from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, NOT_STATED, Parameters
 from referee.law.printed import key_of
@@ -35,16 +36,26 @@ PHASES = frozenset("any start-turn regroup destiny launch alliance planning reve
 _KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
 
 
-def check(report: Report, known: Rulebase, books: Books) -> None:
-    """Adds the faults of the rulebase's files, and counts what they hold."""
-    _check_books(report, books)
-    check_law(report, known, books)
-    _overlays(report, known, books)
-    _check_aliens(report, known, books)
-    _count_sets(report, known)
-    _check_cards(report, known, books)
-    _check_questions(report, known, books)
-    _check_asked(report, known, books)
+# The kinds of files, each checked by itself.
+BOOKS, LAW, EDITIONS, ALIENS, CARDS, QUESTIONS, PLAYERS = CHECKS = (
+    "books", "law", "editions", "aliens", "cards", "questions", "asked",
+)  # fmt: skip
+
+
+def check(report: Report, known: Rulebase, books: Books, only: Collection[str] = CHECKS) -> None:
+    """Adds the faults of the rulebase's files (of these kinds), and counts what they hold."""
+    checks: dict[str, Callable[[], None]] = {
+        BOOKS: lambda: _check_books(report, books),
+        LAW: lambda: check_law(report, known, books),
+        EDITIONS: lambda: _overlays(report, known, books),
+        ALIENS: lambda: _check_aliens(report, known, books),
+        CARDS: lambda: _check_cards(report, known, books),
+        QUESTIONS: lambda: _check_questions(report, known, books),
+        PLAYERS: lambda: _check_asked(report, known, books),
+    }
+    for name, one in checks.items():
+        if name in only:
+            one()
 
 
 def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
@@ -61,7 +72,7 @@ def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str 
 
 def _line(path: Path, place: tuple[int | str, ...]) -> int:
     """The line of a file on which a key stands, told by the tables and numbers that lead to it; as near as can be."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = text_of(path).splitlines()
     at = 0
     for step, key in enumerate(place):
         following = place[step + 1] if step + 1 < len(place) else 0
@@ -248,6 +259,7 @@ def _plain(text: str) -> str:
 
 
 def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
+    _count_sets(report, known)
     names: dict[str, Path] = {}
     for path in sorted((known.folder / "aliens").glob("*.toml")):
         alien = _model(report, path, shapes.AlienShape, read_toml(path))
@@ -290,7 +302,7 @@ def _count_sets(report: Report, known: Rulebase) -> None:
 
 def _unwritten(report: Report, path: Path) -> None:
     """What was left open in a new file."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if UNWRITTEN in line and not line.startswith("#"):
             report.fault(f"{path}:{number}", f"still {UNWRITTEN}: {line.partition(' =')[0]}")
 

@@ -24,6 +24,7 @@ from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Card, Position
 
+_MOST_TRIED = 120  # completions in which it is looked for one that is allowed
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_HIDDEN = 12  # different facts that may be hidden
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
@@ -110,14 +111,52 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
         return ruling
 
+    numbers, kinds = _can_be(position, unknown, rulebase)
+    unknown = unknown._replace(low=numbers[0], high=numbers[-1])
+    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
+    return _fold(position, rulebase, unknown, groups, needed)
+
+
+def _can_be(position: Position, unknown: Unknown, rulebase: Rulebase) -> tuple[Sequence[int], list[str]]:
+    """What a hidden fact can be: these numbers, and of a card these kinds besides."""
     others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
     kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
     numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
     if unknown.kind in ("card", "attack"):
         numbers = attacks_left(rulebase.law, numbers, in_sight(position))
-        unknown = unknown._replace(low=numbers[0], high=numbers[-1])
-    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
-    return _fold(position, rulebase, unknown, groups, needed)
+    return numbers, kinds if unknown.kind == "card" else []
+
+
+def is_hidden_and_allowed(position: Position, rulebase: Rulebase) -> bool:
+    """True if a hidden fact decides, and in some way in which it can be told nothing on the line is forbidden.
+
+    Stops at the first such way: it costs little where the cases of a position would cost much. False also where none
+    is found among the first ones tried.
+    """
+    try:
+        settle(position, rulebase)
+    except NeedsFactError as error:
+        return _is_allowed(position, error.unknown, rulebase, [_MOST_TRIED])
+    return False
+
+
+def _is_allowed(position: Position, unknown: Unknown, rulebase: Rulebase, budget: list[int]) -> bool:
+    numbers, kinds = _can_be(position, unknown, rulebase)
+    is_card = unknown.kind in ("card", "attack")
+    ways: list[Told] = [Card(kind) for kind in kinds]
+    ways += [Card(pos.ATTACK, value) if is_card else value for value in (*numbers[len(numbers) // 2 :], *numbers)]
+    for value in ways:
+        budget[0] -= 1
+        if budget[0] < 0:
+            return False
+        told = complete(position, unknown, value)
+        try:
+            if settle(told, rulebase).status != ILLEGAL:
+                return True
+        except NeedsFactError as error:
+            if _is_allowed(told, error.unknown, rulebase, budget):
+                return True
+    return False
 
 
 def _is_uneven(position: Position, rulebase: Rulebase) -> bool:

@@ -240,7 +240,7 @@ class Ruled:
         told["grade"] = self.grade
         told["citations"] = [{"id": id, "grade": grade} for id, grade in self.citations().items()]
         told["questions"] = self.questions()
-        told["readings"] = self.readings
+        told["readings"] = dict(self.readings)
         told["assumes"] = self.assumes()
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs

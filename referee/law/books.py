@@ -8,7 +8,7 @@ from pathlib import Path
 
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
-from referee.law.files import read_toml
+from referee.law.files import read_toml, text_of
 from referee.law.links import COVERS, NEAR, SAME, WITHIN
 from referee.law.loader import Rulebase
 
@@ -37,7 +37,7 @@ class Books:
         if book not in self._clauses:
             for path in self.files(book):
                 if path not in self._texts:
-                    self._texts[path] = path.read_text(encoding="utf-8")
+                    self._texts[path] = text_of(path)
                 if path not in self._parts and f'id = "{local}"' in self._texts[path]:
                     self._parts[path] = {clause.id: clause for clause in self._read(path)}
                 if local in self._parts.get(path, ()):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,36 @@ from referee.places import RULEBASE
 WORDS = "words"  # in an edition's file, what its book calls things by another name
 
 
+_INSTEAD: dict[Path, str] = {}  # what some files are taken to say, for who asks what would be if
+
+
+@contextmanager
+def instead(texts: Mapping[Path, str]) -> Iterator[None]:
+    """Takes these files to say these texts, without writing anything; files that are not there cannot be added so."""
+    _INSTEAD.update(texts)
+    try:
+        yield
+    finally:
+        for path in texts:
+            del _INSTEAD[path]
+
+
+def as_written() -> bool:
+    """True if every file is taken to say what it does say."""
+    return not _INSTEAD
+
+
+def text_of(path: Path) -> str:
+    """What a file of the rulebase says. OSError and UnicodeDecodeError as from `Path.read_text`."""
+    return _INSTEAD[path] if path in _INSTEAD else path.read_text(encoding="utf-8")
+
+
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
     import tomllib  # noqa: PLC0415  not at all where everything was parsed before
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         return tomllib.loads(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
@@ -37,7 +62,7 @@ def read_json(path: Path) -> dict[str, Any]:
     import json  # noqa: PLC0415  of use to few commands
 
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(text_of(path))
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except ValueError as error:
@@ -47,7 +72,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def line_of(path: Path, text: str) -> int:
     """The line of a file on which some text first stands, 1 if nowhere."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if text in line:
             return number
     return 1

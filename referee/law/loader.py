@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
-from referee.law.files import WORDS, line_of, read_toml
+from referee.law.files import WORDS, as_written, line_of, read_toml
 from referee.law.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
 from referee.law.moments import Moments
 from referee.law.printed import LONGEST, Printed, key_of, power_in
@@ -42,7 +42,7 @@ _NOT_CHOOSABLE = {
 
 def _parsed_before(folder: Path) -> Parsed | None:
     """The parsed files of the project's own rulebase, where such things are kept."""
-    place = cache() if folder == RULEBASE else None
+    place = cache() if folder == RULEBASE and as_written() else None
     if place is None:
         return None
     from referee.law.parsed import Parsed  # noqa: PLC0415  only where something is kept
@@ -91,7 +91,7 @@ class Rulebase(Printed):
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
         best = str(meta.get("texts", GRADES[0]))
         super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
-        self._books: frozenset[str] | None = None
+        self._books: tuple[str, ...] | None = None
         self._links: Links | None = None
         self._moments: Moments | None = None
         self._grades: dict[str, dict[str, str]] = {}
@@ -221,7 +221,9 @@ class Rulebase(Printed):
 
     def books(self) -> list[str]:
         """The books there are, by name."""
-        return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
+        if self._books is None:
+            self._books = tuple(sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir()))
+        return list(self._books)
 
     @property
     def moments(self) -> Moments:
@@ -376,9 +378,7 @@ class Rulebase(Printed):
     def _is_foreign(self, clause: str) -> bool:
         """Whether a clause stands in another book than that of an edition which has its own."""
         book = clause.partition(" ")[0]
-        if self._books is None:
-            self._books = frozenset(self.books())
-        return book != self.book and book in self._books
+        return book != self.book and book in (self._books or self.books())
 
 
 class Names:

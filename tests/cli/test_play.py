@@ -22,6 +22,7 @@ from referee.position.commands import VERBS, read_command
 from referee.position.completion import what_next
 from referee.render.play import next_line, prompt, shortened
 from referee.tabletop import Offer, lay_table, offers, rule_command
+from tests import command
 
 SEATS = ("red", "purple", "yellow", "blue")
 TABLE = "table red purple/Clone yellow blue"
@@ -40,13 +41,10 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 
 def referee(home: dict[str, str], *args: str, said: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    told = said.encode() if isinstance(said, str) else said
-    command = [sys.executable, "-c", "from referee.cli import main; main()", *args]
-    done = subprocess.run(command, input=told, capture_output=True, env=home, timeout=120, check=False)
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert "Traceback" not in err + out
-    assert "A fault of this program" not in out
-    return subprocess.CompletedProcess(args, done.returncode, out, err)
+    done = command.referee(*args, said=said, env=home)
+    assert "Traceback" not in done.stderr + done.stdout
+    assert "A fault of this program" not in done.stdout
+    return done
 
 
 def play(home: dict[str, str], said: str | bytes, *args: str) -> subprocess.CompletedProcess[str]:
@@ -194,9 +192,9 @@ def test_nothing_typed_gives_a_traceback(home: dict[str, str], said: bytes) -> N
 def test_nobody_reads_what_is_printed(home: dict[str, str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-c", "from referee.cli import main; main()", "play", *SEATS]
+    words = [sys.executable, "-c", "from referee.cli import main; main()", "play", *SEATS]
     said = b"destiny purple\n" + b"show\n" * 60
-    done = subprocess.run(command, input=said, stdout=writer, stderr=subprocess.PIPE, env=home, timeout=60, check=False)
+    done = subprocess.run(words, input=said, stdout=writer, stderr=subprocess.PIPE, env=home, timeout=60, check=False)
     os.close(writer)
     assert b"Traceback" not in done.stderr
     assert json.loads(referee(home, "table", "show", "--json").stdout)["phase"] == "launch"
@@ -204,8 +202,8 @@ def test_nobody_reads_what_is_printed(home: dict[str, str]) -> None:
 
 def test_standard_input_may_be_closed(home: dict[str, str]) -> None:
     code = "import sys; sys.stdin = None; from referee.cli import main; main()"
-    command = [sys.executable, "-c", code, "play", *SEATS]
-    done = subprocess.run(command, capture_output=True, env=home, timeout=60, check=False)
+    words = [sys.executable, "-c", code, "play", *SEATS]
+    done = subprocess.run(words, capture_output=True, env=home, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -291,9 +289,9 @@ def test_with_the_extra_lines_are_completed_and_kept(tmp_path: Path) -> None:
 
 def _scene(*commands: str) -> Scene:
     table = lay_table(TABLE)
-    for command in commands:
-        verdict = rule_command(table, command)
-        assert verdict.legal, command
+    for said in commands:
+        verdict = rule_command(table, said)
+        assert verdict.legal, said
         table = verdict.table
     return Scene(
         rulebase(),

@@ -20,7 +20,7 @@ from referee.position.kept import from_data, show
 from referee.position.table import Table
 from referee.render.board import print_board
 from referee.tabletop import lay_table, play, rule_command, rule_question
-from tests import player
+from tests import effort, player
 from tests.cli.test_commands import run
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -316,7 +316,7 @@ def test_nothing_that_is_typed_breaks_the_judge() -> None:
     words += ["?", "-1", "999999999999", "9" * 40, "red.0", "red.9", "red.genesis", "/", ";", ",", ":", "'", '"', "\0",
               "é", "gate", "warp", "by", "nobody", "unplaced", "at", "to", "from", "[red]"]  # fmt: skip
     broken: list[str] = []
-    for _ in range(6000):
+    for _ in range(effort.times(6000, 600)):
         said = source.choice(commands).split()
         for _ in range(source.randrange(1, 3)):
             at = source.randrange(len(said) + 1)

@@ -18,6 +18,7 @@ from referee.places import RULEBASE
 from referee.position.canonical import write
 from referee.position.encounter import Position
 from referee.position.faults import faults
+from tests import effort
 from tests.lines import EXAMPLE, NAMES, positions
 
 PLAIN = EXAMPLE.replace(" +2", "")
@@ -113,7 +114,7 @@ def ruled(position: Position) -> Ruling:
 
 
 @given(positions(hidden=False, anything=False))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=effort.times(300, 37), deadline=None)
 def test_every_ship_is_accounted_for(position: Position) -> None:
     ruling = ruled(position)
     summary = ruling.summary()
@@ -124,7 +125,11 @@ def test_every_ship_is_accounted_for(position: Position) -> None:
 
 
 @given(positions())
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=effort.times(80, 10),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 def test_every_step_cites_and_the_grade_is_the_weakest(position: Position) -> None:
     assume(not faults(position, 20, 5, set(NAMES)))
     ruling = judge(position, rulebase(), anyway=True)
@@ -136,7 +141,7 @@ def test_every_step_cites_and_the_grade_is_the_weakest(position: Position) -> No
 
 
 @given(positions(hidden=False, anything=False))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=effort.times(200, 25), deadline=None)
 def test_every_value_of_a_ruling_stands_in_its_proof(position: Position) -> None:
     ruling = ruled(position)
     proved = {id(finding) for finding in walk(ruling.root)}
@@ -147,7 +152,7 @@ def test_every_value_of_a_ruling_stands_in_its_proof(position: Position) -> None
 
 
 @given(positions(hidden=False, anything=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.times(150, 18), deadline=None)
 def test_other_names_change_nothing_but_the_names(position: Position) -> None:
     others = {name: f"zz{number}" for number, name in enumerate(NAMES)}
     line = write(position)

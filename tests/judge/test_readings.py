@@ -12,8 +12,8 @@ from referee.api import judge_encounter
 from referee.errors import RefereeError, RulebaseError
 from referee.law.files import read_toml
 from referee.law.loader import rulebase
-from referee.places import RULEBASE, SCENARIOS
-from referee.scenario import case_files, read_cases
+from referee.places import RULEBASE
+from tests import cases, effort
 
 
 def told(line: str, **readings: str) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def test_a_reading_rules_as_it_says(
     assert question in chosen["questions"]
 
 
-@pytest.mark.parametrize(("question", "line"), {(row[0], row[2]) for row in READINGS if row[4] != row[5]})
+@pytest.mark.parametrize(("question", "line"), dict.fromkeys((row[0], row[2]) for row in READINGS if row[4] != row[5]))
 def test_where_readings_part_the_preferred_ruling_names_the_question(question: str, line: str) -> None:
     assert (question in told(line)["questions"]) == ((question, line) not in QUIET)
 
@@ -286,7 +286,7 @@ def test_a_printed_reading_of_a_house_rule_is_no_house_ruling() -> None:
 
 
 CHOOSABLE = sorted({(row[0], row[1]) for row in READINGS})
-LINES = [case.encounter for path in case_files([SCENARIOS]) for case in read_cases(path).case if case.encounter]
+LINES = effort.some([case.encounter for case in cases.cases() if case.encounter], 80)
 
 
 @pytest.mark.parametrize(("question", "reading"), CHOOSABLE)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.places import SCENARIOS
-from referee.scenario import case_files, read_cases
+from tests import cases
 
 LINES = sorted(
     {
         (case.encounter, case.edition or file.edition)
-        for file in map(read_cases, case_files([SCENARIOS]))
+        for _, file in cases.files()
         for case in file.case
         if case.encounter and "refused" not in case.expect
     }

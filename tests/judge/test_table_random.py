@@ -13,7 +13,7 @@ import pytest
 from referee.judge.table.engine import rule
 from referee.law.loader import rulebase
 from referee.position.table import WARP
-from tests import games, player
+from tests import effort, games, player
 
 GAMES = 40
 TRIED = 0.04  # of the tables on the way, how many have everything tried on them
@@ -27,7 +27,7 @@ print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands)
 
 
 @pytest.mark.parametrize("powers", [False, True], ids=["plain", "powers"])
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", effort.some(range(GAMES), 12))
 def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> None:
     """The judge accepts what is offered and refuses what is not; what it does is what it ruled, with powers too."""
     game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, powers=powers)
@@ -35,8 +35,8 @@ def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> Non
 
 
 def test_most_games_come_to_an_end() -> None:
-    games = [player.play(seed, 3 + seed % 3, rulebase()) for seed in range(12)]
-    assert sum(game.over == "won" for game in games) >= 8
+    games = [player.play(seed, 3 + seed % 3, rulebase()) for seed in range(effort.times(12, 6))]
+    assert sum(game.over == "won" for game in games) >= len(games) * 2 // 3
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -19,6 +19,7 @@ from referee.position import table as tbl
 from referee.position.commands import Command, read_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Table
+from tests import effort
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 ALIENS = ("Zombie", "Void", "Clone", "Warrior", "Tripler", "Anti-Matter", "Virus", "Kamikaze", "Loser")
@@ -126,7 +127,7 @@ def _ruled(table: Table) -> Ruling:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=effort.times(300, 37), deadline=None)
 def test_the_table_is_as_ruled(seed: int) -> None:
     before = _laid(random.Random(seed))
     ruling = _ruled(before)
@@ -152,7 +153,7 @@ def test_the_table_is_as_ruled(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.times(150, 18), deadline=None)
 def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
     before = _laid(random.Random(seed))
     before.cards = dict.fromkeys(before.mains(), "N")
@@ -170,7 +171,7 @@ def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.times(150, 18), deadline=None)
 def test_a_deal_is_carried_out_as_ruled(seed: int) -> None:
     r = random.Random(seed)
     before = _laid(r)
@@ -202,7 +203,7 @@ def _target_left(left: list[Finding], table: Table) -> int:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=effort.times(100, 12), deadline=None)
 def test_a_quashed_deal_leaves_nothing_behind(seed: int) -> None:
     r = random.Random(seed)
     before = _laid(r)

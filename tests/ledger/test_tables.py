@@ -28,7 +28,7 @@ from referee.ledger.schema import prepare
 from referee.position.kept import from_data, to_data
 from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
-from tests import player
+from tests import effort, player
 
 LAYS = "table red purple yellow blue"
 COMMANDS = ("destiny purple", "launch red 3 at purple.2", "invite red: yellow", "invite purple: none", "decline yellow")
@@ -224,7 +224,7 @@ def test_changes_lead_there_and_back() -> None:
             return {key: value(depth + 1) for key in source.sample("abcd", source.randrange(4))}
         return (None, source.randrange(2, 5), "x", True)[kind]
 
-    for _ in range(3000):
+    for _ in range(effort.times(3000, 500)):
         one, other = ({key: value() for key in "pqrs"} for _ in range(2))
         changed = json.loads(json.dumps(tables.changes(one, other)))
         assert json.dumps(tables.apply(one, changed)) == json.dumps(other)

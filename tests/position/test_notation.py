@@ -11,13 +11,14 @@ from referee.law.loader import Names, rulebase
 from referee.position.canonical import write
 from referee.position.encounter import Position
 from referee.position.notation import read
+from tests import effort
 from tests.lines import EXAMPLE, positions
 
 NAMES = Names(rulebase())
 
 
 @given(positions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=effort.times(400, 50), deadline=None)
 def test_what_is_written_reads_back_to_the_same_position(position: Position) -> None:
     line = write(position)
     again = read(line, NAMES)

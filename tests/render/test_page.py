@@ -15,6 +15,7 @@ from referee.position.encounter import Position
 from referee.position.faults import faults
 from referee.render.page import print_ruling
 from referee.render.words import joined, shown
+from tests import effort
 from tests.lines import NAMES, positions
 
 
@@ -27,7 +28,11 @@ def page(line: str, why: bool = False, anyway: bool = False) -> str:
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=effort.times(60, 7),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 def test_every_ruling_prints(position: Position) -> None:
     assume(not faults(position, 20, 5, set(NAMES)))
     told = judge(position, rulebase(), anyway=True).to_dict()

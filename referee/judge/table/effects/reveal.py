@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.judge.board import ships_of
-from referee.judge.cases import judge
+from referee.judge.cases import is_hidden_and_allowed, judge
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL
 from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
@@ -369,7 +369,10 @@ def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
 
 def _refuse_what_is_barred(on: Turn, power: Power) -> None:
     """Refuses a use that the outcome would be refused for: by what this power does not allow."""
-    ruling = judge(position_of(on.table, Names(on.rulebase)), on.rulebase, False)
+    position = position_of(on.table, Names(on.rulebase))
+    if is_hidden_and_allowed(position, on.rulebase):
+        return
+    ruling = judge(position, on.rulebase, False)
     if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
         _bar(on, power, "flares.not-now", power.who, f"{power.use.alien} flare")
     if ruling.status != ILLEGAL:
