@@ -127,7 +127,7 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
             if rule is None:
                 continue
-            if not rule.cites and rule.kind != "fact":
+            if not (rule.cites or rule.sheet or rule.grade or rule.kind == "fact"):
                 report.fault(place, f"{path.stem}.{key} cites nothing")
             if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
                 report.fault(place, f"there is no question {rule.question}")

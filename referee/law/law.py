@@ -54,10 +54,11 @@ class Rule:
     `text` is the sentence a finding of it says, with `{value}` and the finding's words `{0}`, `{1}` ...; `value` is
     the rule's number, order or permission; `question` the disputable point whose preferred reading it is; `borrowed`
     whether the edition's own book does not say it, so that another one is followed; `vocabulary` the edition's own
-    words, where it has others.
+    words, where it has others; `sheet` whether it rests on the sheet or card of which it speaks, which is cited
+    with it (`citing`).
     """
 
-    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "text", "value", "vocabulary")
+    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "sheet", "text", "value", "vocabulary")
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class Rule:
         question: str = "",
         borrowed: bool = False,
         vocabulary: Vocabulary | None = None,
+        sheet: bool = False,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -80,6 +82,7 @@ class Rule:
         self.question = question
         self.borrowed = borrowed
         self.vocabulary = vocabulary
+        self.sheet = sheet
 
     def told(self, words: tuple[Any, ...], value: Any) -> str:
         """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
@@ -93,7 +96,16 @@ class Rule:
     def resting_on(self, cites: tuple[Cite, ...]) -> Rule:
         """The same rule with other citations."""
         return Rule(
-            self.id, self.kind, self.text, cites, self.value, self.says, self.question, self.borrowed, self.vocabulary
+            self.id,
+            self.kind,
+            self.text,
+            cites,
+            self.value,
+            self.says,
+            self.question,
+            self.borrowed,
+            self.vocabulary,
+            self.sheet,
         )
 
     def citing(self, other: Rule) -> Rule:

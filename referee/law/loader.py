@@ -301,7 +301,8 @@ class Rulebase(Printed):
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
+        sheet = rule.sheet or below.sheet
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary, sheet)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -335,13 +336,14 @@ class Rulebase(Printed):
             cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
-            if not cites and kind not in (FACT, PARAMETER):
+            sheet = bool(entry.get("sheet"))
+            if not cites and kind not in (FACT, PARAMETER) and not sheet:
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
             value = entry.get("value")
-            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"

@@ -76,6 +76,7 @@ class RuleShape(Shape):
     value: Any = None
     cites: dict[str, str] = {}
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
+    sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one

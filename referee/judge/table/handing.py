@@ -42,7 +42,7 @@ def discard(on: Turn) -> None:
 def _check_asked(on: Turn, who: str) -> None:
     """Where nothing is discarded unasked: a power or card that is not applied here may ask for it."""
     seats = on.table.seats
-    if not any(on.has_unapplied(name) or any(not alien.uses for alien in on.sheets(name)) for name in seats):
+    if not any(on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name)) for name in seats):
         on.forbid("cards.unasked", who)
     on.find("table.assumed", True, f"a power or card that is not applied here asks {who} to discard")
 

@@ -17,7 +17,7 @@ from referee.judge.table import extra, limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
-from referee.judge.table.powers import happens
+from referee.judge.table.powers import citing, happens
 from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command, stacks_of
@@ -107,7 +107,13 @@ def lose(on: Turn) -> None:
     due = owed(on, who, "lose")
     if due is None:
         on.cannot("deal.nothing-to-lose", who)
-    barred = barred_from(on.table, due)
+    asked_by = [on.rulebase.text_cited(id) for id in due.by.split(", ") if id]
+    with citing(on, tuple(cite for cites in asked_by for cite in cites)):
+        _lose(on, due)
+
+
+def _lose(on: Turn, due: Due) -> None:
+    who, barred = due.who, barred_from(on.table, due)
     usual = default_losses(on, who, due.count, barred)
     stacks = on.command.stacks or usual
     said = ", ".join(f"{place} {count}" for place, count in usual)
