@@ -181,6 +181,7 @@ class Table:
     target: str = ""
     empty: bool = False  # whether the offense lands on an empty home planet of its own
     regrouped: bool = False
+    none_to_regroup: bool = False  # whether its regroup passed without a ship in the warp
     invited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
     allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.judge.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
 from referee.judge.cases import judge
-from referee.judge.finding import Finding
 from referee.judge.powers import VERBS
 from referee.judge.ruling import (
     DEAL,
@@ -30,7 +29,6 @@ from referee.judge.table.resolving import (
 )
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
-from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
 from referee.position.table import Due
 
@@ -88,8 +86,7 @@ def _judged_anew(on: Turn) -> Ruling:
         gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
         done = on.command.act
         if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
-            found = Finding(gone.rule, gone.value, (), (done.who, gone.words[1]))
-            raise RefusedError(Refusal(found, (), ())) from None
+            on.refuse(gone.rule, done.who, gone.words[1])
         raise
 
 

@@ -30,7 +30,7 @@ def discard(on: Turn) -> None:
         _check_asked(on, who)
     for card in on.command.cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("discards.not-held" if due is None else "cards.plague-not-held", who, card)
         on.give_up(who, card)
     on.discard(on.command.cards, who)
     powers.happens(on, "discard", who=who, cards=on.command.cards)

@@ -67,7 +67,13 @@ class Steps:
     ) -> NoReturn:
         """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
         resting = self.refusing(rule)
-        found = Finding(resting, resting.value if value is None else value, (), words)
+        self.refuse(resting, *words, value=value, nearest=nearest, history=history)
+
+    def refuse(
+        self, rule: Rule, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+    ) -> NoReturn:
+        """As `cannot`, by a rule that is no rule of the law by itself, such as one that cites a card as well."""
+        found = Finding(rule, rule.value if value is None else value, (), words)
         raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
 
     def refusing(self, rule: str) -> Rule:

@@ -95,6 +95,12 @@ class Decided(Generic[T, R]):
         """The clauses it rests on, with their grades."""
         return {cite.id: cite.grade for step in self.findings() for cite in step.rule.cites}
 
+    def allowed_by(self) -> list[str]:
+        """The clauses, sheets and cards on which a legal command rests; none of what is only assumed with it."""
+        steps = self.steps if self.legal and not self.anyway else []
+        cites = (cite.id for step in steps if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+        return list(dict.fromkeys(cites))
+
     def refused_by(self) -> set[str]:
         """The clauses that forbid the command."""
         return {cite.id for refusal in self.illegal for cite in refusal.finding.rule.cites}
@@ -110,6 +116,7 @@ class Decided(Generic[T, R]):
             "says": [step.says for step in self.steps if step.rule.kind != ASSUMPTION],
             "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
             "anyway": bool(self.anyway),
+            "allowed_by": self.allowed_by(),
             "grade": weakest(list(cites.values())),
             "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
             "questions": sorted({step.rule.question for step in self.findings() if step.rule.question}),

@@ -37,7 +37,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     if card in ("", "A", tbl.UNKNOWN) or card in table.seats or card in table.ships:
         on.cannot("demands.which-card", who, nearest=nearest)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card, nearest=nearest)
+        on.cannot("powers.not-held", who, card, nearest=nearest)
     on.steps.append(power.finding(card, card))
     if power.args.get("keeps"):
         on.find("played.stays", True, who, card)
