@@ -109,10 +109,11 @@ class Proved(Protocol):
 class Result:
     """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
 
-    `rules` are the rules of its proofs, by id, and `uncited` those of them that cite nothing although they have to.
+    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to, and
+    `twice` those that cite a clause twice.
     """
 
-    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status", "uncited")
+    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status", "twice", "uncited")
 
     def __init__(
         self,
@@ -130,6 +131,7 @@ class Result:
         rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
         self.rules = {rule.id for rule in rules}
         self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
+        self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
         self.broken = {id for ruling in rulings for id in ruling.refused_by()}
         self.status = PASSED if not differences else FAILED
         if case.deviates:

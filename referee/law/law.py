@@ -39,13 +39,17 @@ def _single(found: re.Match[str]) -> str:
 
 
 class Cite:
-    """A citation: the clause's id (`consolidated 5.10.1.1.d`, `alien Macron`, `card Ionic-Gas`) and its grade."""
+    """A citation: the clause's id (`consolidated 5.10.1.1.d`, `alien Macron`, `card Ionic-Gas`) and its grade.
 
-    __slots__ = ("grade", "id")
+    `also` where it only says the same as another clause of the rule, which does not rest on it.
+    """
 
-    def __init__(self, id: str, grade: str) -> None:
+    __slots__ = ("also", "grade", "id")
+
+    def __init__(self, id: str, grade: str, also: bool = False) -> None:
         self.id = id
         self.grade = grade
+        self.also = also
 
 
 class Rule:
@@ -109,8 +113,9 @@ class Rule:
         )
 
     def citing(self, other: Rule) -> Rule:
-        """The same rule, resting on another one's citations first."""
-        return self.resting_on((*other.cites, *self.cites))
+        """The same rule, resting on another one's citations first; each clause is cited once."""
+        first = {cite.id for cite in other.cites}
+        return self.resting_on((*other.cites, *(cite for cite in self.cites if cite.id not in first)))
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

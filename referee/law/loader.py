@@ -321,11 +321,11 @@ class Rulebase(Printed):
             chosen = self.readings.get(question)
             if chosen is None and question in self.own_readings:  # the edition's own book settles it
                 own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
-                entry, question = {**entry, **own}, ""
+                entry, question = _read_as(entry, own), ""
             elif chosen in entry.get("readings", ()):
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
-                entry = {**own, **entry["readings"][chosen]}
+                entry = _read_as(own, entry["readings"][chosen])
             elif entry.get("quiet") and question not in self.house:
                 self._quiet[id] = question
                 question = ""
@@ -333,7 +333,8 @@ class Rulebase(Printed):
             grade = entry.get("grade")
             clauses = self._own(entry.get("cites", ()))
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
-            cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
+            also = [clause for clause in self._own(entry.get("also", ())) if clause not in clauses]
+            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in (*clauses, *also))
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
             sheet = bool(entry.get("sheet"))
@@ -372,6 +373,12 @@ class Rulebase(Printed):
         if self._books is None:
             self._books = frozenset(self.books())
         return book != self.book and book in self._books
+
+
+def _read_as(entry: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
+    """A rule as one reading of its question has it; where that has clauses of its own, none of the others."""
+    kept = {key: value for key, value in entry.items() if key != "also" or "cites" not in reading}
+    return {**kept, **reading}
 
 
 class Names:

@@ -75,6 +75,7 @@ class RuleShape(Shape):
     text: str
     value: Any = None
     cites: dict[str, str] = {}
+    also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
     sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
     grade: Literal["house", "stated"] | None = None

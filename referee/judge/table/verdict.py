@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
-from referee.law.law import ASSUMPTION, Law, weakest
+from referee.law.law import ASSUMPTION, Law
 from referee.position.table import Table
 
 T = TypeVar("T")
@@ -107,7 +107,7 @@ class Decided(Generic[T, R]):
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON."""
-        cites = self.citations()
+        findings = self.findings()
         told: dict[str, Any] = {
             "format": FORMAT,
             "edition": self.edition,
@@ -117,9 +117,9 @@ class Decided(Generic[T, R]):
             "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
             "anyway": bool(self.anyway),
             "allowed_by": self.allowed_by(),
-            "grade": weakest(list(cites.values())),
-            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
-            "questions": sorted({step.rule.question for step in self.findings() if step.rule.question}),
+            "grade": grade_of(findings),
+            "citations": citations_of(findings),
+            "questions": sorted({step.rule.question for step in findings if step.rule.question}),
             "assumes": [step.says for step in self.steps if step.rule.kind == ASSUMPTION],
         }
         if self.ruling is not None:
