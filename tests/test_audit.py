@@ -44,6 +44,12 @@ def _swap(path: str, old: str, new: str) -> Callable[[Path], None]:
         (_swap("aliens/macron.toml", '"main", "ally"', '"mian", "ally"'), "aliens/macron.toml", "mian"),
         (_swap("questions/DF-05.toml", 'prefers = "consolidated"', 'prefers = "x"'), "DF-05", "prefers"),
         (_swap("books/consolidated/5.9-reveal-phase.toml", 'kind = "normative"', 'kind = "norm"'), "5.9", "kind"),
+        (_swap("law/uses.toml", "sheet = true", "sheet = false"), "uses.once", "not complete: 'cites'"),
+        (_swap("law/rewards.toml", '"the defense gains nothing by winning"', '"nothing"'), "rewards.toml", "one word"),
+        (
+            _swap("books/consolidated/5.6-launch-phase.toml", '"requires", "forbids"', '"grants"'),
+            "launch.ships", "binds",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_with_its_place(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.board import ships_of
+from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import (
     DEAL,
     NO_DEAL,
@@ -140,7 +140,7 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
     for term in terms:
         getter = table.defense if term.giver == table.turn else table.turn
         if not term.colony:
-            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0, "deal.not-held")))
+            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0, "deal.deliver")))
     for getter, cards in passed:
         table.gain(getter, *cards)
     for term in terms:
@@ -172,7 +172,7 @@ def hand_over(
     known = [card for card in named if card != tbl.UNKNOWN]
     for card in known:
         if not on.holds(giver, card):
-            on.cannot(rule, giver, card)
+            on.cannot(rule, giver, card, cards_of(len(on.table.hands[giver])))
         on.give_up(giver, card)
     hand = on.table.hands[giver]
     more = min(count - len(known), len(hand))
