@@ -331,10 +331,12 @@ class Rulebase(Printed):
                 question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
-            clauses = self._own(entry.get("cites", ()))
+            rests = self._own(entry.get("cites", ()))
+            clauses = self._own((*entry.get("cites", ()), *entry["also"])) if "also" in entry else rests
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
-            also = [clause for clause in self._own(entry.get("also", ())) if clause not in clauses]
-            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in (*clauses, *also))
+            also = frozenset(clauses) - {*rests}
+            also = also if len(also) < len(clauses) else frozenset()  # nothing else of the own book says it
+            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
             sheet = bool(entry.get("sheet"))
