@@ -15,7 +15,9 @@ from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
 from referee.law.files import line_of
+from referee.law.law import FACT, PARAMETER, Rule
 from referee.law.loader import rulebase
+from referee.law.parameters import NOT_STATED
 from referee.position.contenders import read_words
 from referee.tabletop import rule_question
 
@@ -105,9 +107,13 @@ class Proved(Protocol):
 
 
 class Result:
-    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused."""
+    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
 
-    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status")
+    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to, and
+    `twice` those that cite a clause twice.
+    """
+
+    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status", "twice", "uncited")
 
     def __init__(
         self,
@@ -122,7 +128,10 @@ class Result:
         self.edition = edition
         self.differences = differences
         self.cites = {id for ruling in rulings for id in ruling.citations()}
-        self.rules = {finding.rule.id for ruling in rulings for finding in ruling.findings()}
+        rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+        self.rules = {rule.id for rule in rules}
+        self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
+        self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
         self.broken = {id for ruling in rulings for id in ruling.refused_by()}
         self.status = PASSED if not differences else FAILED
         if case.deviates:
@@ -133,6 +142,11 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee check --json`)."""
         return {"id": self.case.id, "status": self.status, "differences": [d.to_dict() for d in self.differences]}
+
+
+def _needs_no_clause(rule: Rule) -> bool:
+    """True for what was told, and for what a book says nothing of: there is no clause to cite."""
+    return rule.kind == FACT or (rule.kind == PARAMETER and rule.value == NOT_STATED)
 
 
 def case_files(paths: Iterable[Path]) -> list[Path]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from referee.audit import CODE, audit
+from referee.audit import CODE, ROLES, audit
 from referee.audit.files import ALIENS, BOOKS, LAW, QUESTIONS
 from referee.errors import RulebaseError
 from referee.law.books import Books
@@ -32,12 +32,15 @@ def test_the_project_has_no_faults() -> None:
         ("aliens/macron.toml", '"main", "ally"', '"mian", "ally"', "aliens/macron.toml", "mian"),
         ("questions/DF-05.toml", 'prefers = "consolidated"', 'prefers = "x"', "DF-05", "prefers"),
         ("books/consolidated/5.9-reveal-phase.toml", 'kind = "normative"', 'kind = "norm"', "5.9", "kind"),
+        ("law/uses.toml", "sheet = true", "sheet = false", "uses.once", "not complete: 'cites'"),
+        ("law/rewards.toml", '"the defense gains nothing by winning"', '"nothing"', "rewards.toml", "one word"),
+        ("books/consolidated/5.6-launch-phase.toml", '"requires", "forbids"', '"grants"', "launch.ships", "binds"),
     ],
 )
 def test_what_is_broken_is_named_with_its_place(path: str, old: str, new: str, place: str, said: str) -> None:
     text = (RULEBASE / path).read_text()
     assert old in text
-    checks = {"law": (LAW, CODE), "aliens": (ALIENS,), "questions": (QUESTIONS,), "books": (BOOKS,)}
+    checks = {"law": (LAW, CODE), "aliens": (ALIENS,), "questions": (QUESTIONS,), "books": (BOOKS, ROLES)}
     try:
         report = audit(only=checks[path.partition("/")[0]], saying={path: text.replace(old, new, 1)})
     except RulebaseError as error:

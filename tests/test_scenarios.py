@@ -19,6 +19,8 @@ CASES = [pytest.param(path, file, case, id=case.id) for path, file in FILES for 
 def test_case(path: Path, file: CaseFile, case: Case) -> None:
     result = check_case(path, file, case, strict=True)
     assert result.status in (PASSED, DEVIATES), "\n".join(map(str, result.differences))
+    assert not result.uncited, "every step of a ruling, a play or an answer cites what it rests on"
+    assert not result.twice, "no step cites a clause twice"
 
 
 def test_there_are_enough_of_both_kinds() -> None:

@@ -74,7 +74,7 @@ def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
 
 def _refuses(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name in ("forbid", "cannot", "Illegal", "Refusal")
+    return name in ("forbid", "cannot", "refuse", "Illegal", "Refusal")
 
 
 def check(report: Report, known: Rulebase) -> None:

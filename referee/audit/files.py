@@ -138,11 +138,15 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
             if rule is None:
                 continue
-            if not rule.cites and rule.kind != "fact" and rule.grade is None:
+            if not (rule.cites or rule.sheet or rule.grade or rule.kind == "fact"):
                 report.fault(place, f"{path.stem}.{key} cites nothing")
             if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
                 report.fault(place, f"there is no question {rule.question}")
-            cited = [*rule.cites.items(), *(c for reading in rule.readings.values() for c in reading.cites.items())]
+            cited = [
+                *rule.cites.items(),
+                *rule.also.items(),
+                *(c for reading in rule.readings.values() for c in reading.cites.items()),
+            ]
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)

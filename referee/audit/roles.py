@@ -67,7 +67,9 @@ def _cited(rule: Rule, books: Books) -> Iterator[Clause]:
 def _unfit(rule: Rule, books: Books, refuses: bool) -> Iterable[str]:
     """The fault of a refusal that rests on clauses of books none of which forbids, requires or defines anything."""
     clauses = list(_cited(rule, books))
-    if refuses and clauses and len(clauses) == len(rule.cites) and not any(BINDING & {*c.does} for c in clauses):
+    if not refuses or rule.sheet or len(clauses) != len(rule.cites):
+        return  # a sheet or card that is cited with it, or what the players say, binds too
+    if clauses and not any(BINDING & {*clause.does} for clause in clauses):
         says = "; ".join(f"{clause.full_id} {', '.join(clause.does) or 'nothing'}" for clause in clauses)
         yield f"something is refused by it, and no clause of it binds: {says}"
 

@@ -288,5 +288,5 @@ def may(
         else:
             from referee.render.board import print_verdict  # noqa: PLC0415
 
-            print_verdict(told)
+            print_verdict(told, asked=True)
     raise typer.Exit(seat.STATUS[verdict.status])

@@ -87,6 +87,16 @@ def answer_of(rulebase: Rulebase, act: Act) -> Answer | None:
     return Answer(rule, **told)
 
 
+def text_of(rulebase: Rulebase, played: Act) -> Rule | None:
+    """What cites the text of a flare or tech, of a flare the face that was said, or else the wild one."""
+    if played.verb != "flare":
+        card = rulebase.card(played.name)
+        return None if card is None else card.rule
+    flare = rulebase.flare(played.name)
+    face = played.face or WILD
+    return None if flare is None else flare.face(face).use(flare.name, face).rule
+
+
 def which_face(matches: bool, powerless: bool) -> str:
     """Which text of a flare its player uses: the super one with the matching sheet, while its power is in force.
 

@@ -44,7 +44,8 @@ def lay_out(board: Board) -> None:
                 board.plan.setdefault(window, []).append((stand, use, function, args))
                 added = True
             elif verb not in (LEAVES, ONLY_WHEN, ANSWERS):
-                board.steps.append(Finding(board.law["played.at-the-table"], True, (finding,), (act.who, act.name)))
+                at_the_table = board.law["played.at-the-table"].citing(use.rule)
+                board.steps.append(Finding(at_the_table, True, (finding,), (act.who, act.name)))
     if added:
         put_in_order(board)
 

@@ -37,7 +37,10 @@ def pile(board: Board) -> Finding:
     order = _order(board, played)
     back = (*board.kept_cards.values(), *board.fetched.values())
     if not cards:
-        return Finding(law["discards.nothing-left" if board.fetched else "discards.none"], cards, back)
+        none = law["discards.none"]
+        for fetched in board.fetched.values():
+            none = law["discards.nothing-left"].citing(fetched.rule)
+        return Finding(none, cards, back)
     if order.value == "none" and len(cards) > 1:
         return Finding(order, None, (*steps, *back), (" ".join(cards),))
     return Finding(order, cards, (*steps, *back), (" ".join(cards),))

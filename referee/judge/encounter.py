@@ -8,6 +8,7 @@ from typing import Any
 import referee.judge.oddities  # registers its effects
 import referee.judge.verbs  # noqa: F401  registers the vocabulary
 from referee.judge import acts, cards, colonies, compensation, deal, discards, legality, resolution, rewards, second
+from referee.judge.answers import text_of
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.flips import flips
@@ -144,15 +145,16 @@ def _not_applied(board: Board) -> None:
                 zapped = board.law["powers.zapped"].citing(alien.rule)
                 board.steps.append(Finding(zapped, None, (), (stand.name, alien.name), zap))
             elif stand.powerless is None:
-                board.assume("assumptions.alien-not-applied", stand.name, alien.name)
+                board.assume("assumptions.alien-not-applied", stand.name, alien.name, by=alien.rule)
     for a, finding in board.live_acts:
         if (
             a.verb in ("flare", "tech")
             and a not in board.applied
             and not any(acts.spoken(a.name) in why for why in stated)
         ):
-            words = (a.who, a.name, a.verb)
-            board.steps.append(Finding(board.law["assumptions.card-not-applied"], True, (finding,), words))
+            rule, text = board.law["assumptions.card-not-applied"], text_of(board.rulebase, a)
+            rule = rule if text is None else rule.citing(text)
+            board.steps.append(Finding(rule, True, (finding,), (a.who, a.name, a.verb)))
     _in_vain(board)
     for who, _ in board.zaps:
         if who not in board.zapped:

@@ -91,7 +91,7 @@ class Question:
         own = [cite for cite in rule.cites if cite not in foreign]
         for cite in foreign:
             same = sorted((len(id), id) for id in self.known.saying(cite.id) if id.startswith(f"{book} "))
-            own += [Cite(id, self.known.grade(id)) for _, id in same[:1] if id not in {c.id for c in own}]
+            own += [Cite(id, self.known.grade(id), cite.also) for _, id in same[:1] if id not in {c.id for c in own}]
         if not any(cite.id.startswith(f"{book} ") for cite in own):
             if rule.kind != ASSUMPTION:
                 self.borrowed[rule.says.rstrip(".")] = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
 from referee.judge.deck import COPIES, in_sight, too_many
 from referee.judge.finding import Finding
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
@@ -34,8 +36,9 @@ def _sent(board: Board, stand: Stand) -> None:
     fewer = board.position.checked and stand.count < low  # sent, and lost before the cards were turned up
     if low <= stand.count <= most or fewer or stand.name in board.freed:
         return
-    if stand.count > most and _lifted(board, stand):
-        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count))
+    lifting = _lifting(board, stand) if stand.count > most else None
+    if lifting is not None:
+        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count), by=lifting)
         return
     ships = stand.ships
     sources = (ships,) if ships is not None else ()
@@ -73,12 +76,12 @@ def _without_ally(position: Position, name: str) -> Position:
     return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
-def _lifted(board: Board, stand: Stand) -> bool:
-    """Whether a power or card that is not applied may have lifted the limit."""
-    if any("ships" in alien.lifts for alien in stand.aliens):
-        return True
+def _lifting(board: Board, stand: Stand) -> Rule | None:
+    """The text of a power or card that is not applied and may have lifted the limit, or None."""
+    lifts = [alien.rule for alien in stand.aliens if "ships" in alien.lifts]
     played = [a for a, _ in board.live_acts if a.verb in ("flare", "tech") and a.who == stand.name]
-    return any(a not in board.applied for a in played)
+    lifts += [text for a in played if a not in board.applied and (text := text_of(board.rulebase, a)) is not None]
+    return lifts[0] if lifts else None
 
 
 def with_ships(position: Position, name: str, ships: int) -> Position:

@@ -22,10 +22,10 @@ from referee.judge.effects import (
     possible_roles,
     roles_in,
 )
-from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DETERMINED, FORMAT, ILLEGAL, OPEN
 from referee.judge.timing import Chain, Slot, cancelled
-from referee.law.law import ASSUMPTION, weakest
+from referee.law.law import ASSUMPTION
 from referee.law.moments import AFTER, BEFORE, DURING, UNKNOWN, WHEN, WHENEVER
 from referee.law.parameters import NOT_STATED
 from referee.position import table as tbl
@@ -107,7 +107,6 @@ class Order:
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON: order, steps, results, what is barred, cases, authority, assumptions, and the proof tree."""
-        cites = self.citations()
         findings = self.findings()
         told: dict[str, Any] = {
             "format": FORMAT,
@@ -134,8 +133,8 @@ class Order:
             "illegal": [barred.to_dict() for barred in self.barred],
             "cases": [{"when": when, "order": order} for when, order in self.cases],
             "needs": self.needs,
-            "grade": weakest(list(cites.values())),
-            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
+            "grade": grade_of(findings),
+            "citations": citations_of(findings),
             "questions": list(dict.fromkeys(f.rule.question for f in findings if f.rule.question)),
             "readings": self.readings,
             "assumes": list(dict.fromkeys(f.says for f in findings if f.rule.kind == ASSUMPTION)),

@@ -206,7 +206,7 @@ def _used_for_nothing(board: Board, stand: Stand) -> None:
             continue
         used.came_up = True
         gone = stand.powerless
-        rule = gone.rule if gone is not None else board.law["powers.not-now"]
+        rule = gone.rule if gone is not None else board.law["powers.not-now"].citing(stand.aliens[0].rule)
         sources = gone.sources if gone is not None else ()
         board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
 
@@ -223,13 +223,14 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     Which colonies they leave is not settled by the line, and so neither is what becomes of these.
     """
     law = board.law
+    lost_besides = law["resolution.lost-besides"].citing(why.rule)
     left = _outside(board, stand, count)
     if left is not None and left.value < count:
         count, why = left.value, Finding(law["resolution.all-it-has"], left.value, (why, left), (stand.name,))
     if not count:
         board.steps.append(why)
         return
-    fate = Fate(Finding(law["resolution.lost-besides"], count, (why,), (stand.name, ships_of(count))))
+    fate = Fate(Finding(lost_besides, count, (why,), (stand.name, ships_of(count))))
     divert(board, stand, fate)
     more, player = fate["warp"], board.players[stand.name]
     if not more.value:

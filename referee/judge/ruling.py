@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.judge.finding import Finding, as_tree, walk
-from referee.law.law import weakest
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.position.canonical import write
 
 FORMAT = 1
@@ -210,7 +209,7 @@ class Ruled:
     @property
     def grade(self) -> str:
         """The weakest authority that the ruling relies on."""
-        return weakest(list(self.citations().values()))
+        return grade_of(self.findings())
 
     def questions(self) -> list[str]:
         """The disputable points whose preferred reading the ruling takes."""
@@ -238,7 +237,7 @@ class Ruled:
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
         told["status"] = self.status
         told["grade"] = self.grade
-        told["citations"] = [{"id": id, "grade": grade} for id, grade in self.citations().items()]
+        told["citations"] = citations_of(self.findings())
         told["questions"] = self.questions()
         told["readings"] = dict(self.readings)
         told["assumes"] = self.assumes()

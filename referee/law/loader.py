@@ -312,7 +312,8 @@ class Rulebase(Printed):
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
+        sheet = rule.sheet or below.sheet
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary, sheet)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -331,28 +332,32 @@ class Rulebase(Printed):
             chosen = self.readings.get(question)
             if chosen is None and question in self.own_readings:  # the edition's own book settles it
                 own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
-                entry, question = {**entry, **own}, ""
+                entry, question = _read_as(entry, own), ""
             elif chosen in entry.get("readings", ()):
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
-                entry = {**own, **entry["readings"][chosen]}
+                entry = _read_as(own, entry["readings"][chosen])
             elif entry.get("quiet") and question not in self.house:
                 self._quiet[id] = question
                 question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
-            clauses = self._own(entry.get("cites", ()))
+            rests = self._own(entry.get("cites", ()))
+            clauses = self._own((*entry.get("cites", ()), *entry["also"])) if "also" in entry else rests
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
-            cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
+            also = frozenset(clauses) - {*rests}
+            also = also if len(also) < len(clauses) else frozenset()  # nothing else of the own book says it
+            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
                 cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
-            if not cites and kind not in (FACT, PARAMETER):
+            sheet = bool(entry.get("sheet"))
+            if not cites and kind not in (FACT, PARAMETER) and not sheet:
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
             value = entry.get("value")
-            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
@@ -379,6 +384,12 @@ class Rulebase(Printed):
         """Whether a clause stands in another book than that of an edition which has its own."""
         book = clause.partition(" ")[0]
         return book != self.book and book in (self._books or self.books())
+
+
+def _read_as(entry: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
+    """A rule as one reading of its question has it; where that has clauses of its own, none of the others."""
+    kept = {key: value for key, value in entry.items() if key != "also" or "cites" not in reading}
+    return {**kept, **reading}
 
 
 class Names:

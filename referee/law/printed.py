@@ -85,6 +85,20 @@ class Printed:
         """What the file of an alien says of its power."""
         return power_in(path)
 
+    def text_cited(self, id: str) -> tuple[Cite, ...]:
+        """How a text is cited by its id: a sheet, a card (`card Zombie-flare`), or a clause that adds to a power."""
+        kind, _, name = id.partition(" ")
+        if kind == "alien":
+            alien = self.alien(name)
+            return () if alien is None else alien.rule.cites
+        if kind != "card":
+            return (Cite(id, self.grade(id)),)
+        card = self.cards().get(key_of(name))
+        if card is not None:
+            return card.rule.cites
+        flare = self.flare(name.removesuffix("-flare"))
+        return () if flare is None else (Cite(id, weakest([flare.wild.grade, flare.super.grade])),)
+
     # -- aliens ----------------------------------------------------------------------------------------------------
 
     def alien(self, name: str) -> Alien | None:

@@ -54,6 +54,7 @@ _LATER = (
     "marker",
     "arrived",
     "reverse_hexes",
+    "none_to_regroup",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -107,6 +108,7 @@ def from_data(data: dict[str, Any]) -> Table:
     found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
     found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
     found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
+    found["none_to_regroup"] = data.get("none_to_regroup", False)
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}

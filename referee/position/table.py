@@ -59,6 +59,7 @@ class Due:
     place: str = ""  # where the ships stand
     source: str = ""  # whose hand the cards come from, what costs the ships, or the rule that sends them home
     as_ships: int | None = 0  # of rewards: how many of them may be ships
+    by: str = ""  # the sheets or cards that ask for it, as they are cited: `alien Vacuum, card Grudge-flare`
 
 
 class Chance(NamedTuple):
@@ -180,6 +181,7 @@ class Table:
     target: str = ""
     empty: bool = False  # whether the offense lands on an empty home planet of its own
     regrouped: bool = False
+    none_to_regroup: bool = False  # whether its regroup passed without a ship in the warp
     invited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
     allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side
@@ -432,7 +434,7 @@ class Table:
         found.tokens = self.tokens.copy() if self.tokens else {}
         found.hidden = self.hidden.copy() if self.hidden else {}
         found.aside = self.aside.copy() if self.aside else {}
-        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
         return found
 
 

@@ -218,9 +218,17 @@ def _phase(phase: str, edition: str) -> str:
     return phase if own_name == named else own_name
 
 
-def print_verdict(told: dict[str, Any]) -> None:
-    """What was ruled of a command: legal with what follows, or refused with the clause and the nearest legal ones."""
+def print_verdict(told: dict[str, Any], asked: bool = False) -> None:
+    """What was ruled of a command: legal with what follows, or refused with the clause and the nearest legal ones.
+
+    Where it was only `asked` whether it may be done, the answer comes first, with what allows it.
+    """
     out = make_console()
+    if asked and told["status"] == "legal":
+        line = Text(f"Legal: {shown(told['command'])}")
+        cites = ", ".join(own(id, told["edition"]) for id in told["allowed_by"])
+        line.append(f"  [{cites}]" if cites else "", style="cyan")
+        out.print(line)
     for refusal in told["illegal"]:
         cites = ", ".join(own(id, told["edition"]) for id in refusal["cites"])
         head = "not legal, done anyway" if told["anyway"] else "Refused"
@@ -242,8 +250,9 @@ def print_verdict(told: dict[str, Any]) -> None:
                     out.print(Text(shown(says)))
     elif told["status"] == "legal":
         for says in told["says"]:
-            out.print(Text(shown(says)))
-        if not told["says"]:
+            if not (asked and says == told["command"]):
+                out.print(Text(shown(says)))
+        if not told["says"] and not asked:
             out.print(Text("Legal."))
     for says in told["assumes"]:
         out.print(Text(f"  assumed: {shown(says)}", style="dim"))

@@ -123,7 +123,7 @@ def turns(ruling: Told) -> str:
 
 def weakest(ruling: Told) -> str:
     """The weakest authority relied on and what rests on it; the order of the discards is told apart from the rest."""
-    rest = [c for c in ruling["citations"] if c["id"] != _PILE]
+    rest = [c for c in ruling["citations"] if c["id"] != _PILE and not c.get("also")]
     grade = max((c["grade"] for c in rest), key=list(_GRADES).index, default="card")
     ids = [own(c["id"], ruling["edition"]) for c in rest if c["grade"] == grade]
     named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade not in ("rulebook", "card") else ""

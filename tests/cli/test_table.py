@@ -158,6 +158,21 @@ def test_may_rules_one_command_on_a_table_of_few_facts(db: Path, question: str, 
     assert run("may", *question.split(), db=db).returncode == status
 
 
+def test_may_says_that_it_is_legal_and_by_which_clause(db: Path) -> None:
+    # Everybody taking part may play reinforcements once the cards are turned up (4.2.1); what is assumed allows nothing
+    question = "reinforce lime +4 defense ; offense teal ; defense rust ; phase reveal ; gate teal 1, lime 2"
+    assert told("may", question, db=db)["allowed_by"] == ["consolidated 4.2.1"]
+    shown = run("may", question, db=db).stdout.splitlines()
+    assert shown[0] == "Legal: reinforce lime +4 defense  [4.2.1]"
+    assert shown[1:] == ["  assumed: the gate points at rust.1", "  assumed: lime holds +4"]
+    # An artifact has the effect that its text describes (4.3.1), and what is refused is allowed by nothing (5.6.3)
+    assert told("may", "plague red by blue ; offense red", db=db)["allowed_by"][:2] == [
+        "card Plague",
+        "consolidated 4.3.1",
+    ]
+    assert told("may", "launch red 5 at blue.1 ; offense red", db=db, status=1)["allowed_by"] == []
+
+
 @pytest.mark.parametrize(
     ("args", "status", "says"),
     [

@@ -18,6 +18,7 @@ from referee.places import RULEBASE
 from referee.position.canonical import write
 from referee.position.encounter import Position
 from referee.position.faults import faults
+from referee.render.words import weakest as weakest_told
 from tests import effort
 from tests.lines import EXAMPLE, NAMES, positions
 
@@ -136,8 +137,24 @@ def test_every_step_cites_and_the_grade_is_the_weakest(position: Position) -> No
     for finding in ruling.findings():
         assert finding.says
         assert finding.rule.cites or finding.rule.kind == FACT, finding
-    assert ruling.grade == weakest(list(ruling.citations().values()))
+    assert ruling.grade == weakest([c.grade for f in ruling.findings() for c in f.rule.cites if not c.also])
     assert set(ruling.assumes()) == {f.says for f in ruling.findings() if f.rule.kind == ASSUMPTION}
+
+
+def test_a_weaker_clause_that_says_the_same_does_not_set_the_grade() -> None:
+    # The defense gets no rewards: 2.5.2.4 prints it, and 2.3.2.1.b.4, a forum answer, says so too. Nothing else here
+    # rests on less than the publisher's FAQ, and on that only the order of the discards (4.10.2).
+    ruling = told("red 3 : 4 vs blue 4 + green 2 : 10")
+    cited = {cite["id"]: cite for cite in ruling["citations"]}
+    assert cited["consolidated 2.3.2.1.b.4"] == {"id": "consolidated 2.3.2.1.b.4", "grade": "forum", "also": True}
+    assert "also" not in cited["consolidated 2.5.2.4"]
+    assert ruling["grade"] == "faq"
+    assert weakest_told(ruling).startswith("the printed rules; the order of the discards")
+
+
+def test_without_a_better_clause_a_forum_answer_sets_the_grade() -> None:
+    # Red has five colonies before this phase ends (4.12.1, a forum answer): nothing printed says when the game stops.
+    assert told("red 2 : 12 vs blue 3 : 4 ; foreign red 4")["grade"] == "forum"
 
 
 @given(positions(hidden=False, anything=False))

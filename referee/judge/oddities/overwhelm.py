@@ -66,5 +66,5 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     own, other = (board.faces[side].value for side in (stand.side, other_side(stand.side)))
     above = any_below or (own if own is not None else mine.value) < value
     if not above or not value < (other if other is not None else theirs.value):
-        board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value)
+        board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value, by=use.rule)
     return True

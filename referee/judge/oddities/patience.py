@@ -39,4 +39,5 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     if more:
         lose_more(board, stand, 1, gone)
     if tokens.value <= count:
-        board.also_won[stand.name] = Finding(board.law["win.no-token"], True, (gone, tokens), (stand.name,))
+        rule = board.law["win.no-token"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))

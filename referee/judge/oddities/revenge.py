@@ -22,7 +22,7 @@ def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
         return
     said = board.used.get(stand.name, [])
     if not said and board.zap_on(stand, use.alien) is None:
-        board.assume("uses.no-tokens", stand.name)
+        board.assume("uses.no-tokens", stand.name, by=use.rule)
     named = dict.fromkeys(arg for used in said for arg in used.args if arg in board.stands)
     holders = [board.stands[name] for name in named]
     barred = next((holder for holder in holders if holder.is_main or holder.side == stand.side), None)

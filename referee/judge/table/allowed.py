@@ -36,7 +36,7 @@ def check(on: Turn, done: Act) -> None:
     back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
     then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
     if card and by and not then.holds(by, card):
-        on.cannot("table.card-not-held", by, card)
+        on.refuse(on.held_to_play(card, done.verb), by, card)
     answer = powers.answering(on, done)
     if answer is not None:
         _check_cost(then, done, answer)
@@ -157,7 +157,7 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
     if answer.ships:
         off_colonies(on, done, answer.ships)
     if answer.card and not on.holds(done.who, answer.card):
-        on.cannot("table.not-held", done.who, answer.card)
+        on.refuse(on.law["powers.not-held"].citing(answer.rule), done.who, answer.card)
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:

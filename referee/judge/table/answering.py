@@ -86,7 +86,7 @@ def _judged_anew(on: Turn) -> Ruling:
         gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
         done = on.command.act
         if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
-            on.cannot("discards.not-there", done.who, gone.words[1])
+            on.refuse(gone.rule, done.who, gone.words[1])
         raise
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.board import ships_of
+from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import (
     DEAL,
     NO_DEAL,
@@ -140,7 +140,7 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
     for term in terms:
         getter = table.defense if term.giver == table.turn else table.turn
         if not term.colony:
-            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0)))
+            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0, "deal.deliver")))
     for getter, cards in passed:
         table.gain(getter, *cards)
     for term in terms:
@@ -161,15 +161,18 @@ def _for_colony(on: Turn, getter: str, ships: int, source: str) -> list[Stack]:
     return stacks + (on.fullest(getter, ships - gate) if ships > gate else [])
 
 
-def hand_over(on: Turn, giver: str, named: tuple[str, ...], count: int) -> tuple[str, ...]:
+def hand_over(
+    on: Turn, giver: str, named: tuple[str, ...], count: int, rule: str = "powers.not-held"
+) -> tuple[str, ...]:
     """Takes cards out of a hand: those that are named, and so many more of which nobody says what they are.
 
-    What is left is known only where every way to choose leaves the same.
+    What is left is known only where every way to choose leaves the same. A card that is not there is refused by the
+    `rule` for which cards are taken: as a rule a power, or a card that was played.
     """
     known = [card for card in named if card != tbl.UNKNOWN]
     for card in known:
         if not on.holds(giver, card):
-            on.cannot("table.not-held", giver, card)
+            on.cannot(rule, giver, card, cards_of(len(on.table.hands[giver])))
         on.give_up(giver, card)
     hand = on.table.hands[giver]
     more = min(count - len(known), len(hand))

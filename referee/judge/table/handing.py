@@ -30,7 +30,7 @@ def discard(on: Turn) -> None:
         _check_asked(on, who)
     for card in on.command.cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("discards.not-held" if due is None else "cards.plague-not-held", who, card)
         on.give_up(who, card)
     on.discard(on.command.cards, who)
     powers.happens(on, "discard", who=who, cards=on.command.cards)
@@ -42,7 +42,7 @@ def discard(on: Turn) -> None:
 def _check_asked(on: Turn, who: str) -> None:
     """Where nothing is discarded unasked: a power or card that is not applied here may ask for it."""
     seats = on.table.seats
-    if not any(on.has_unapplied(name) or any(not alien.uses for alien in on.sheets(name)) for name in seats):
+    if not any(on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name)) for name in seats):
         on.forbid("cards.unasked", who)
     on.find("table.assumed", True, f"a power or card that is not applied here asks {who} to discard")
 

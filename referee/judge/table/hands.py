@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of
 from referee.judge.table.steps import Steps
+from referee.law.law import Rule
 from referee.position import table as tbl
 from referee.position.reader import LETTER_CARDS
 from referee.position.table import Table
@@ -14,6 +15,13 @@ from referee.position.table import Table
 # What is played for its own effect, at any moment that its bars name.
 _BESIDES = ("artifact", "flare")
 
+
+# By its type, the rule by which a card is played out of the hand of who holds it; any other is an encounter card.
+_PLAYED_FROM_HAND = {
+    "artifact": "cards.not-held",
+    "flare": "flares.not-held",
+    "reinforcement": "reveal.reinforcement-not-held",
+}
 
 _MOST_HANDS = 4096  # so many are remembered
 
@@ -53,6 +61,15 @@ class Hands(Steps):
         if not self.table.aside:
             return False
         return any(card in cards or tbl.UNKNOWN in cards for _, cards in self.lent(player))
+
+    def held_to_play(self, card: str, verb: str = "") -> Rule:
+        """The rule by which this card is played out of a hand that holds it, resting on its own text if it has one."""
+        kind = "reinforcement" if verb == "reinforce" else self.card_type(card)
+        rule = self.law[_PLAYED_FROM_HAND.get(kind, "table.not-held")]
+        if not rule.sheet:
+            return rule
+        text = self.rulebase.text_cited(f"card {card}-flare" if kind == "flare" else f"card {card}")
+        return rule.resting_on((*text, *rule.cites))
 
     def give_up(self, player: str, card: str) -> None:
         """Takes a card out of a hand, or off the sheet where another's hand lies: itself, or else an unknown one."""

@@ -132,6 +132,8 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     table = on.table
     if turn_is_over(on):
         on.forbid("turn.over-without-card", who, nearest=("end",))
+    if table.phase == tbl.RESOLUTION and not on.has_encounter_card(who):
+        on.forbid("second.no-new-hand", who, nearest=() if table.due else ("end",))
     if table.encounter > 1:
         on.forbid("turn.start-once", who, nearest=next_steps(on))
     if table.phase != tbl.START:
@@ -187,7 +189,7 @@ def regroup(on: Turn) -> None:
     who, table = on.table.turn, on.table
     leave_start(on)
     if table.regrouped:
-        on.forbid("regroup.once", who, nearest=next_steps(on))
+        on.forbid("regroup.passed" if table.none_to_regroup else "regroup.once", who, nearest=next_steps(on))
     for first in still_due(on):
         unfinished(on, first)
     if not table.at(tbl.WARP, who):
@@ -275,8 +277,8 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         return
     if table.phase == tbl.START:
         table.phase = tbl.REGROUP
-    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn):
-        table.regrouped = True
+    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn) and not table.regrouped:
+        table.regrouped = table.none_to_regroup = True
 
 
 def _check_flare_of_opening(on: Turn, done: Act) -> None:

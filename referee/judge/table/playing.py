@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
-from referee.judge.table.powers import happens
+from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
@@ -90,11 +90,14 @@ def _faceup_first(on: Turn) -> Finding | None:
     if not table.aliens:
         return None
     other = next(name for name in table.mains() if name != who)
-    if must_show_first(on, other) is not None and other not in table.cards:
-        on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
+    first = must_show_first(on, other)
+    if first is not None and other not in table.cards:
+        with citing(on, first.rule.cites):
+            on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
     shown = must_show_first(on, who)
     if shown is not None and on.command.cards[0] == tbl.UNKNOWN:
-        on.cannot("uses.faceup", who, nearest=(f"play {who} {_some_card(on, who)}",))
+        with citing(on, shown.rule.cites):
+            on.cannot("uses.faceup", who, nearest=(f"play {who} {_some_card(on, who)}",))
     return shown if other not in table.cards else None
 
 

@@ -18,6 +18,7 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admit
 from referee.judge.finding import Finding
 from referee.judge.table.turn import Turn
 from referee.judge.timing import in_order
+from referee.law.law import Cite
 from referee.law.power import Use
 from referee.law.sheets import FlareText
 from referee.position import table as tbl
@@ -184,11 +186,28 @@ def happens(on: Turn, moment: str, **facts: Any) -> None:
         for power in list(in_force(on, who)):
             act = MOMENTS.get((moment, power.verb))
             if act is not None:
-                act(on, power, **facts)
+                with citing(on, power.use.rule.cites):
+                    act(on, power, **facts)
     for power, _ in list(_flares_in_play(on)) if on.table.acts else ():
         act = PLAYED.get((moment, power.verb))
         if act is not None:
-            act(on, power, **facts)
+            with citing(on, power.use.rule.cites):
+                act(on, power, **facts)
+
+
+def cited(power: Power) -> str:
+    """The sheet or card of a power as something due names it (`Due.by`)."""
+    return ", ".join(cite.id for cite in power.use.rule.cites)
+
+
+@contextmanager
+def citing(on: Turn, sheet: tuple[Cite, ...]) -> Iterator[None]:
+    """What rests on a sheet or card, and is found or refused meanwhile, cites this one."""
+    before, on.sheet = on.sheet, sheet
+    try:
+        yield
+    finally:
+        on.sheet = before
 
 
 # -- what must be used before anything else ----------------------------------------------------------------------------
@@ -349,7 +368,8 @@ def flare_options(on: Turn, done: Act) -> Iterator[Act]:
 def carry_out(on: Turn, power: Power, done: Act) -> None:
     """Does what a use does at once, and settles it where it was owed."""
     due = demanded(on, power)
-    USES[power.verb].function(on, power, done)
+    with citing(on, power.use.rule.cites):
+        USES[power.verb].function(on, power, done)
     if due is not None and due in on.table.due:
         due.count -= 1
         if due.count <= 0:

@@ -18,6 +18,7 @@ from referee.judge.table.setting import lay, tell
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
@@ -509,7 +510,15 @@ class _Setting:
         known = {fact.who for fact in self.facts if fact.what == "hand"}
         for card in cards:
             if card and card != tbl.UNKNOWN and who and who not in known:
-                self.assume("table.assumed-hand", who, card)
+                self.assumed.append(Finding(self._assumed_hand(card), True, (), (who, card)))
+
+    def _assumed_hand(self, card: str) -> Rule:
+        """By which a card is in hand: it rests on what it is held for, to be discarded or to be played."""
+        if self.command.verb == "discard":
+            held = self.law["discards.not-held"]
+        else:
+            held = Turn(self.table, self.rulebase, self.command, looks=True).held_to_play(card)
+        return self.law["table.assumed-hand"].resting_on(held.cites)
 
 
 def _after(phase: str, other: str) -> bool:

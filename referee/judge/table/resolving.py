@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
-from referee.judge.finding import Finding
+from referee.judge.finding import Finding, walk
 from referee.judge.ruling import (
     DEAL,
     DEPENDS,
@@ -212,7 +212,15 @@ def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
     """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
     cost = min(count_of(player.besides), on.table.on_colonies(name))
     if cost:
-        on.table.due.append(Due(name, "lose", cost, source="besides"))
+        on.table.due.append(Due(name, "lose", cost, source="besides", by=_asked_by(on, player.besides)))
+
+
+def _asked_by(on: Turn, besides: Finding | None) -> str:
+    """The sheets and cards by which ships are lost besides, as they are cited."""
+    rule = on.law["resolution.lost-besides"]
+    general = {cite.id for cite in rule.cites}
+    steps = (step for step in walk(*([] if besides is None else [besides])) if step.rule.id == rule.id)
+    return ", ".join(dict.fromkeys(cite.id for step in steps for cite in step.rule.cites if cite.id not in general))
 
 
 def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:

@@ -394,7 +394,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     if place < _place(tbl.LAUNCH):
         table.defense = table.defense if "defense" in told else ""
     if place <= _place(tbl.REGROUP):
-        table.regrouped = False
+        table.regrouped = table.none_to_regroup = False
 
 
 def _take_sides(on: Turn) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from referee.judge.answers import ARTIFACTS
+from referee.judge.answers import ARTIFACTS, answer_of, cancelled_by, name_of
 from referee.judge.board import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.rewards import reward_rule
@@ -20,11 +20,13 @@ from referee.judge.ruling import (
 from referee.judge.table import extra, limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
-from referee.judge.table.played import by_flares, gather_up
-from referee.judge.table.powers import happens
-from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.played import acts_of, by_flares, gather_up
+from referee.judge.table.powers import citing, happens
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, ruled, settle
 from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
+from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -118,8 +120,24 @@ def lose(on: Turn) -> None:
     who = on.command.who
     due = owed(on, who, "lose")
     if due is None:
+        _refuse_negated_plague(on, who)
         on.cannot("deal.nothing-to-lose", who)
-    barred = barred_from(on.table, due)
+    asked_by = [on.rulebase.text_cited(id) for id in due.by.split(", ") if id]
+    with citing(on, tuple(cite for cites in asked_by for cite in cites)):
+        _lose(on, due)
+
+
+def _refuse_negated_plague(on: Turn, who: str) -> None:
+    """Refuses to lose ships for a Plague that was negated, by the card that did it."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    for act, by in zip(acts, cancelled_by(acts, on.rulebase), strict=True):
+        if by is not None and (act.verb, act.who) == ("plague", who):
+            rule, answer = on.law["cards.plague-negated"], answer_of(on.rulebase, acts[by])
+            on.refuse(rule if answer is None else rule.citing(answer.rule), who, name_of(acts[by]))
+
+
+def _lose(on: Turn, due: Due) -> None:
+    who, barred = due.who, barred_from(on.table, due)
     usual = default_losses(on, who, due.count, barred)
     stacks = on.command.stacks or usual
     said = ", ".join(f"{place} {count}" for place, count in usual)
@@ -207,6 +225,7 @@ def take(on: Turn) -> None:
     due = owed(on, c.who, "take")
     by_power = (f"use {c.who} {c.other}",) if on.alien_allows(c.who, "takes_from_anybody") is not None else ()
     if due is None:
+        _refuse_stopped(on, c.who, "compensation")
         on.cannot("compensation.not-owed", c.who, nearest=by_power)
     most = min(due.count, len(table.hands[due.source]))
     nearest = (f"take {c.who} {most} from {due.source}",)
@@ -220,11 +239,23 @@ def take(on: Turn) -> None:
     pay(on, due, c.cards)
 
 
+def _refuse_stopped(on: Turn, who: str, what: str) -> None:
+    """Refuses compensation or rewards that a power or a card has stopped, by its text."""
+    ruling = ruled(on)
+    player = ruling.players.get(who) if ruling is not None else None
+    found: Finding | None = getattr(player, what, None)
+    if found is not None and found.value == 0 and any(cite.id.startswith(_TEXTS) for cite in found.rule.cites):
+        raise RefusedError(Refusal(found, (), ()))
+
+
+_TEXTS = ("alien ", "card ")  # how a text is cited that is no clause of a book
+
+
 def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     """Moves compensation from hand to hand; cards that are not named are not known."""
     table = on.table
     count = min(due.count, len(table.hands[due.source]))
-    taken = hand_over(on, due.source, cards, count)
+    taken = hand_over(on, due.source, cards, count, "compensation.not-held")
     table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
     happens(on, "paid", payer=due.source)
@@ -248,6 +279,7 @@ def reward(on: Turn) -> None:
             on.cannot("rewards.allies-only", c.who)
         if table.outcome != DEFENSE_WINS:
             on.cannot("rewards.only-for-winning", c.who)
+        _refuse_stopped(on, c.who, "rewards")
         on.cannot("rewards.none-left", c.who)
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
@@ -520,7 +552,8 @@ def _clear(on: Turn) -> None:
     limbo.place_lost(on)
     table.defense = table.target = table.comet = table.launched = ""
     table.reverse = table.begun = False
-    table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
+    table.regrouped = table.none_to_regroup = False
+    table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = ()

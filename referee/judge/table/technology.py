@@ -11,7 +11,7 @@ from referee.judge.board import admitted, ships_of
 from referee.judge.table.effects.exchanging import lose_besides
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, pending, role_of
+from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, citing, pending, role_of
 from referee.judge.table.settling import finish, pass_on
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
@@ -289,7 +289,8 @@ def use(on: Turn, done: Act) -> bool:
     what.played = (done.args, None)
     power = next((Power(done.who, what, verb, args) for verb, args in card.effects if verb in USES), None)
     if power is not None:
-        USES[power.verb].function(on, power, done)
+        with citing(on, what.rule.cites):
+            USES[power.verb].function(on, power, done)
     if card.lifetime in ("discarded", "hidden"):
         _spend(on, done)
     done_with = power is not None and not USES[power.verb].ruled

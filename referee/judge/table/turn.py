@@ -47,7 +47,7 @@ class Turn(Hands, InForce):
     ) -> None:
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
         self.rulebase, self.law = rulebase, rulebase.law  # as `Steps` has it, without a call for every command
-        self.steps, self.ruling, self.waived = [], None, waived
+        self.steps, self.ruling, self.waived, self.sheet = [], None, waived, ()
         self.table = table if looks else table.copy()
         self.command = command
         self.drawn = ()
@@ -59,7 +59,7 @@ class Turn(Hands, InForce):
         """The rule by which a command is refused, with the clauses that fit this moment of the table."""
         if rule.startswith("rewards."):
             return reward_rule(self.law, rule, self.table.reverse)
-        return self._sent_home(self._in_phase(self.law[rule]))
+        return self._sent_home(self._in_phase(self.resting(rule)))
 
     def going_home(self, rule: str) -> Rule:
         """A rule on ships that go back; where the own book has none for all of them, as it sends these home."""
@@ -97,21 +97,22 @@ class Turn(Hands, InForce):
         found = self.effect_of(player, "ship_limit")
         return None if found is None else Finding(found[0].rule, found[1]["ships"], (), (player,))
 
-    def lifted(self, player: str) -> bool:
-        """Whether a power or card that is not applied may let the player send ships in other numbers or from elsewhere.
+    def lifted(self, player: str) -> Rule | None:
+        """The text that is not applied and may let a player send ships in other numbers or from elsewhere, or None.
 
-        As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
+        As on one line (`judge.legality`): that of a power in force, or of a flare or tech of the player's.
         """
-        if self.has_unapplied(player):
-            return True
-        if self.table.powers.get(player) != tbl.HAS:
-            return False
+        played = self.unapplied(player)
+        if played is not None or self.table.powers.get(player) != tbl.HAS:
+            return played
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
-        return any(alien is not None and "ships" in alien.lifts for alien in aliens)
+        return next((alien.rule for alien in aliens if alien is not None and "ships" in alien.lifts), None)
 
-    def has_unapplied(self, player: str) -> bool:
-        """Whether the player has played a flare or tech in this encounter that is not applied here."""
-        return bool(self.table.acts) and any(not use.effects for use in self._cards_played(player))
+    def unapplied(self, player: str) -> Rule | None:
+        """The text of a flare or tech that the player has played in this encounter and is not applied, or None."""
+        if not self.table.acts:
+            return None
+        return next((use.rule for use in self._cards_played(player) if not use.effects), None)
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
@@ -181,7 +182,7 @@ class Turn(Hands, InForce):
         there = self.table.at(place, player)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
-        pulled = place == tbl.WARP and (self.lifted(player) or self._pulls(player, count))
+        pulled = place == tbl.WARP and (self.lifted(player) is not None or self._pulls(player, count))
         if place in tbl.PLACES and not pulled:
             self.cannot(rule, player, f"the {place} is none", nearest=nearest)
         if count > there:

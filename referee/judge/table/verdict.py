@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
-from referee.law.law import ASSUMPTION, Law, weakest
+from referee.law.law import ASSUMPTION, Law
 from referee.position.table import Table
 
 T = TypeVar("T")
@@ -95,13 +95,19 @@ class Decided(Generic[T, R]):
         """The clauses it rests on, with their grades."""
         return {cite.id: cite.grade for step in self.findings() for cite in step.rule.cites}
 
+    def allowed_by(self) -> list[str]:
+        """The clauses, sheets and cards on which a legal command rests; none of what is only assumed with it."""
+        steps = self.steps if self.legal and not self.anyway else []
+        cites = (cite.id for step in steps if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+        return list(dict.fromkeys(cites))
+
     def refused_by(self) -> set[str]:
         """The clauses that forbid the command."""
         return {cite.id for refusal in self.illegal for cite in refusal.finding.rule.cites}
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON."""
-        cites = self.citations()
+        findings = self.findings()
         told: dict[str, Any] = {
             "format": FORMAT,
             "edition": self.edition,
@@ -110,9 +116,10 @@ class Decided(Generic[T, R]):
             "says": [step.says for step in self.steps if step.rule.kind != ASSUMPTION],
             "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
             "anyway": bool(self.anyway),
-            "grade": weakest(list(cites.values())),
-            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
-            "questions": sorted({step.rule.question for step in self.findings() if step.rule.question}),
+            "allowed_by": self.allowed_by(),
+            "grade": grade_of(findings),
+            "citations": citations_of(findings),
+            "questions": sorted({step.rule.question for step in findings if step.rule.question}),
             "assumes": [step.says for step in self.steps if step.rule.kind == ASSUMPTION],
         }
         if self.ruling is not None:

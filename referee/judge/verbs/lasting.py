@@ -31,7 +31,8 @@ def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     swapped = board.apply(stand, use, True, (), (board.offense.name, board.defense.name))
     if swapped is not None:
         board.steps.append(swapped)
-        board.steps.append(Finding(board.law["played.at-the-table"], True, (swapped,), (stand.name, use.alien)))
+        at_the_table = board.law["played.at-the-table"].citing(use.rule)
+        board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
 @verb("makes_join", "limit")

@@ -58,7 +58,7 @@ def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
             nearest = [replace(board.position, **{side: attack})]  # type: ignore[arg-type]
             board.forbid(rule, (owner.name, args["card"]), nearest, _rests_on(use, stand))
         elif hand is None or hand.count != 0:
-            board.assume("assumptions.no-such-card", owner.name, args["card"])
+            board.assume("assumptions.no-such-card", owner.name, args["card"], by=use.rule)
 
 
 def _rests_on(use: Use, stand: Stand) -> tuple[Finding, ...]:

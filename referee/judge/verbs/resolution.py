@@ -443,7 +443,8 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     picks = [picked for picked in others if picked is not None and picked.value]
     said = board.used.get(stand.name, ())
     if said and not picks:
-        board.forbid(board.law["powers.not-now"], (stand.name,), board.without_use(stand), (said[0].finding,))
+        rule = board.law["powers.not-now"].citing(use.rule)
+        board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding,))
     if not picks or not board.admits(stand, use):
         return
     for used in said:

@@ -62,7 +62,7 @@ def loot(on: Turn, power: Power, done: Act) -> None:
     kept = []
     for card in done.args or hand[:count]:
         if card not in hand and tbl.UNKNOWN not in hand:
-            on.cannot("table.not-held", loser, card, nearest=nearest)
+            on.cannot("powers.not-held", loser, card, nearest=nearest)
         hand.remove(card if card in hand else tbl.UNKNOWN)
         kept.append(card)
     if not done.args and hand and len({*kept, *hand}) > 1:  # nobody says what was kept
@@ -267,7 +267,7 @@ def throw_away(on: Turn, power: Power, done: Act) -> None:
         _not_now(on, done)
     for card in cards:
         if not on.holds(power.who, card):
-            on.cannot("table.not-held", power.who, card)
+            on.cannot("powers.not-held", power.who, card)
         on.give_up(power.who, card)
     on.discard(cards, power.who)
     on.steps.append(power.finding(len(cards)))

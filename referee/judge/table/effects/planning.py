@@ -235,7 +235,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
     if not card.lstrip("-").isdigit():
         on.cannot("uses.attack-only", who, card)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card)
+        on.cannot("powers.not-held", who, card)
     on.give_up(who, card)
     table.aside[planet] = (*table.aside.get(planet, ()), card)
     on.steps.append(power.finding(card, card, planet))

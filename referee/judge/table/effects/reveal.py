@@ -363,7 +363,7 @@ def _bar(on: Turn, power: Power, rule: str, *words: Any, nearest: tuple[str, ...
 def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
     for card in cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("powers.not-held", who, card)
         on.give_up(who, card)
 
 

@@ -87,7 +87,7 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
     table, full = on.table, power.args["cards"]
     for card in cards_said(on, done):
         if not on.holds(power.who, card):
-            on.cannot("table.not-held", power.who, card)
+            on.cannot("powers.not-held", power.who, card)
         on.give_up(power.who, card)
         on.discard((card,))
     _start_regroup(on)
@@ -243,7 +243,7 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     if not card or not on.is_encounter_card(card):
         on.cannot("played.which-card", who, power.use.alien)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card)
+        on.cannot("powers.not-held", who, card)
     on.give_up(who, card)
     on.steps.append(power.finding(card, card, table.cards[who]))
 
