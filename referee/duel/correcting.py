@@ -8,11 +8,11 @@ from referee.duel import state as st
 from referee.duel.clout import clout
 from referee.duel.commands import FACTS, write_command
 from referee.duel.control import controlled, count
-from referee.duel.envoys import title
+from referee.duel.envoys import check_allies, title
 from referee.duel.faults import most_cards
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
-from referee.duel.play import At, command
+from referee.duel.play import At, command, trim
 from referee.duel.state import DECKS, Envoy
 from referee.duel.texts import ENVOY
 from referee.errors import MalformedError
@@ -40,6 +40,19 @@ def set_facts(on: At) -> None:
         on.find("planets.together", planet)
     if table.phase == st.SETUP and table.leader:
         table.phase = st.DESTINY
+    _seen_anew(on)
+
+
+def _seen_anew(on: At) -> None:
+    """What a corrected table asks for first: which ally is kept, what is discarded, and whether the game goes on."""
+    table = on.table
+    if table.phase == st.LIMIT:
+        trim(on)
+    table.dues = [due for due in table.dues if not due.options[0].startswith("keep")]
+    for name in table.order():
+        check_allies(on, name)
+    if table.ended in ("win.five", "win.both") and table.fight is None:
+        table.winners, table.ended, table.phase = [], "", st.DESTINY
 
 
 def _read_fact(on: At, fact: str) -> None:

@@ -8,7 +8,7 @@ from referee.duel.control import controlled, finish
 from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
 from referee.duel.on import On, cards_of, ships_of
-from referee.duel.play import At, command, conclude, draw, give_up, is_free, refill
+from referee.duel.play import At, command, conclude, cut, draw, give_up, go_on, hand_limit, is_free, trim
 from referee.duel.state import Due
 from referee.duel.texts import ENVOY
 
@@ -25,13 +25,21 @@ def _owed(on: At, whose: str, verb: str, count: int) -> None:
         most = int(options[0].split()[1])
         if count > most or (count < most and not due.may):
             nearest = (f"{verb} {whose} {most}",)
-            on.forbid("prize.too-many", options_of(due), f"{verb} {whose} {count}", count, nearest=nearest)
+            words = (options_of(due), f"{verb} {whose} {count}", count)
+            on.forbid("prize.too-many", *words, nearest=nearest, citing=_card_rule(on))
         _leader_first(on, due)
         del dues[place]
         return
     if not is_free(on):
         due_now = "; ".join(f"{due.who}: {options_of(due)}" for due in dues) or "nothing is left to do"
-        on.forbid("prize.not-named", whose, due_now, nearest=("done",))
+        rule = "prize.not-destroyed" if verb == "destroy" else "prize.not-named"
+        on.forbid(rule, whose, due_now, citing=_card_rule(on))
+
+
+def _card_rule(on: On) -> str:
+    """The rule of what the destiny card makes players do, if a document prints it."""
+    text = on.destiny()
+    return text.data["law"] if text is not None else ""
 
 
 def _given(on: At) -> int:
@@ -145,14 +153,15 @@ def _remains(on: At, key: str) -> None:
         on.find("planets.warpplanet-remains")
 
 
-@command("keep", *_WAITS)
+@command("keep")
 def keep(on: At) -> None:
     """Who has two allies keeps one; friendship with the others goes down (becoming-allied.11)."""
     c, table = on.command, on.table
     key = _key(on, c.name)
     due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("keep")), None)
     if due is None or f"keep {key}" not in due.options:
-        on.cannot("prize.not-named", c.who, "; ".join(due.options) if due else "there is one ally or none")
+        keeps = "; ".join(due.options) if due else "there is one ally or none"
+        on.cannot("prize.not-named", c.who, keeps, citing="envoys.keep-first")
     table.dues.remove(due)
     on.find("envoys.keeps", key, c.who, title(on, key))
     for other in table.ally(c.who):
@@ -184,7 +193,7 @@ def strike(on: At) -> None:
     text = on.destiny()
     due = next((due for due in table.dues if due.options[0].startswith("strike")), None)
     if text is None or due is None:
-        on.cannot("prize.not-named", c.who, "no option is to be struck")
+        on.cannot("prize.not-named", c.who, "no option is to be struck", citing=_card_rule(on))
     if c.who != due.who:
         on.forbid("refresh.strike-turns", c.who, due.who)
     options = text.data["due"]
@@ -211,7 +220,7 @@ def resource(on: At) -> None:
     due = next((due for due in table.dues if due.who == c.who and "resource 1" in due.options), None)
     listed = text.data.get("resources", ()) if text else ()
     if text is not None and due is None:
-        on.cannot("prize.not-named", c.who, "no resource is to be acquired")
+        on.cannot("prize.not-named", c.who, "no resource is to be acquired", citing=_card_rule(on))
     if due is not None:
         _leader_first(on, due)
     if c.name not in controlled(on, c.who):
@@ -228,18 +237,18 @@ def resource(on: At) -> None:
         table.dues[table.dues.index(due)] = new
 
 
-@command("discard", st.LIMIT)
+@command("discard", st.LIMIT, st.DESTINY)
 def discard(on: At) -> None:
     """A hand above the limit is cut to it, as its player picks (enforcing-the-hand-limit.2)."""
     c, table = on.command, on.table
+    if table.phase == st.DESTINY:
+        trim(on)
     due = next((due for due in table.dues if due.who == c.who), None)
     if due is None:
-        on.cannot("hand.not-over", c.who, len(table.hands[c.who]))
+        on.cannot("hand.not-over", c.who, cards_of(len(table.hands[c.who])), value=hand_limit(on, c.who))
     count = int(due.options[0].split()[1])
     if len(c.args) != count:
-        on.cannot(
-            "hand.exactly", c.who, len(c.args), value=count, nearest=(f"discard {c.who}: {' '.join('?' * count)}",)
-        )
+        on.cannot("hand.exactly", c.who, len(c.args), value=count, nearest=(cut(on, c.who, count),))
     for card in c.args:
         if not give_up(on, c.who, card):
             on.cannot("choose.not-held", c.who, card)
@@ -247,7 +256,7 @@ def discard(on: At) -> None:
     table.dues.remove(due)
     on.find("hand.discards", list(c.args), c.who, cards_of(count))
     if not table.dues:
-        refill(on)
+        go_on(on)
 
 
 @command("show")
@@ -256,7 +265,7 @@ def show(on: At) -> None:
     c, table = on.command, on.table
     due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("show")), None)
     if due is None:
-        on.cannot("prize.not-named", c.who, "nothing is to be shown")
+        on.cannot("prize.not-named", c.who, "nothing is to be shown", citing="ability.show-it")
     if not give_up(on, c.who, c.name):
         on.cannot("choose.not-held", c.who, c.name)
     table.hands[c.who].append(c.name)
@@ -305,7 +314,7 @@ def done(on: At) -> None:
         if due.may:
             on.find("prize.done", True, due.who)
         elif any(_can(on, due, option) for option in due.options):
-            on.forbid("prize.left", due.who, options_of(due))
+            on.forbid("prize.left", due.who, options_of(due), citing=_card_rule(on))
         else:
             on.find("abilities.as-much", 0, due.who, options_of(due))
     on.table.dues = []
@@ -339,5 +348,4 @@ def wins(on: At) -> None:
         determine(on)
         decided(on)
         return
-    on.find("win.otherwise", c.who, c.who, c.why or "its card")
-    finish(on, [c.who])
+    finish(on, [c.who], on.find("win.otherwise", c.who, c.who, c.why or "its card"))

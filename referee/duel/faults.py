@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.duel.line import NOTHING, Line
-from referee.duel.on import ships_of
+from referee.duel.on import planets_of, ships_of
 from referee.duel.state import UNKNOWN
 from referee.duel.texts import ENVOY, Texts, number
 from referee.law.law import Law
@@ -13,7 +13,7 @@ from referee.law.law import Law
 
 def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     """Every reason why this line cannot be, a sentence each; empty if it can."""
-    found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law)]
+    found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law), *_planets(line, law)]
     if line.contest:
         found += [f"a contest has no {word}" for word in ("advantage", "prize") if getattr(line, word)]
         found += _not_in_contests(line)
@@ -80,3 +80,15 @@ def _tactics(line: Line, law: Law) -> Iterator[str]:
             icon, _, value = half.partition(" ")
             if icon == "recover" and value.isdigit() and int(value) not in recovers:
                 yield f"there is no {half}: a recover has the value {' or '.join(map(str, recovers))}"
+    owned: int = law["setup.tactics"].value
+    for name, spent in line.spent.items():
+        if spent is not None and spent > owned:
+            yield f"{name} would have {spent} spent tactics, and a player has {owned}"
+
+
+def _planets(line: Line, law: Law) -> Iterator[str]:
+    most: int = law["setup.decks"].value["planets"] - (not line.contest)
+    besides = "" if line.contest else " besides this one"
+    for name, controlled in line.controls.items():
+        if controlled is not None and controlled > most:
+            yield f"{name} would control {planets_of(controlled)}{besides}, and there are {most}"

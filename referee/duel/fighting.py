@@ -133,8 +133,18 @@ def _check_tactic(on: At, who: str, tactic: str) -> None:
     if tactic == NOTHING:
         if len(spent) < owned:
             on.forbid("tactics.must-choose", who)
-    elif len(spent) >= owned or ("/" in tactic and _same(tactic, spent)):
-        on.forbid("tactics.all-spent", who, tactic, nearest=("no tactic",) if len(spent) >= owned else ())
+    elif len(spent) >= owned:
+        on.forbid("tactics.none-readied", who, value=owned)
+    elif "/" in tactic and _same(tactic, spent):
+        on.forbid("tactics.all-spent", who, tactic)
+    elif tactic != st.UNKNOWN and any(_may_be_the_same(tactic, one) for one in spent):
+        on.find("assume.another-tactic", True, who, tactic)
+
+
+def _may_be_the_same(tactic: str, other: str) -> bool:
+    """Whether two tactics can be one token, as far as their halves are told."""
+    halves, others = set(tactic.split("/")), set(other.split("/"))
+    return halves <= others or others <= halves
 
 
 def _same(tactic: str, spent: list[str]) -> str:

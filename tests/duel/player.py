@@ -100,5 +100,5 @@ def cards(table: State) -> int:
     found = table.gains + sum(table.piles.values()) + sum(len(pile) for place in held for pile in place.values())
     fight = table.fight
     if fight is not None:
-        found += len(fight.plans) + len(fight.played) + len(fight.gone)
+        found += len(fight.plans) + len(fight.played)
     return found + len(table.snares)
