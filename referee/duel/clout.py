@@ -138,7 +138,7 @@ def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
     assert ability is not None
     cards = [arg for arg in args if arg == st.UNKNOWN or number(arg) is not None]
     on.find("ability.replaces-plans", ability.args["cards"], who, ability.args["cards"])
-    if len(cards) < len(on.table.seats):
+    if len(cards) != len(on.table.seats):
         on.cannot("ability.new-plans", who)
     for name, card in zip(on.table.order(), cards, strict=False):
         if not _has_deck(on, name):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel import tactics
+from referee.duel.clout import check_plan
 from referee.duel.control import controlled, finish
 from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
@@ -26,20 +27,20 @@ def _owed(on: At, whose: str, verb: str, count: int) -> None:
         if count > most or (count < most and not due.may):
             nearest = (f"{verb} {whose} {most}",)
             words = (options_of(due), f"{verb} {whose} {count}", count)
-            on.forbid("prize.too-many", *words, nearest=nearest, citing=_card_rule(on))
+            on.forbid("prize.too-many", *words, nearest=nearest, citing=_card_rule(on, due))
         _leader_first(on, due)
         del dues[place]
         return
     if not is_free(on):
         due_now = "; ".join(f"{due.who}: {options_of(due)}" for due in dues) or "nothing is left to do"
         rule = "prize.not-destroyed" if verb == "destroy" else "prize.not-named"
-        on.forbid(rule, whose, due_now, citing=_card_rule(on))
+        on.forbid(rule, whose, due_now, citing=_card_rule(on, dues[0] if dues else None))
 
 
-def _card_rule(on: On) -> str:
-    """The rule of what the destiny card makes players do, if a document prints it."""
+def _card_rule(on: On, due: Due | None = None) -> str:
+    """The rule of what the destiny card makes players do, or of what is due by it; empty if no document prints it."""
     text = on.destiny()
-    return text.data["law"] if text is not None else ""
+    return (due.law if due is not None else "") or (text.data["law"] if text is not None else "")
 
 
 def _given(on: At) -> int:
@@ -209,7 +210,10 @@ def strike(on: At) -> None:
         return
     on.find("refresh.one-left", left[0])
     entry = options[left[0] - 1]
-    table.dues = [Due(name, list(entry["options"]), entry.get("may", False)) for name in table.order()]
+    on.find(entry["law"], left[0])
+    table.dues = [
+        Due(name, list(entry["options"]), entry.get("may", False), law=entry["law"]) for name in table.order()
+    ]
 
 
 @command("resource", *_WAITS)
@@ -230,7 +234,10 @@ def resource(on: At) -> None:
     if c.name == st.WARPPLANET:
         on.find("planets.warpplanet-selected")
     on.find("refresh.resource", c.args[0], c.who, c.name, c.args[0])
-    new = Due(c.who, [c.args[0]], c.args[0].startswith("recover"))
+    law = text.data["resource_laws"][c.args[0]] if text is not None else ""
+    if law:
+        on.find(law, c.args[0])
+    new = Due(c.who, [c.args[0]], c.args[0].startswith("recover"), law=law)
     if due is None:
         table.dues.append(new)
     else:
@@ -266,9 +273,8 @@ def show(on: At) -> None:
     due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("show")), None)
     if due is None:
         on.cannot("prize.not-named", c.who, "nothing is to be shown", citing="ability.show-it")
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, c.name)
-    table.hands[c.who].append(c.name)
+    check_plan(on, c.who, c.name)
+    table.hands[c.who] = [c.name]
     table.dues.remove(due)
     last_card(on)
 
@@ -314,7 +320,7 @@ def done(on: At) -> None:
         if due.may:
             on.find("prize.done", True, due.who)
         elif any(_can(on, due, option) for option in due.options):
-            on.forbid("prize.left", due.who, options_of(due), citing=_card_rule(on))
+            on.forbid("prize.left", due.who, options_of(due), citing=_card_rule(on, due))
         else:
             on.find("abilities.as-much", 0, due.who, options_of(due))
     on.table.dues = []

@@ -71,6 +71,10 @@ def _cards(line: Line, law: Law) -> Iterator[str]:
         value = number(fighter.plan) if fighter.plan not in (UNKNOWN, NOTHING) else 0
         if value is not None and value > high:
             yield f"{fighter.name}'s plan cannot be {fighter.plan}: plans go up to {high}"
+    held = [(name, card) for name, hand in line.hands.items() for card in hand] + list(line.snares.items())
+    for name, card in held:
+        if (number(card) or 0) > high and not card.startswith("+"):
+            yield f"{name} cannot hold a {card}: plans go up to {high}"
 
 
 def _tactics(line: Line, law: Law) -> Iterator[str]:

@@ -164,6 +164,9 @@ def _run(on: On, line: Line) -> None:
         if result == "again":
             return
         on.fight.winner = result
+        if result and on.fight.played:
+            on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
+            on.fight.played = []
         if not result:
             reveal_plans(on)
     for act in on.uses:

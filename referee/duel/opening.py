@@ -98,7 +98,7 @@ def destiny(on: At) -> None:
     text = on.texts.find(DESTINY, c.name)
     deck = c.words.get("deck") or (text.data["deck"] if text else "") or table.next
     if not deck:
-        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME")
+        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME", citing="destiny.next")
     if text is not None and deck != text.data["deck"]:
         on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
     if table.next and deck != table.next:

@@ -50,6 +50,7 @@ class Due:
     options: list[str]
     may: bool = False
     whose: str = ""  # whose ships, where they are not the player's own
+    law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
 
 
 @dataclass

@@ -38,7 +38,8 @@ def resolve(on: On) -> None:
 def _shown(on: On, name: str) -> str:
     tactic = on.fight.tactics.get(name, NOT_TOLD)
     if tactic == st.UNKNOWN or (split(tactic)[1] is None and split(tactic)[0] in (BLAST, SHIELD, RECOVER)):
-        most = on.here(on.table.other(name)) + on.here(name) + 1
+        other = on.table.other(name)
+        most = on.here(other) + on.here(name) + 2 + (split(on.fight.tactics.get(other, NOT_TOLD))[1] or 0)
         choices = [f"{icon} {value}" for icon in (BLAST, SHIELD) for value in range(1, most + 1)]
         choices += [f"{RECOVER} {value}" for value in on.law["tactics.recovers"].value]
         icon = split(tactic)[0]
@@ -96,7 +97,10 @@ def _matching(on: On, shown: dict[str, str], values: dict[str, Finding | None]) 
             on.find("ability.raised-first", mine.value, sources=(mine, theirs))
         on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {mine.value}")
         ignored.append(other)
-        if "1" in act.args or "destroy" in act.args:
+        ships = [arg for arg in act.args if arg.isdigit()]
+        if any(arg != "1" for arg in ships):
+            on.forbid("ability.one-besides", act.who, ships[0])
+        if ships or "destroy" in act.args:
             owner = next(a.owner for a in [on.ability(act.who, "ignores-matching-tactic")] if a)
             if _icon_of(on, owner) != icon:
                 on.forbid("ability.other-icon", act.who, icon)

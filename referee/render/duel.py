@@ -206,7 +206,11 @@ def _ability(ability: Told) -> str:
 
 def _says(says: Told) -> str:
     due = [" or ".join(entry["options"]) for entry in says.get("due", ())]
-    rest = [f"{key.replace('_', ' ')} {value}" for key, value in says.items() if key != "due" and value is not True]
+    told = {key: value for key, value in says.items() if key != "due" and value is not True}
+    rest = [
+        f"{key.replace('_', ' ')} {', '.join(value) if isinstance(value, list) else value}"
+        for key, value in told.items()
+    ]
     return " · ".join([*rest, *due])
 
 
