@@ -92,7 +92,8 @@ def test_an_envoy_that_was_read_can_be_turned_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "reading"), [("DU-01", "literal"), ("DU-09", "together"), ("DU-21", "wording-only"), ("DU-27", "literal")]
+    ("question", "reading"),
+    [("DU-01", "literal"), ("DU-09", "together"), ("DU-21", "wording-only"), ("DU-27", "literal")],
 )
 def test_a_reading_that_changes_no_ruling_is_refused_with_the_reason(question: str, reading: str) -> None:
     with pytest.raises(RulebaseError, match=r"changes no ruling|ruled otherwise"):
