@@ -192,16 +192,16 @@ def _spring(on: On, who: str, args: tuple[str, ...]) -> None:
         on.forbid("ability.snare-differs", who, snare, other, on.fight.values[other])
         return
     players = [arg for arg in args if arg in on.table.seats]
-    if not players:
-        on.cannot("ability.names-winner", who)
+    if not players or (len(players) == 1 and not on.on_line):
+        on.cannot("ability.names-winner", who, citing="ability.both-to-pile")
     on.find("ability.springs", players[0], who, snare, players[0])
     on.fight.winner = players[0]
-    pile = players[1] if len(players) > 1 else players[0]
+    plan = on.fight.plans.pop(other)
+    del on.table.snares[who]
     if len(players) > 1:
-        on.find("ability.both-to-pile", pile, who, pile)
-        on.put_away(pile, snare)
-        on.put_away(pile, on.fight.plans.pop(other))
-        del on.table.snares[who]
+        on.find("ability.both-to-pile", players[1], who, players[1])
+        on.put_away(players[1], snare)
+        on.put_away(players[1], plan)
     else:
         on.leave(who, "chooses", "to whose discard pile the snare and the matching plan go", on.steps[-1])
 

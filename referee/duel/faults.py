@@ -21,7 +21,16 @@ def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     for name, envoy in line.envoys.items():
         if texts.find("aliens", envoy) is not None and texts.find(ENVOY, envoy) is None:
             found.append(f"{envoy} is an alien, not an envoy: write {name}/{envoy}")
+    found += _allies(line)
     return list(dict.fromkeys(found))
+
+
+def _allies(line: Line) -> Iterator[str]:
+    for fighter in line.fighters():
+        allies = [line.envoys[fighter.name]] if fighter.name in line.envoys else []
+        allies += [act.name for act in line.acts if act.verb == "reveal" and act.who == fighter.name]
+        if len(allies) > 1:
+            yield f"{fighter.name} would have {len(allies)} allies, {' and '.join(allies)}: nobody has more than one"
 
 
 def _not_in_contests(line: Line) -> Iterator[str]:
