@@ -34,13 +34,14 @@ def dial(on: At) -> None:
 def reveal(on: At) -> None:
     """A facedown ally is revealed, the leader's first (reveal-facedown-envoys.1)."""
     c, table = on.command, on.table
-    _leader_first(on, c.who)
     mine = [key for key in table.ally(c.who) if not table.envoys[key].faceup]
     fitting = [key for key in mine if table.envoys[key].name in (st.UNKNOWN, c.name)]
     if not fitting:
         allied = ", ".join(title(on, key) for key in mine) or "nobody"
-        on.forbid("envoys.not-own", c.who, f"its allies face down are {allied}", nearest=(f"pass {c.who}",))
+        nearest = (f"pass {next_to_reveal(on) or c.who}",)
+        on.forbid("envoys.not-own", c.who, f"its allies face down are {allied}", nearest=nearest)
         fitting = [key for key, envoy in table.envoys.items() if not envoy.faceup]
+    _leader_first(on, c.who)
     check_reveal(on, c.who, c.name)
     envoy = table.envoys[fitting[0]]
     envoy.name, envoy.faceup = c.name, True
@@ -50,7 +51,8 @@ def reveal(on: At) -> None:
 def _leader_first(on: At, who: str) -> None:
     turn = next_to_reveal(on)
     if turn is not None and who != turn:
-        on.forbid("envoys.leader-first", who, turn, nearest=(f"pass {turn}",))
+        rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
+        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
 
 
 def _asked(on: At, who: str) -> None:

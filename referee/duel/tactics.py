@@ -97,16 +97,17 @@ def _matching(on: On, shown: dict[str, str], values: dict[str, Finding | None]) 
             on.find("ability.raised-first", mine.value, sources=(mine, theirs))
         on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {mine.value}")
         ignored.append(other)
-        ships = [arg for arg in act.args if arg.isdigit()]
-        if any(arg != "1" for arg in ships):
-            on.forbid("ability.one-besides", act.who, ships[0])
+        ability = on.ability(act.who, "ignores-matching-tactic")
+        assert ability is not None
+        besides, ships = ability.args["ships"], [arg for arg in act.args if arg.isdigit()]
+        if any(int(arg) != besides for arg in ships):
+            on.forbid("ability.one-besides", act.who, ships[0], value=besides)
         if ships or "destroy" in act.args:
-            owner = next(a.owner for a in [on.ability(act.who, "ignores-matching-tactic")] if a)
-            if _icon_of(on, owner) != icon:
+            if _icon_of(on, ability.owner) != icon:
                 on.forbid("ability.other-icon", act.who, icon)
                 continue
-            on.find("ability.destroys-besides", 1, act.who, other)
-            extra[other] = 1
+            on.find("ability.destroys-besides", besides, act.who, other)
+            extra[other] = besides
     return ignored, extra
 
 
