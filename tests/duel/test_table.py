@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from referee.duel import tabletop
-from referee.duel.api import judge_duel
+from referee.duel.api import books_of, judge_duel
+from referee.duel.commands import FACTS, USAGE, read_command, write_command
 from referee.duel.engine import DuelVerdict
 from referee.duel.state import State
+from referee.duel.texts import texts
 
 START = ("table duel blue orange", "top blue 13, orange 7")
 
@@ -131,6 +133,28 @@ def test_tactics_that_match_no_longer_once_an_envoy_came_are_resolved() -> None:
     table = tabletop.rule_command(table, "set icon Cudgel blast").table
     assert [offer.command for offer in tabletop.offers(table)] == ["tactics"]
     assert tabletop.rule_command(table, "tactics").table.warp == {"blue": 6, "orange": 7}
+
+
+TYPED = [text for verb, usage in USAGE.items() if verb not in ("table", "set") for text in usage.split(" · ")]
+
+
+@pytest.mark.parametrize("typed", [*TYPED, *(text for usage in FACTS.values() for text in usage.split(" · "))])
+def test_a_command_that_is_written_back_reads_back(typed: str) -> None:
+    known = texts(books_of())
+    command = read_command(typed.replace("WHY", "its card"), known)
+    assert read_command(write_command(command), known) == command
+
+
+def test_a_recover_from_the_warpplanet_is_written_as_it_is_typed() -> None:
+    command = read_command("recover blue 3 warpplanet 2", texts(books_of()))
+    assert write_command(command) == "recover blue 3 warpplanet 2"
+
+
+def test_only_what_both_control_is_said_to_be_controlled_together() -> None:
+    assert ruled(played(), "set supply blue 14; planet 1 blue 1")["says"] == [
+        "set: supply blue 14",
+        "set: planet 1 blue 1",
+    ]
 
 
 # -- a line and the same duel at a table -------------------------------------------------------------------------------
