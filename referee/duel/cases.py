@@ -8,7 +8,7 @@ from typing import Any
 from referee.duel.judge import settle
 from referee.duel.line import Line, split, write
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import DuelRuling
+from referee.duel.ruling import OUTCOMES, DuelRuling
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
@@ -93,7 +93,7 @@ class Judge:
         )
         status = DEPENDS if len(told) > 1 else rulings[0].status
         ruling = DuelRuling(self.rulebase.edition, lambda: write(line), status, root)
-        merged = agreed([summary for _, summary in told])
+        merged = _agreed([summary for _, summary in told])
         merged["status"] = status
         ruling.folded = merged
         illegal = [{i.finding.says for i in one.illegal} for one in rulings]
@@ -144,8 +144,8 @@ def _cases(condition: str, rulings: list[DuelRuling]) -> list[tuple[str, dict[st
     conditions = {tuple(case.when for case in ruling.cases) for ruling in rulings}
     if len(conditions) == 1 and rulings[0].cases:
         columns = zip(*(ruling.cases for ruling in rulings), strict=True)
-        return [(f"{condition}, and {c[0].when}", agreed([one.told for one in c])) for c in columns]
-    merged = agreed([ruling.summary() for ruling in rulings])
+        return [(f"{condition}, and {c[0].when}", _agreed([one.told for one in c])) for c in columns]
+    merged = _agreed([ruling.summary() for ruling in rulings])
     if len(conditions) > 1:
         merged["status"] = DEPENDS
     return [(condition, merged)]
@@ -155,22 +155,25 @@ def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[tuple[str, dict[str
     """Too many cases to read: completions that leave the same outcomes possible are told as one."""
     merged: dict[str, Group] = {}
     for group in groups:
-        key = json.dumps(sorted({str(o) for _, _, ruling in group for o in _outcomes(ruling)}))
+        key = json.dumps(_agreed([ruling.summary() for _, _, ruling in group])["outcomes"])
         merged.setdefault(key, []).extend(group)
     return [
         (when(hidden, _said(hidden, group)), _merged([ruling for _, _, ruling in group])) for group in merged.values()
     ]
 
 
+def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
+    """What all agree on, and every outcome that one of them leaves possible."""
+    merged = agreed(told)
+    merged["outcomes"] = [one for one in OUTCOMES if any(one in summary["outcomes"] for summary in told)]
+    return merged
+
+
 def _merged(rulings: list[DuelRuling]) -> dict[str, Any]:
-    found = agreed([ruling.summary() for ruling in rulings])
+    found = _agreed([ruling.summary() for ruling in rulings])
     if found["outcome"] is None:
         found["status"] = DEPENDS
     return found
-
-
-def _outcomes(ruling: DuelRuling) -> list[Any]:
-    return [case.told["outcome"] for case in ruling.cases] or [ruling.summary()["outcome"]]
 
 
 def _alike(ruling: DuelRuling) -> str:

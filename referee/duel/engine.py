@@ -11,7 +11,7 @@ from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
 from referee.duel.legal import legal
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.play import HANDLERS, At, hand_limit
+from referee.duel.play import HANDLERS, At
 from referee.duel.ruling import DuelRuling
 from referee.duel.state import Due, State
 from referee.duel.unknown import asks
@@ -72,33 +72,32 @@ def _rule(on: At) -> None:
     verb, table = on.command.verb, on.table
     handler, phases = HANDLERS[verb]
     if table.phase == st.OVER and verb not in _ANY_TIME:
-        won = f"{' and '.join(table.winners)} has won it" if table.winners else "no player has won it"
-        on.forbid("win.over", won)
+        _over(on)
     _first_things(on)
-    if table.phase == st.LIMIT and table.dues and verb == "destiny":
-        due = table.dues[0]
-        cards = " ".join("?" * int(due.options[0].split()[1]))
-        limit = hand_limit(on, due.who)
-        on.cannot(
-            "hand.discard-first",
-            due.who,
-            len(table.hands[due.who]),
-            value=limit,
-            nearest=(f"discard {due.who}: {cards}",),
-        )
     if phases and table.phase not in phases:
         if verb == "reveal":
             on.cannot("envoys.only-in-duel", on.command.who)
         on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase)
     hands = {name: list(hand) for name, hand in table.hands.items()}
     try:
+        if verb != "set":
+            _roles(on)  # what was set before may have changed them
         handler(on)
-        if verb not in _ANY_TIME and on.table.phase not in (st.OVER, st.SETUP):
+        _won(on)
+        if verb not in _ANY_TIME:
             _roles(on)
-            if hands != on.table.hands and verb != "show":
-                _last_card(on)
+        if hands != on.table.hands and verb != "show":
+            _last_card(on)
     except HiddenError as error:
         on.cannot("turn.hidden", asks(error.hidden))
+
+
+def _over(on: At) -> None:
+    """Refuses what is done after the game; how it was won is cited too."""
+    table = on.table
+    won = "has won it" if len(table.winners) == 1 else "have won it"
+    says = f"{' and '.join(table.winners)} {won}" if table.winners else "neither player has won it"
+    on.forbid("win.over", says, citing=table.ended)
 
 
 def _first_things(on: At) -> None:
@@ -115,9 +114,7 @@ def _first_things(on: At) -> None:
 
 def _roles(on: At) -> None:
     """The roles change at once, not only in the cleanup (the-leader-and-the-straggler.3)."""
-    if on.law["win.moment"].value == "first-to-five":
-        check_win(on)
-    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase == st.OVER:
+    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase in (st.OVER, st.SETUP):
         return
     before, steps = on.table.leader, len(on.steps)
     check_roles(on)
@@ -125,7 +122,18 @@ def _roles(on: At) -> None:
         del on.steps[steps:]
 
 
+def _won(on: At) -> None:
+    """Between two destiny cards five planets win, however they were come by (winning-the-game.2; DU-24)."""
+    at_once = on.law["win.moment"].value == "first-to-five"
+    if on.table.phase in (st.DESTINY, st.LIMIT) or (at_once and on.table.phase not in (st.SETUP, st.OVER)):
+        check_win(on)
+
+
 def _last_card(on: At) -> None:
+    """An opponent's last card is shown first, where an ability asks for it."""
+    if on.table.phase in (st.OVER, st.SETUP):
+        return
+    on.table.dues = [due for due in on.table.dues if not due.options[0].startswith("show")]
     try:
         last_card(on)
     except HiddenError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 
 from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, Fighter, Line
@@ -241,10 +241,16 @@ class DuelReader(Reader):
         """`NAME n, NAME n`."""
 
         def one() -> None:
-            name = self.player()
+            name = self.first_told(self.player(), into)
             into[name] = self.count(what)
 
         self.comma_list(one)
+
+    def first_told(self, name: str, told: Container[str]) -> str:
+        """The name of a player, alien, envoy or card of which this is told for the first time."""
+        if name in told:
+            self.fail("another one", f"{name} was told before.", self.at - 1)
+        return name
 
 
 @contextmanager
@@ -343,23 +349,23 @@ class _LineReader(DuelReader):
         self.counted(getattr(found, word), "how many")
 
     def read_hand(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.hands)
         found.hands[name] = self.hand()
 
     def read_envoy(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.envoys)
         found.envoys[name] = self.envoy()
 
     def read_snare(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.snares)
         found.snares[name] = self.duel_card()
 
     def read_icon(self, found: Line) -> None:
-        owner = self.owner()
+        owner = self.first_told(self.owner(), found.icons)
         found.icons[owner] = self.icon()
 
     def read_words(self, found: Line) -> None:
-        owner = self.owner()
+        owner = self.first_told(self.owner(), found.says)
         found.says[owner] = self.words()
 
 

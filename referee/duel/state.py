@@ -50,6 +50,7 @@ class Due:
     options: list[str]
     may: bool = False
     whose: str = ""  # whose ships, where they are not the player's own
+    law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
 
 
 @dataclass
@@ -78,7 +79,8 @@ class Fight:
     outs: dict[str, str] = field(default_factory=dict)  # what became of them: spent | readied | none
     plans: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)  # what the plans are worth, once they are revealed
-    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what an ability put away
+    turned: dict[str, int] = field(default_factory=dict)  # what plans were worth before their digits changed places
+    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what lies there already
     played: list[Played] = field(default_factory=list)
     added: list[list[Any]] = field(default_factory=list)  # [to whom, how much, why]: what players say of an ability
     asked: list[str] = field(default_factory=list)  # who had the chance to reveal an envoy
@@ -125,6 +127,7 @@ class State:
         default_factory=dict
     )  # other planets that a player controls, where only that is told
     winners: list[str] = field(default_factory=list)
+    ended: str = ""  # the rule by which the game was over
     last: dict[str, Any] | None = None
 
     # -- looking ---------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ GAMES = 24
 
 @pytest.mark.parametrize("seed", effort.some(range(GAMES), 6))
 def test_a_game_keeps_every_ship_and_card(seed: int) -> None:
-    player.play(seed, most=250, tried=0.03)
+    player.play(seed, most=250, tried=0.03, corrected=0.02 * (seed % 2))
 
 
 def test_most_games_come_to_an_end() -> None:
