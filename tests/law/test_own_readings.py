@@ -65,7 +65,6 @@ OPEN = {
         "DF-48": "below three bases the power may not be used; from which moment on is not said",
         "DF-53": "the Wild of a lost power, and nothing of one that was zapped",
         "DF-62": "at least two players, and no highest number",
-        "DF-74": "its powers are another book's",
     },
     "mayfair1991": {
         "DF-04": "the defense is last, and nothing of the time before there is one",
