@@ -74,6 +74,7 @@ def export(
     """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses."""
     from referee.export import export as write  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
 
     with reported(json):
         written = write(rulebase(), folder)
@@ -81,4 +82,4 @@ def export(
         if json:
             print_json([str(path) for path in written])
         else:
-            typer.echo(f"{len(written)} files written to {folder}; begin with {folder / 'README.md'}.")
+            typer.echo(shown(f"{len(written)} files written to {folder}; begin with {folder / 'README.md'}."))

@@ -104,6 +104,7 @@ def _export(path: Path, name: str | None, json: bool) -> None:
     """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
     from referee.ledger import tables  # noqa: PLC0415
     from referee.ledger.files import DamagedError  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
 
     try:
         kept, told = tables.history(path, name)
@@ -117,9 +118,10 @@ def _export(path: Path, name: str | None, json: bool) -> None:
         if json:
             print_json({"name": kept, "play": commands, "damaged": note or None})
         else:
-            typer.echo("\n".join(commands))
+            on_screen = sys.stdout.isatty()  # a file gets what was typed
+            typer.echo("\n".join(shown(command) if on_screen else command for command in commands))
     if note:
-        sys.stderr.write(f"{note}\n")
+        sys.stderr.write(f"{shown(note)}\n")
         raise typer.Exit(NOT_KEPT)
 
 

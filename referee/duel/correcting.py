@@ -113,10 +113,10 @@ def _envoy(r: DuelReader, on: On) -> None:
 def _deck(r: DuelReader, on: On) -> None:
     deck = next((deck for deck in DECKS if r.word(deck)), "")
     if deck:
-        on.table.decks[deck] = r.number("how many cards")
+        on.table.decks[deck] = r.card_count()
     else:
         name = r.player()
-        on.table.piles[name] = r.number("how many cards")
+        on.table.piles[name] = r.card_count()
 
 
 def _one(place: str) -> Callable[[DuelReader, On], None]:

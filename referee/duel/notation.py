@@ -214,12 +214,12 @@ class DuelReader(Reader):
     def hand(self) -> tuple[str, ...]:
         """`: CARDS` or how many cards."""
         if not self.mark(":"):
-            return (UNKNOWN,) * self.number("how many cards, or ':' and the cards")
+            return (UNKNOWN,) * self.card_count("how many cards, or ':' and the cards")
         found: list[str] = []
         while not self.done():
             found.append(self.duel_card())
             self.mark(",")
-        return tuple(found)
+        return self.held(found)
 
     def owner(self) -> str:
         """Whose printed words are meant: an alien, envoy or card by its name, spelled as it is printed."""
@@ -242,7 +242,7 @@ class DuelReader(Reader):
 
         def one() -> None:
             name = self.player()
-            into[name] = self.count(what)
+            into[name] = None if self.mark("?") else self.card_count(f"{what} (a number or ?)", "of them")
 
         self.comma_list(one)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from referee import bounds
 from referee.errors import RulebaseError
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE
@@ -17,16 +18,14 @@ WORDS = "words"  # in an edition's file, what its book calls things by another n
 
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
     try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(part(text) if part is not None else text)
+        text = bounds.read_bytes(path, bounds.TOML).decode()
+        return bounds.load_toml(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:
         raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         where = re.search(r"at line (\d+)", str(error))
         line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
         raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from referee.errors import LedgerError
-from referee.ledger.rulings import VERSION, open_ledger
+from referee.ledger.rulings import COMMITTED, VERSION, open_ledger
 
 # What SQLite says where the file itself is no longer whole.
 _BROKEN = ("malformed", "not a database", "no such table", "disk image")
@@ -40,6 +40,7 @@ def writing(path: Path, what: Kept) -> Iterator[sqlite3.Connection]:
             base.rollback()
             raise
         base.commit()
+        COMMITTED.append(path)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
 _AT_ONCE = 500  # rulings read at once
+COMMITTED: list[Path] = []  # the files in which this process kept something, once for each time
 VERSION = 3  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
@@ -43,6 +44,7 @@ def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
             )
             cursor = database.execute(_INSERT, row)
             database.commit()
+            COMMITTED.append(path)
             return int(cursor.lastrowid or 0)
     except (sqlite3.Error, OSError, UnicodeError) as error:
         raise LedgerError(f"the ruling could not be kept in {path}: {error}") from None

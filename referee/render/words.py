@@ -49,6 +49,18 @@ def shown(text: object) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
 
 
+def shown_lines(text: str) -> str:
+    """A text of several lines made safe to print, each as `shown` has it; of a very long one the beginning."""
+    lines = (
+        line if len(line) <= _CUT else f"{line[:_CUT]} … ({len(line) - _CUT:,} more letters)"
+        for line in text.split("\n")
+    )
+    return "\n".join(map(shown, lines))
+
+
+_CUT = 2_000  # letters of a line: what is wrong is said before that
+
+
 def verdict(ruling: Told) -> str:
     """The ruling in one sentence."""
     if "kind" in ruling:  # of another game
