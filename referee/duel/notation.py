@@ -234,7 +234,8 @@ class DuelReader(Reader):
 
     def words(self) -> str:
         """What a card says, in the players' words."""
-        self.mark(":")
+        while self.mark(":"):
+            pass
         return self.rest() or self.fail("what the card says")
 
     def counted(self, into: dict[str, int | None], what: str) -> None:
@@ -330,7 +331,8 @@ class _LineReader(DuelReader):
         found.prize = next((side for side in (WINNER, LOSER) if self.word(side)), "")
         if not found.prize:
             self.fail("'winner' or 'loser', and what the prize is")
-        self.mark(":")
+        while self.mark(":"):
+            pass
         found.effect = self.rest()
 
     def read_effect(self, found: Line) -> None:
