@@ -308,7 +308,7 @@ def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
 
 
 def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
-    table, who = on.table, power.who
+    who = power.who
     if tbl.UNKNOWN in hoard:
         on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
     on.discard(hoard)
