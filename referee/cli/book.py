@@ -69,6 +69,7 @@ def remove(book: Annotated[str, typer.Argument(help="Such as consolidated.")], j
 @app.command("export")
 def export(
     folder: Annotated[Path, typer.Argument(help="Where the files go; it is made if it is not there.")],
+    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds other files.")] = False,
     json: Json = False,
 ) -> None:
     """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses."""
@@ -77,7 +78,7 @@ def export(
     from referee.render.words import shown  # noqa: PLC0415
 
     with reported(json):
-        written = write(rulebase(), folder)
+        written = write(rulebase(), folder, force)
     with printing():
         if json:
             print_json([str(path) for path in written])

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -18,6 +18,8 @@ from referee.errors import ImpossibleError, LedgerError, MalformedError, Referee
 # Exit statuses (CONTRACT: commands).
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT, FAULT = 0, 1, 2, 3, 4, 70
 STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}  # of a ruling
+
+Told = TypeVar("Told")
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
@@ -199,6 +201,26 @@ def show_ruling(told: dict[str, Any], json: bool, why: bool, kept: bool) -> NoRe
 
             print_ruling(told, why)
     raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
+
+
+def into_file(file: Path, write: Callable[[TextIO], Told], other: str) -> Told:
+    """Writes a file whole and returns what `write` tells; LedgerError, with the `other` way, where it cannot be.
+
+    What was there stays then; a link is not followed.
+    """
+    from io import TextIOWrapper  # noqa: PLC0415
+
+    from referee.whole import replacing  # noqa: PLC0415
+
+    try:
+        with replacing(file, private=False) as out:
+            text = TextIOWrapper(out, encoding="utf-8", newline="")
+            told = write(text)
+            text.flush()
+            text.detach()
+    except OSError as error:
+        raise LedgerError(f"{file} could not be written: {error.strerror}; {other}") from None
+    return told
 
 
 def error_dict(error: RefereeError) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from referee.cli.common import (
     Json,
     clean,
     database,
+    into_file,
     print_json,
     printing,
     reported,
@@ -283,10 +284,7 @@ def export(
         told = _shown(path, id) if id is not None else list(disputes.every(path))
         text = slip.FORMS[form](told, out is None and sys.stdout.isatty())
         if out is not None:
-            try:
-                out.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise LedgerError(f"{out} could not be written: {error.strerror}; --out names another file") from None
+            into_file(out, lambda file: file.write(text), "--out names another file")
     if out is None:
         with printing():
             sys.stdout.write(text)

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import ILLEGAL, NOT_KEPT, RULED, Db, Json, clean, database, print_json, printing, reported
+from referee.cli.common import (
+    ILLEGAL,
+    NOT_KEPT,
+    RULED,
+    Db,
+    Json,
+    clean,
+    database,
+    into_file,
+    print_json,
+    printing,
+    reported,
+)
 
 app = typer.Typer(rich_markup_mode=None)  # put together in `app` only when one of its commands is typed
 
@@ -89,29 +100,12 @@ def export(
             with printing():
                 write(path, sys.stdout)
             return
-        told = _into(file, lambda out: write(path, out))
+        told = into_file(file, lambda out: write(path, out), "name another file")
     missing = told.pop("missing", None)
     lost = f" Lost: {'; '.join(missing)}." if missing else ""
     says = f"Written to {file}: {_counted(told)}.{lost}"
     _done({"format": 1, "file": str(file), **told, "missing": missing or []}, says, json)
     raise typer.Exit(NOT_KEPT if missing else RULED)
-
-
-def _into(file: Path, write: Callable[[TextIO], Told]) -> Told:
-    """Writes a file whole, or leaves the one that was there."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-
-    beside = file.with_name(f"{file.name}.unfinished")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as out:
-            told = write(out)
-        beside.replace(file)
-    except OSError as error:
-        raise LedgerError(f"{file} could not be written: {error.strerror}; name another file") from None
-    finally:
-        with suppress(OSError):
-            beside.unlink()
-    return told
 
 
 @app.command("import")
