@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -167,19 +167,51 @@ def repair(path: Path, name: str | None = None) -> tuple[str, int]:
     """
     with _writing(_there(path)) as base:
         row = _row(base, path, name)
-        found = base.execute(
-            "select number, changes from commands where name = ? and number <= ? order by number", row[:2]
-        ).fetchall()
-        state: State = {}
         try:
-            if [number for number, _ in found] != list(range(row[1] + 1)):
-                raise ValueError
-            for _, changed in found:
-                state = apply(state, json.loads(changed))
-        except (ValueError, TypeError, KeyError):
+            state = _made_again(base, row[0], row[1])
+        except ValueError:
             raise DamagedError(_damaged(row[0], path, "not all of what its commands did can be read")) from None
         _store(base, row[0], row[1], state)
         return row[0], row[1]
+
+
+def _made_again(base: sqlite3.Connection, name: str, position: int) -> State:
+    """The state of a table as its commands in force made it; ValueError where these cannot be read."""
+    found = base.execute(
+        "select number, changes from commands where name = ? and number <= ? order by number", (name, position)
+    ).fetchall()
+    state: State = {}
+    try:
+        if [number for number, _ in found] != list(range(position + 1)):
+            raise ValueError
+        for _, changed in found:
+            state = apply(state, json.loads(changed))
+    except (TypeError, KeyError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    return state
+
+
+def verify(base: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """The tables that are not as they were kept, each with what is wrong; nothing is changed."""
+    for name, position, kept in base.execute("select name, position, state from tables order by name").fetchall():
+        rows = base.execute("select number, changes from commands where name = ? order by number", (name,)).fetchall()
+        try:
+            made = _made_again(base, name, position)
+            for _, changed in rows[position + 1 :]:  # what was taken back and can be done again
+                json.loads(changed)
+        except (ValueError, TypeError, RecursionError):
+            yield name, "not all of what its commands did can be read"
+            continue
+        try:
+            state = json.loads(kept)
+        except (ValueError, TypeError, RecursionError):
+            yield name, "its state cannot be read"
+            continue
+        if made != state:
+            yield name, "its state is not what its commands made"
+    without = "select distinct name from commands where name not in (select name from tables)"
+    for (name,) in base.execute(without).fetchall():
+        yield name, "there are commands of it, and no table"
 
 
 # -- small things ------------------------------------------------------------------------------------------------------
@@ -226,7 +258,7 @@ def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple
 def _state(row: tuple[str, int, str], path: Path) -> State:
     try:
         state = json.loads(row[2])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         state = None
     if not isinstance(state, dict):
         raise DamagedError(_damaged(row[0], path, "its state cannot be read"))

@@ -63,6 +63,8 @@ _CUT = 2_000  # letters of a line: what is wrong is said before that
 
 def verdict(ruling: Told) -> str:
     """The ruling in one sentence."""
+    if ruling.get("unreadable"):
+        return f"{ruling['unreadable'][:1].upper()}{ruling['unreadable'][1:]}."
     if "kind" in ruling:  # of another game
         from referee.render.duel import verdict as of_duel  # noqa: PLC0415
 
