@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -61,6 +62,9 @@ def _big_table(state: dict[str, Any]) -> Any:
         raise ValueError
     table = from_data({**to_data(Table("", ())), **state})
     check_kept(table)
+    again = json.loads(json.dumps(to_data(table)))
+    if any(again.get(key) != value for key, value in state.items() if key in again):
+        raise ValueError  # a text in place of a list, for instance
     return table
 
 

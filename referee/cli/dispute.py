@@ -333,7 +333,7 @@ def recheck(json: Json = False, db: Db = None) -> None:
         if json:
             print_json({"format": 1, "judged": count, "otherwise": rows})
         else:
-            from referee.render.dispute import print_recheck  # noqa: PLC0415
+            from referee.render.recheck import print_recheck  # noqa: PLC0415
 
             print_recheck(rows, count)
     raise typer.Exit(ILLEGAL if rows else RULED)

@@ -277,9 +277,9 @@ class Session:
 
     def _step(self, back: bool) -> None:
         self._laid()
-        command, table = seat.step(self.path, self.name, back)
+        told, table = seat.step(self.path, self.name, back)
         self.refused = ""
-        board.print_step(command, back, game(table.edition).show(table))
+        board.print_step(told, game(table.edition).show(table))
         self._refresh()
         self._next()
 

@@ -209,30 +209,36 @@ def legal(
         print_offers(found, table.phase, table.winners, table.edition)
 
 
-def undo(json: Json = False, name: Name = None, db: Db = None) -> None:
+Expect = Annotated[
+    int | None,
+    typer.Option("--expect", min=1, help="Only if it is the command of this number (`referee history`)."),
+]
+
+
+def undo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Takes the last command back."""
-    _step(json, name, db, back=True)
+    _step(json, name, db, True, expect)
 
 
-def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
+def redo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Does a command again that was taken back."""
-    _step(json, name, db, back=False)
+    _step(json, name, db, False, expect)
 
 
-def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
+def _step(json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
     from referee.cli import seat  # noqa: PLC0415
     from referee.games import game  # noqa: PLC0415
 
     with reported(json):
-        command, table = seat.step(database(db), name, back)
+        told, table = seat.step(database(db), name, back, expect)
     shown = game(table.edition).show(table)
     with printing():
         if json:
-            print_json({"undone" if back else "redone": command, "table": shown})
+            print_json({**told, "table": shown})
             return
         from referee.render.board import print_step  # noqa: PLC0415
 
-        print_step(command, back, shown)
+        print_step(told, shown)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:

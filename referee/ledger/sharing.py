@@ -133,6 +133,13 @@ def salvage(path: Path, out: TextIO) -> Counts:
 
 def verify(path: Path, heads: Iterable[str] = ()) -> list[verifying.Broken]:
     """Everything in a file that is not as it was written, and which of some entries that are known of are not in it."""
+    try:
+        return _verified(path, heads)
+    except DamagedError as error:  # so that nothing at all can be read
+        return [verifying.Broken("", 0, verifying.FILE, None, str(error))]
+
+
+def _verified(path: Path, heads: Iterable[str]) -> list[verifying.Broken]:
     with reading(path, DISPUTES) as base:
         if base is None:
             from referee.ledger.schema import unguarded  # noqa: PLC0415  brings sqlite_utils

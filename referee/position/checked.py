@@ -11,7 +11,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 def check(value: Any) -> None:
     """Raises ValueError, with the field, where a field of a dataclass holds what its type does not allow."""
-    for name, hint in _hints(type(value)).items():
+    kind: Any = type(value)
+    for name, hint in _hints(kind).items():
         if not _fits(getattr(value, name), hint):
             raise ValueError(f"{name} is not what it can be")
 

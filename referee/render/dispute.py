@@ -130,17 +130,6 @@ def print_promotion(id: int, table: str, rule: Told) -> None:
     hang(out, "  ", Text(shown(says)), "")
 
 
-def print_recheck(rows: Sequence[Told], count: int) -> None:
-    """Prints the recorded positions that would now be ruled otherwise, each with what made the difference."""
-    out = make_console()
-    for row in rows:
-        hang(out, f"{row['name']}  ", Text(shown(row["says"])), "bold yellow")
-    same = count - len(rows)
-    stand = "" if not same else f" {same} {'stands' if same == 1 else 'stand'} as ruled."
-    otherwise = f"{len(rows)} would be ruled otherwise now." if rows else "Nothing would be ruled otherwise now."
-    out.print(Text(f"{otherwise}{stand}", style="bold"))
-
-
 # -- the parts of a slip -----------------------------------------------------------------------------------------------
 
 

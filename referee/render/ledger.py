@@ -25,10 +25,9 @@ def print_verified(told: Told) -> None:
         out.print(line.append(f"  {shown(ledger['head'])}" if ledger["entries"] else "", style="dim"))
     for broken in told["broken"]:
         where = f"entry {broken['number']} of {shown(broken['ledger'])}, " if broken["ledger"] else ""
-        if broken["number"] and not broken["ledger"]:
-            where = f"{broken['number']}, "
+        kind = broken["kind"] if where or not broken["number"] else f"{broken['kind']} {broken['number']}"
         dispute = f" (dispute {broken['dispute']})" if broken["dispute"] else ""
-        hang(out, "  ✗ ", Text(f"{where}{broken['kind']}{dispute}: {shown(broken['what'])}"), "red")
+        hang(out, "  ✗ ", Text(f"{where}{kind}{dispute}: {shown(broken['what'])}"), "red")
     if told["ledgers"] and not told["broken"]:
         out.print(Text("Everything is as it was written.", style="bold green"))
 
