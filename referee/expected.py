@@ -107,9 +107,10 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
         return
     by_when = {case["when"]: case for case in came}
     for case in expected:
-        found = by_when.get(case.get("when", ""))
+        when = case.get("when")
+        found = by_when.get(when) if isinstance(when, str) else None
         if found is None:
-            yield Difference(f"{place}.when", case.get("when"), list(by_when))
+            yield Difference(f"{place}.when", when, list(by_when))
         else:
             yield from differences_from(f"{place}[{case['when']}].", case, found)
 

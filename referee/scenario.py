@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from referee import bounds
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
 from referee.expected import Difference, differences_from, expected_in, unasserted
 from referee.games import game, judge
@@ -43,6 +43,7 @@ class Expect(BaseModel):
     absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
+    play: str = ""
     editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
 
 
@@ -71,7 +72,8 @@ class Case(BaseModel):
     @field_validator("expect")
     @classmethod
     def _well_formed(cls, expect: dict[str, Any]) -> dict[str, Any]:
-        Expect.model_validate(expect)
+        for elsewhere in Expect.model_validate(expect).editions.values():
+            Expect.model_validate(elsewhere)
         return expect
 
     @model_validator(mode="after")
@@ -178,10 +180,10 @@ def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
 def read_cases(path: Path) -> CaseFile:
     """The cases of one file; CaseFileError names file and line of what is wrong with it."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = bounds.load_toml(bounds.read_bytes(path, bounds.TOML).decode())
     except UnicodeDecodeError as error:
         raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
         raise CaseFileError(str(path), f"it is not TOML: {error}") from None
     except OSError as error:
         raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
@@ -94,7 +95,11 @@ class Line(NamedTuple):
 
 def lines_of(play: str) -> Iterator[Line]:
     """The commands of a play, without comments and empty lines (CONTRACT: a case file)."""
-    for number, raw in enumerate(play.splitlines(), 1):
+    lines = play.splitlines()
+    if len(lines) > bounds.COMMANDS:
+        place = bounds.COMMANDS
+        raise MalformedError(lines[place], 0, f"the end of the play: it has {place:,} lines already")
+    for number, raw in enumerate(lines, 1):
         text = raw.partition("#")[0].strip()
         if text:
             command, mark, clause = text.partition("!!")

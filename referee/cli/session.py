@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.bounds import check_line
 from referee.cli import earlier, forms, seat
-from referee.cli.common import ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
+from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
 from referee.cli.complete import Scene
+from referee.cli.ending import commits, fault
 from referee.cli.lines import HISTORY, Prompt, lines
 from referee.cli.table import ACTIONS
 from referee.errors import LedgerError, RefereeError
@@ -120,17 +122,19 @@ class Session:
         said = _COMMENT.sub("", clean(line)).strip()
         if not said:
             return
+        kept = commits()
         try:
+            check_line(said)
             with printing():
                 self.statuses.add(self._answer(said))
         except RefereeError as error:
-            self._not_ruled(str(error))
+            self._not_ruled(str(error), NOT_UNDERSTOOD)
         except Exception as error:  # a game goes on after a fault of the program
-            fault = f"A fault of this program: {type(error).__name__}: {error}"
-            self._not_ruled(f"{fault}\n`show` tells where the table stands.")
+            says = fault(error, said, commits() > kept)["says"]
+            self._not_ruled(f"{says}\n`show` tells where the table stands.", FAULT)
 
-    def _not_ruled(self, fault: str) -> None:
-        self.statuses.add(NOT_UNDERSTOOD)
+    def _not_ruled(self, fault: str, status: int) -> None:
+        self.statuses.add(status)
         self.fault, self.refused = fault, ""
         with printing():
             paint.print_fault(fault)
@@ -273,9 +277,9 @@ class Session:
 
     def _step(self, back: bool) -> None:
         self._laid()
-        command, table = seat.step(self.path, self.name, back)
+        told, table = seat.step(self.path, self.name, back)
         self.refused = ""
-        board.print_step(command, back, game(table.edition).show(table))
+        board.print_step(told, game(table.edition).show(table))
         self._refresh()
         self._next()
 
@@ -355,4 +359,6 @@ def run(session: Session) -> int:
             break
     if source.interactive:
         return RULED
-    return next((status for status in (ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED)
+    return next(
+        (status for status in (FAULT, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED
+    )

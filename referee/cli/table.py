@@ -104,6 +104,7 @@ def _export(path: Path, name: str | None, json: bool) -> None:
     """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
     from referee.ledger import tables  # noqa: PLC0415
     from referee.ledger.files import DamagedError  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
 
     try:
         kept, told = tables.history(path, name)
@@ -117,9 +118,10 @@ def _export(path: Path, name: str | None, json: bool) -> None:
         if json:
             print_json({"name": kept, "play": commands, "damaged": note or None})
         else:
-            typer.echo("\n".join(commands))
+            on_screen = sys.stdout.isatty()  # a file gets what was typed
+            typer.echo("\n".join(shown(command) if on_screen else command for command in commands))
     if note:
-        sys.stderr.write(f"{note}\n")
+        sys.stderr.write(f"{shown(note)}\n")
         raise typer.Exit(NOT_KEPT)
 
 
@@ -207,30 +209,36 @@ def legal(
         print_offers(found, table.phase, table.winners, table.edition)
 
 
-def undo(json: Json = False, name: Name = None, db: Db = None) -> None:
+Expect = Annotated[
+    int | None,
+    typer.Option("--expect", min=1, help="Only if it is the command of this number (`referee history`)."),
+]
+
+
+def undo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Takes the last command back."""
-    _step(json, name, db, back=True)
+    _step(json, name, db, True, expect)
 
 
-def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
+def redo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Does a command again that was taken back."""
-    _step(json, name, db, back=False)
+    _step(json, name, db, False, expect)
 
 
-def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
+def _step(json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
     from referee.cli import seat  # noqa: PLC0415
     from referee.games import game  # noqa: PLC0415
 
     with reported(json):
-        command, table = seat.step(database(db), name, back)
+        told, table = seat.step(database(db), name, back, expect)
     shown = game(table.edition).show(table)
     with printing():
         if json:
-            print_json({"undone" if back else "redone": command, "table": shown})
+            print_json({**told, "table": shown})
             return
         from referee.render.board import print_step  # noqa: PLC0415
 
-        print_step(command, back, shown)
+        print_step(told, shown)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:

@@ -214,12 +214,12 @@ class DuelReader(Reader):
     def hand(self) -> tuple[str, ...]:
         """`: CARDS` or how many cards."""
         if not self.mark(":"):
-            return (UNKNOWN,) * self.number("how many cards, or ':' and the cards")
+            return (UNKNOWN,) * self.card_count("how many cards, or ':' and the cards")
         found: list[str] = []
         while not self.done():
             found.append(self.duel_card())
             self.mark(",")
-        return tuple(found)
+        return self.held(found)
 
     def owner(self) -> str:
         """Whose printed words are meant: an alien, envoy or card by its name, spelled as it is printed."""
@@ -234,7 +234,8 @@ class DuelReader(Reader):
 
     def words(self) -> str:
         """What a card says, in the players' words."""
-        self.mark(":")
+        while self.mark(":"):
+            pass
         return self.rest() or self.fail("what the card says")
 
     def counted(self, into: dict[str, int | None], what: str) -> None:
@@ -242,7 +243,7 @@ class DuelReader(Reader):
 
         def one() -> None:
             name = self.first_told(self.player(), into)
-            into[name] = self.count(what)
+            into[name] = None if self.mark("?") else self.card_count(f"{what} (a number or ?)", "of them")
 
         self.comma_list(one)
 
@@ -336,7 +337,8 @@ class _LineReader(DuelReader):
         found.prize = next((side for side in (WINNER, LOSER) if self.word(side)), "")
         if not found.prize:
             self.fail("'winner' or 'loser', and what the prize is")
-        self.mark(":")
+        while self.mark(":"):
+            pass
         found.effect = self.rest()
 
     def read_effect(self, found: Line) -> None:

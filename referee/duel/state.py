@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from referee.position.checked import check
+
 # The phases of a game, in the order in which a destiny card leads through them.
 SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER = (
     "setup",
@@ -25,6 +27,7 @@ SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PR
     "hand limit",
     "over",
 )
+PHASES = (SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER)
 UNKNOWN = "?"
 DISCOVERY, EVENT, REFRESH = "discovery", "event", "refresh"
 DECKS = (DISCOVERY, EVENT, REFRESH)
@@ -196,6 +199,26 @@ def from_data(data: dict[str, Any]) -> State:
         fight["played"] = [Played(**played) for played in fight["played"]]
         found["fight"] = Fight(**fight)
     return State(**found)
+
+
+def check_state(state: State) -> None:
+    """Raises ValueError for a state that no game comes to: values of other kinds, other players, a phase of no game."""
+    check(state)
+    seats = {*state.seats}
+    people = {state.leader, *state.supply, *state.warp, *state.hands, *state.winners, *state.piles, *state.spent}
+    people.update(*state.planets.values(), (envoy.ally for envoy in state.envoys.values()))
+    counts = [*state.supply.values(), *state.warp.values(), *state.decks.values(), *state.piles.values()]
+    wrong = {
+        "seats": len(seats) != 2 or not all(name.isalnum() for name in seats),
+        "a player": not people <= {*seats, ""} or state.hands.keys() != seats,
+        "phase": state.phase not in PHASES,
+        "counts": any((count or 0) < 0 for count in counts),
+        "ships": any(count < 0 for there in state.planets.values() for count in there.values()),
+        "dues": any(due.who not in seats or not due.options for due in state.dues),
+    }
+    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    if found:
+        raise ValueError(f"{found[0]} cannot be so")
 
 
 def _copied(value: Any) -> Any:

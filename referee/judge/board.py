@@ -244,7 +244,7 @@ class Board:
     def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""
         found = []
-        for stand in self._sides[side]:
+        for stand in self._sides.get(side, ()):  # none where somebody has no side
             if stand.cancelled is None:
                 found.append(stand)
         return found

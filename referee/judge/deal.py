@@ -42,6 +42,8 @@ def talk(board: Board) -> None:
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
+    else:  # the table goes on without that deal, so one has still to be made
+        _to_come(board)
 
 
 def _all_go_home(board: Board) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee import bounds
 from referee.law.clause import Clause
 from referee.law.files import read_toml
 from referee.law.loader import Rulebase
@@ -278,6 +279,7 @@ class Index:
 
     def ask(self, question: str, count: int = 5) -> list[Answer]:
         """Up to `count` clauses that answer a question, best first; none where nothing is understood."""
+        bounds.check_line(question)
         raw = [self._correct(word) for word in self._words.raw(question)]
         terms = self._terms(raw)
         scores: dict[int, float] = {}

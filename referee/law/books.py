@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from referee import bounds
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
 from referee.law.files import read_toml, text_of
@@ -96,14 +97,15 @@ class Books:
 
     def search(self, words: str) -> list[Clause]:
         """The clauses of all books in which every one of these words stands, in book order."""
-        wanted = re.findall(r"[^\W_]+", words.casefold())
+        bounds.check_line(words)
+        wanted = set(re.findall(r"[^\W_]+", words.casefold()))
         if not wanted:
             return []
         return [
             clause
             for book in self.names()
             for clause in self.clauses(book).values()
-            if set(wanted) <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
+            if wanted <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
         ]
 
     def find(self, asked: str, own: str = "consolidated") -> Clause:

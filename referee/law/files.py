@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from referee import bounds
 from referee.errors import RulebaseError
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE
@@ -42,16 +43,14 @@ def text_of(path: Path) -> str:
 
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
     try:
-        text = text_of(path)
-        return tomllib.loads(part(text) if part is not None else text)
+        text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode()
+        return bounds.load_toml(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:
         raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         where = re.search(r"at line (\d+)", str(error))
         line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
         raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None

@@ -142,7 +142,7 @@ def _term(r: Reader) -> Term:
             r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
         return Term(giver, 0, promise=r.step()[1:-1])
     if (is_number(r.now) or r.now == "?") and r.ahead().lower() in ("card", "cards"):
-        count = r.count("how many cards")
+        count = None if r.mark("?") else r.card_count()
         r.step()
         return Term(giver, count)
     if r.word("card"):

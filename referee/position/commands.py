@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee import bounds
 from referee.errors import MalformedError
 from referee.position import table as tbl
 from referee.position import technology as tech
@@ -159,10 +160,12 @@ class _Reader(Reader):
     def anybody(self, what: str) -> str:
         """A player of this table, or a name that nobody has there."""
         seats, self.seats = self.seats, ()
+        self.most_players += 1
         try:
             return self.player(what)
         finally:
             self.seats = seats
+            self.most_players -= 1
 
     def command(self, end: str = "") -> Command:
         """One command, to the end of the text or to this mark."""
@@ -236,7 +239,7 @@ class _Reader(Reader):
             self.mark(",")
             if not self.done():
                 found.append(self.hand_card())
-        return tuple(found)
+        return self.held(found)
 
 
 def _nearest(word: str) -> str:
@@ -253,6 +256,7 @@ _ELSEWHERE = ("undo", "redo", "history", "legal", "show", "export", "may", "why"
 def _table(r: _Reader) -> Command:
     r.seats = ()
     r.players = {}
+    r.most_players = bounds.FACTS  # how many can play is for the edition to say
     seats: list[str] = []
     aliens: dict[str, tuple[str, ...]] = {}
     while not r.done():
@@ -386,7 +390,7 @@ def _return(r: _Reader) -> Command:
 
 def _take(r: _Reader) -> Command:
     who = r.player("the player who takes cards")
-    number = r.number("how many cards")
+    number = r.card_count()
     r.expect_word("from")
     other = r.player("the player whose cards they are")
     return Command("take", who, number=number, other=other, cards=r.some_cards() if r.mark(":") else ())
@@ -397,7 +401,7 @@ def _reward(r: _Reader) -> Command:
     cards = ships = 0
     stacks: tuple[Stack, ...] = ()
     while True:
-        count = r.number("how many cards or ships")
+        count = r.card_count("how many cards or ships")
         if r.word("cards") or r.word("card"):
             cards += count
         elif r.word("ships") or r.word("ship"):
@@ -412,7 +416,7 @@ def _reward(r: _Reader) -> Command:
 
 def _draw(r: _Reader) -> Command:
     who = r.player("the player who draws")
-    number = r.number("how many cards")
+    number = r.card_count()
     if not r.word("from"):
         return Command("draw", who, number=number)
     r.expect_word("rewards")

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
 from referee.position.table import PHASES
 
@@ -53,6 +54,7 @@ def read_words(text: str) -> Asked:
 
     Raises MalformedError for what is not understood, ImpossibleError for what cannot be.
     """
+    bounds.check_line(text)
     try:
         words = shlex.split(text)
     except ValueError:
@@ -78,6 +80,7 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
     Raises MalformedError for what is not understood, ImpossibleError for what cannot be, with every fault.
     """
     line = _line(contenders, offense, defense, seats, phase)
+    bounds.check_line(line)
     if not contenders:
         raise MalformedError(line, 0, "a player, or a player with what it uses, such as red:Mind", _EXAMPLE)
     if not offense and (seats or any(":" in word or "@" in word for word in contenders)):
@@ -90,6 +93,8 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
     _check_option(line, "--offense", offense)
     if defense != "?":
         _check_option(line, "--defense", defense)
+    if len(found) > bounds.FACTS:
+        raise MalformedError(line, found[bounds.FACTS].column, f"an option: {bounds.FACTS} want to act already")
     sitting = tuple(name for name in re.split(r"[,\s]+", seats.strip()) if name)
     for name in sitting:
         if not _NAME.fullmatch(name):
@@ -174,6 +179,8 @@ def _spelled(told: Asked) -> Asked:
 
 
 def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
+    if len(seats) > bounds.PLAYERS:
+        return [f"{len(seats)} players are named, and no more than {bounds.PLAYERS} can play"]
     faults = []
     if len(by_key) < len(seats):
         twice = next(name for name in seats if [n.casefold() for n in seats].count(name.casefold()) > 1)

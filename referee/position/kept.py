@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from referee.position.checked import check
+from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import (
     BESIDE,
     GATE,
+    HAS,
+    LOST,
+    OVER,
+    PHASES,
+    PLACES,
     REMOVED,
     UNKNOWN,
     UNPLACED,
@@ -114,6 +121,32 @@ def from_data(data: dict[str, Any]) -> Table:
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
     found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
     return Table(**found)
+
+
+def check_kept(table: Table) -> None:
+    """Raises ValueError for a table that no game comes to: values of other kinds, nobody's turn, a phase of no game."""
+    check(table)
+    seats = {*table.seats}
+    people = {table.turn, table.defense, *table.allies, *table.winners, *table.invited, *table.cards, *table.tokens}
+    people.update(*(stacks for place, stacks in table.ships.items()))
+    places = {place for place in table.ships if place not in PLACES}
+    wrong = {
+        "seats": len(seats) < len(table.seats) or not all(name.isalnum() for name in seats),
+        "turn": not table.turn,
+        "a player": not people <= {*seats, ""},
+        "hands": table.hands.keys() != seats or table.owned.keys() != seats,
+        "phase": table.phase not in (*PHASES, OVER),
+        "planets": {place.partition(".")[0] for place in places} != seats,
+        "target": table.target not in (*places, ""),
+        "allies": not {*table.allies.values()} <= {OFFENSE, DEFENSE},
+        "powers": not {*table.powers.values()} <= {HAS, LOST},
+        "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),
+        "decks": any((count or 0) < 0 for count in (table.deck, table.destiny_deck, table.tech_deck)),
+        "dues": any(due.who not in seats or due.count < 0 for due in table.due),
+    }
+    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    if found:
+        raise ValueError(f"{found[0]} cannot be so")
 
 
 def show(table: Table) -> dict[str, Any]:

@@ -275,10 +275,15 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
         out.print("Nothing just now.")
 
 
-def print_step(command: str, back: bool, told: dict[str, Any]) -> None:
-    """A command that was taken back, or done again, and where the table stands then."""
+def print_step(step: dict[str, Any], told: dict[str, Any]) -> None:
+    """A command that was taken back, or done again, whose it was, and where the table stands then."""
     out = make_console()
-    out.print(Text(f"{'taken back' if back else 'done again'}: {shown(command)}"))
+    what = "taken back" if "undone" in step else "done again"
+    line = Text(f"{what}: {shown(step.get('undone') or step.get('redone'))}")
+    if step["elsewhere"]:
+        ago = "" if step["seconds"] is None else f", {step['seconds']} s ago"
+        line.append(f"  (command {step['number']}, done in another shell{ago})", style="yellow")
+    out.print(line)
     out.print(_headline(told))
 
 

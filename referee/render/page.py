@@ -24,6 +24,8 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
     say = partial(words.in_own_words, ruling["edition"])
     out.print(Text(say(words.verdict(ruling)), style=_COLORS[ruling["status"]]))
     out.print(Text(words.shown(ruling["position"]), style="dim"), soft_wrap=True)
+    if "unreadable" in ruling:
+        return
     if "kind" in ruling:  # of another game
         from referee.render.duel import print_duel  # noqa: PLC0415
 

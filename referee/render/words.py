@@ -49,8 +49,22 @@ def shown(text: object) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
 
 
+def shown_lines(text: str) -> str:
+    """A text of several lines made safe to print, each as `shown` has it; of a very long one the beginning."""
+    lines = (
+        line if len(line) <= _CUT else f"{line[:_CUT]} … ({len(line) - _CUT:,} more letters)"
+        for line in text.split("\n")
+    )
+    return "\n".join(map(shown, lines))
+
+
+_CUT = 2_000  # letters of a line: what is wrong is said before that
+
+
 def verdict(ruling: Told) -> str:
     """The ruling in one sentence."""
+    if ruling.get("unreadable"):
+        return f"{ruling['unreadable'][:1].upper()}{ruling['unreadable'][1:]}."
     if "kind" in ruling:  # of another game
         from referee.render.duel import verdict as of_duel  # noqa: PLC0415
 

@@ -57,6 +57,12 @@ def test_a_name_that_no_document_has_is_taken_in_quotes() -> None:
     assert write(read_line(line, False)) == line
 
 
+@pytest.mark.parametrize("clause", ["prize loser :: x", "prize winner : : :x", "text Deuce :: x", "effect :: x"])
+def test_colons_that_are_typed_twice_are_read_once(clause: str) -> None:
+    read = read_line(f"blue 2 : 10 vs orange 2 : 3 ; {clause}", False)
+    assert read_line(write(read), False) == read
+
+
 @pytest.mark.parametrize("seed", effort.some(range(300), 40))
 def test_a_spoiled_line_is_never_a_traceback(seed: int) -> None:
     source = random.Random(seed)

@@ -263,8 +263,23 @@ def keep_hoard(on: Turn, power: Power) -> None:
     """`cards`: so many are dealt as a second hand, which lies apart from then on."""
     if power.who in on.table.aside:
         return
-    hoard = on.table.aside[power.who] = (tbl.UNKNOWN,) * power.args["cards"]
-    on.steps.append(power.finding(len(hoard), cards_of(len(hoard))))
+    dealt = power.args["cards"]
+    if on.table.deck is None:  # nobody counted it, as before a game begins
+        on.table.aside[power.who] = (tbl.UNKNOWN,) * dealt
+    else:
+        dealt = _dealt_apart(on, power.who, dealt)
+    on.steps.append(power.finding(dealt, cards_of(dealt)))
+
+
+def _dealt_apart(on: Turn, who: str, count: int) -> int:
+    """Deals so many cards off the deck that lie apart from the hand; returns how many came."""
+    table = on.table
+    hand = table.hands[who]
+    table.hold(who, ())
+    drawn = on.draw(who, count)
+    table.aside[who] = table.hands[who]
+    table.hold(who, hand)
+    return drawn
 
 
 @carries_out("plays_from_hoard")
@@ -293,15 +308,11 @@ def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
 
 
 def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
-    table, who = on.table, power.who
+    who = power.who
     if tbl.UNKNOWN in hoard:
         on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
-    hand = table.hands[who]
     on.discard(hoard)
-    table.hold(who, ())
-    drawn = on.draw(who, power.args["cards"])
-    table.aside[who] = table.hands[who]
-    table.hold(who, hand)
+    drawn = _dealt_apart(on, who, power.args["cards"])
     on.find("uses.hoard", drawn, who, cards_of(drawn))
 
 
