@@ -223,11 +223,16 @@ def print_verdict(told: dict[str, Any]) -> None:
     out = make_console()
     for refusal in told["illegal"]:
         cites = ", ".join(own(id, told["edition"]) for id in refusal["cites"])
-        head = "not legal, done anyway" if told["anyway"] else "Refused"
-        line = Text(f"{head}: {shown(refusal['says'])}", style="bold red")
+        asks = refusal["asks"] and not told["anyway"]
+        head = "not legal, done anyway" if told["anyway"] else "Not said" if asks else "Refused"
+        line = Text(f"{head}: {shown(refusal['says'])}", style="bold yellow" if asks else "bold red")
         line.append(f"  [{cites}]", style="cyan")
         out.print(line)
-        if refusal["nearest"]:
+        if refusal["nearest"] and asks:
+            out.print(Text("  say one of:"))
+            for text in refusal["nearest"]:
+                out.print(Text(f"    {shown(text)}"), soft_wrap=True)
+        elif refusal["nearest"]:
             out.print(Text(f"  now legal: {' · '.join(shown(text) for text in refusal['nearest'])}"))
         if refusal["history"]:
             out.print(

@@ -11,6 +11,7 @@ from referee.judge.table import powers, technology
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
 from referee.judge.table.lines import card_of_main
+from referee.judge.table.places import places_said, with_places
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
@@ -161,20 +162,21 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
-    """Where ships from outside the encounter come from: as said with a flare, or the fullest home planets."""
+    """Where ships from outside the encounter come from: as said with a flare, or as `Turn.leaving` has it."""
     table, who = on.table, done.who
     involved = (table.target,) if who == table.defense and table.target else ()
     free = [place for place in table.colonies(who) if place not in involved]
-    said = next((arg for arg in done.args if arg in table.ships), "")
-    typed = f"flare {who} {done.name}"
+    said = places_said(on, done, ships)
     if not free:
         on.cannot("flares.no-ship-for-answer", who, done.name, "none of its ships is on another colony")
-    if said and said not in free:
-        what = f"{said} is no colony of its own outside the encounter"
-        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=(f"{typed} {free[0]}",))
-    stacks = [Stack(said, ships)] if said else on.fullest(who, ships, involved)
+    nearest = tuple(with_places(on, done, ships, way) for way in on.ways_to_leave(who, ships, involved))
+    barred = next((place for place, _ in said if place not in free), "")
+    if barred:
+        what = f"{barred} is no colony of its own outside the encounter"
+        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
+    stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
     short = [place for place, count in stacks if table.at(place, who) < count]
-    if short or sum(count for _, count in stacks) < ships:
+    if short or sum(count for _, count in stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks
 

@@ -16,6 +16,9 @@ R = TypeVar("R", bound=Ruled)
 LEGAL = "legal"
 FORMAT = 1
 
+# What keeps a command from being ruled for want of a word: it is asked for, and nothing is forbidden.
+ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
+
 
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
@@ -27,11 +30,17 @@ class Refusal:
         self.nearest = nearest
         self.history = history
 
+    @property
+    def asks(self) -> bool:
+        """Whether it only asks for what was not said; `nearest` are the answers then."""
+        return self.finding.rule.id in ASKING
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
         cites = [cite.id for cite in self.finding.rule.cites]
         return {
             "says": self.finding.says,
+            "asks": self.asks,
             "cites": cites,
             "nearest": list(self.nearest),
             "history": list(self.history),
@@ -80,10 +89,10 @@ class Decided(Generic[T, R]):
 
     @property
     def status(self) -> str:
-        """`legal`, `illegal`, or `depends` where a hidden fact decides."""
+        """`legal`, `illegal`, or `depends` where a hidden fact decides, or one that was not said."""
         if self.legal:
             return LEGAL
-        if any(refusal.finding.rule.id == "turn.hidden" for refusal in self.illegal):
+        if any(refusal.asks for refusal in self.illegal):
             return DEPENDS
         return ILLEGAL
 
