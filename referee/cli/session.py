@@ -170,7 +170,7 @@ class Session:
             if before and (before.turn, before.encounter) != (verdict.table.turn, verdict.table.encounter):
                 self._show("")
             self._next()
-        elif not self.hinted:
+        elif verdict.status == "illegal" and not self.hinted:
             self.hinted = True
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]

@@ -229,7 +229,7 @@ def print_verdict(told: dict[str, Any]) -> None:
         line.append(f"  [{cites}]", style="cyan")
         out.print(line)
         if refusal["nearest"] and asks:
-            out.print(Text("  say one of:"))
+            out.print(Text("  say it, such as:"))
             for text in refusal["nearest"]:
                 out.print(Text(f"    {shown(text)}"), soft_wrap=True)
         elif refusal["nearest"]:

@@ -227,3 +227,63 @@ def test_ships_come_home_one_by_one_to_the_fewest(seed: int) -> None:
         heights[place] += 1
     after = done(table, "return red").table
     assert {place: after.at(place, "red") for place in homes} == heights
+
+
+# -- cards of which the value is not said, and what was done in spite of a rule ----------------------------------------
+
+
+def played(*commands: str) -> Table:
+    """A plain table after these commands; what is marked with a ! is done in spite of the rules."""
+    table = lay(Command("table", names=SEATS[:3]), PLAIN.law)
+    for text in commands:
+        verdict = rule(table, player.read(text.rstrip("!"), table, PLAIN), PLAIN, text.endswith("!"))
+        assert verdict.legal, (text, verdict.illegal[0].finding.says)
+        table = verdict.table
+    return table
+
+
+def offered(table: Table) -> list[str]:
+    """What is offered; each of it is accepted."""
+    verdicts = [rule(table, command, PLAIN) for _, command in legal(table, PLAIN)]
+    assert [verdict.command for verdict in verdicts if not verdict.legal] == []
+    return [verdict.command for verdict in verdicts]
+
+
+def test_nothing_is_offered_that_waits_for_a_value() -> None:
+    """Two attacks of which the values are not said: they are told, and only then the encounter is resolved."""
+    table = played("destiny purple", "launch red 1 at purple.1", "play red A", "play purple A", "reveal")
+    assert {text.split()[0] for text in offered(table)} == {"reveal"}
+    resolved = done(table, "resolve")
+    assert resolved.status == "depends"
+    told = done(table, resolved.illegal[0].nearest[0]).table
+    assert offered(told) == ["resolve"]
+
+
+def test_some_attack_need_not_be_told_where_it_decides_nothing() -> None:
+    """An attack against a negotiate wins whatever its value (5.10.1.2)."""
+    table = played("destiny purple", "launch red 1 at purple.1", "play red A", "play purple N", "reveal")
+    assert offered(table) == ["resolve"]
+
+
+def test_where_no_document_covers_the_cards_the_players_say_who_wins() -> None:
+    table = played("destiny purple", "launch red 1 at purple.1", "play red Retreat", "play purple 8", "reveal")
+    assert offered(table) == ["wins offense", "wins defense"]
+    assert offered(done(table, "wins offense").table) == ["resolve"]
+
+
+def test_what_was_done_in_spite_of_a_rule_is_ruled_without_asking_again() -> None:
+    """Five ships on the gate: the table goes on, and the outcome reckons with them."""
+    start = ("destiny purple", "launch red 5 at purple.1!", "play red 10", "play purple 8", "reveal")
+    table = played(*start)
+    assert offered(table) == ["resolve"]
+    after = done(table, "resolve").table
+    assert after.at("purple.1", "red") == 5
+    assert done(after, "end").table.forced == ()
+
+
+def test_five_ships_that_a_correction_put_there_are_not_offered_to_be_ruled() -> None:
+    """Nobody has said that the table goes on in spite of the rule: `resolve` is refused, and so not offered."""
+    table = played("destiny purple", "launch red 4 at purple.1", "play red 10", "play purple 8", "reveal")
+    table = done(table, "set gate red 5; red.5 red 3").table
+    assert "consolidated 5.6.3" in done(table, "resolve").refused_by()
+    assert "resolve" not in offered(table)

@@ -38,6 +38,8 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
 
+_ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with these
+
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
 
@@ -52,7 +54,11 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     try:
         _rule(on)
     except RefusedError:
-        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        verdict = ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        if verdict.anyway and command.verb not in _ENDS:  # what was done once is not refused again as it is ruled
+            forced = (*verdict.table.forced, *(refusal.finding.rule.id for refusal in verdict.anyway))
+            verdict.table.forced = tuple(dict.fromkeys(forced))
+        return verdict
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict

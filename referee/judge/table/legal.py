@@ -21,16 +21,16 @@ from referee.judge.table.lines import card_of_main
 from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
 from referee.judge.table.moving import Way, spare_ships
 from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
-from referee.judge.table.playing import may_select, must_show_first, selects_freely
+from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
-from referee.judge.table.resolving import first_due, owed
+from referee.judge.table.resolving import first_due, owed, resolve
 from referee.judge.table.settling import barred_from, finish, may_go_on, retry, ways_to_lose
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act, Term
 from referee.position.table import Due, Table
 
 Found = Iterable[tuple[str, Command]]
@@ -335,7 +335,46 @@ def _reveal(on: Turn) -> Found:
         or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
     ):
         yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
-    if not table.due or not any(due.source == "bluff" for due in table.due):
+    if table.due and any(due.source == "bluff" for due in table.due):
+        return
+    if _is_plain(on):  # as nearly always
+        yield table.turn, _offer("resolve")
+    else:
+        yield from _settled(on)
+
+
+def _is_plain(on: Turn) -> bool:
+    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
+    table = on.table
+    if table.forced or hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+        return False
+    if any(card_of_main(table, name).kind == OTHER for name in table.cards):
+        return False
+    low, high = _limits(on)
+    sent = [table.at(tbl.GATE, table.turn)]
+    sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]
+    return low <= min(sent) and max(sent) <= high
+
+
+def _limits(on: Turn) -> tuple[int, int]:
+    """The fewest and the most ships that anybody sends."""
+    low, high = on.law["launch.ships"].value
+    return low, high
+
+
+def _settled(on: Turn) -> Found:
+    """`resolve` where the cards can be ruled; else what tells a card, or who wins where no document says it."""
+    table = on.table
+    try:
+        resolve(Turn(table, on.rulebase, _offer("resolve")))
+    except RefusedError as error:
+        if not any(refusal.asks for refusal in error.refusals):
+            return
+        for who in hidden_cards(table):
+            yield who, _offer("reveal", names=(who,), cards=(an_attack(on, who, table.cards[who]),))
+        if not hidden_cards(table):
+            yield from ((table.turn, Command("act", act=Act("wins", side=side))) for side in (OFFENSE, DEFENSE))
+    else:
         yield table.turn, _offer("resolve")
 
 

@@ -31,9 +31,12 @@ def ways_to_leave(
     colony. Where there are fewer ships, all of them leave. A player with fewer home colonies than `least_homes` has
     no power; ways that keep it come first.
     """
-    homes, foreign = _colonies(table, player, barred)
     standing = table.ships
+    homes = _homes(table, player, barred)
     at_home = tuple([standing[place][player] for place in homes])
+    if 0 < ships <= sum(at_home) - len(at_home):  # as nearly always
+        return (tuple([Stack(homes[at], count) for at, count in _off_the_fullest(at_home, ships)]),)
+    foreign = _foreign(table, player, barred)
     abroad = tuple([standing[place][player] for place in foreign])
     on_gate = table.at(tbl.GATE, player) if gate else 0
     colonies, total = [*homes, *foreign], sum(at_home) + sum(abroad)
@@ -64,24 +67,23 @@ def way_home(table: Table, player: str, ships: int, barred: Collection[str] = ()
 
     None go to the planets that are `barred`. To the warp without any colony.
     """
-    homes, foreign = _colonies(table, player, barred)
-    colonies = homes or foreign
+    colonies = _homes(table, player, barred) or _foreign(table, player, barred)
     if not colonies:
         return (Stack(tbl.WARP, ships),)
     heights = tuple([table.ships[place][player] for place in colonies])
     return tuple([Stack(colonies[at], count) for at, count in _onto_the_lowest(heights, ships)])
 
 
-def _colonies(table: Table, player: str, barred: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """A player's colonies at home and elsewhere, lower numbers first, without those that are barred."""
-    homes: Sequence[str] = table.home_colonies(player)
-    foreign: Sequence[str] = table.foreign_colonies(player)
-    if len(foreign) > 1:
-        foreign = sorted(foreign, key=number_of)
-    if barred:
-        homes = [place for place in homes if place not in barred]
-        foreign = [place for place in foreign if place not in barred]
-    return homes, foreign
+def _homes(table: Table, player: str, barred: Collection[str]) -> Sequence[str]:
+    """A player's colonies at home, lower numbers first, without those that are barred."""
+    homes = table.home_colonies(player)
+    return [place for place in homes if place not in barred] if barred else homes
+
+
+def _foreign(table: Table, player: str, barred: Collection[str]) -> Sequence[str]:
+    """A player's colonies elsewhere, lower numbers first, without those that are barred."""
+    foreign = sorted(table.foreign_colonies(player), key=number_of)
+    return [place for place in foreign if place not in barred] if barred else foreign
 
 
 def _spared(

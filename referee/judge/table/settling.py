@@ -506,6 +506,7 @@ def _clear(on: Turn) -> None:
     table.reverse = table.begun = False
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
+    table.forced = ()
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = ()
     table.before = None
