@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.cases import judge
@@ -14,6 +15,7 @@ from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.commands import write_command
 from referee.position.encounter import OFFENSE
 
 # Figures of the ruling that a wrong claim is refused with a clause of their own for.
@@ -91,7 +93,8 @@ def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...]
         refused = on.law["table.claim-refused"].citing(on.law[rule])
         for other in rests:
             refused = refused.citing(other)
-        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (), ()))
+        right = write_command(replace(on.command, number=value))
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (right,), ()))
     sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
     found = on.find("table.claim-true", value, what, sources=sources)
     for other in rests if who else (on.law[rule], *rests):
@@ -106,6 +109,8 @@ def _winner(on: Turn) -> None:
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
-        on.cannot("table.too-few-to-win", who, "1 foreign colony" if have == 1 else f"{have} foreign colonies", needed)
+        won = [f"claim winner {name}" for name in table.winners]
+        said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
+        on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
     else:
         on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())

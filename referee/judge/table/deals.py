@@ -39,8 +39,7 @@ def check_deal(on: Turn) -> None:
     """A deal is made by two main players who showed negotiates, in the resolution phase, once (5.10.1.3.b)."""
     table = on.table
     if table.phase != tbl.RESOLUTION:
-        nearest = ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
-        on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
+        on.out_of_phase("a deal", "the resolution phase")
     if owed(on, table.turn, "deal") is not None:
         if is_gate_cleared_first(on):
             on.cannot("turn.unfinished", table.turn, "take its ships home", nearest=(f"return {table.turn}",))

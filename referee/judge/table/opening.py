@@ -30,8 +30,7 @@ def offense(on: Turn) -> None:
     """Says whose turn it is (5.2.1): the first player's, or the one's to whom the turn has passed."""
     table, who = on.table, on.command.who
     if table.phase != tbl.START or table.encounter != 1:
-        over = ("end",) if table.phase == tbl.RESOLUTION else ()
-        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", named(table.phase), nearest=over)
+        on.out_of_phase(f"a new turn for {who}", "the start of turn", waivable=True)
     if who != table.turn:
         rule = "setup.begins" if untouched(on) else "turn.order"
         on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))

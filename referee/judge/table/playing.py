@@ -162,7 +162,7 @@ def reveal(on: Turn) -> None:
             happens(on, "select", who=name, card=card)
         table.cards = {**table.cards, name: card}
     if not table.cards or not table.cards.keys() >= {*table.mains()}:
-        on.cannot("turn.phases", "turning up cards", "the reveal phase", table.phase)
+        on.out_of_phase("turning up cards", "the reveal phase")
     table.revealed = True
     for name in table.mains():
         if table.cards[name] != tbl.UNKNOWN:

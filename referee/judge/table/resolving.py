@@ -43,7 +43,7 @@ def resolve(on: Turn) -> None:
     if table.phase == tbl.RESOLUTION:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-        on.cannot("turn.phases", "resolving", "the end of the reveal phase", table.phase, nearest=("end",))
+        on.out_of_phase("resolving", "the end of the reveal phase")
     for due in table.due:
         if due.source == "bluff":
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))

@@ -191,6 +191,13 @@ def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
     return sum(table.at(place, who) for place in places if place not in barred)
 
 
+def may_end_by_itself(on: Turn, due: Due) -> bool:
+    """Whether the end of the encounter does what is due without anybody being asked."""
+    if on.table.phase != tbl.RESOLUTION or due.what not in ("take", "return", "lose"):
+        return False
+    return due.what != "lose" or len(ways_to_lose(on, due)) == 1
+
+
 def loses(who: str, way: Way) -> str:
     """A loss as it is typed with the places that the ships come from."""
     return f"lose {who} {stacks_of(way)}"
@@ -294,7 +301,7 @@ def end(on: Turn) -> None:
         on.find("launch.no-ship", True, table.turn)
     elif table.phase != tbl.RESOLUTION:
         if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
-            on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
+            on.out_of_phase("the end of the turn", "the resolution phase", waivable=True)
         on.find("turn.over-without-card", True, table.turn)
         _all_home(on)
     else:

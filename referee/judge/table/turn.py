@@ -62,6 +62,13 @@ class Turn(Hands, InForce):
             return rule
         return rule.citing(now)
 
+    def out_of_phase(self, what: str, belongs: str, nearest: Iterable[str] = (), waivable: bool = False) -> None:
+        """Refuses what belongs to another phase, with what the table waits for in this one."""
+        from referee.judge.table.waits import phase_now  # noqa: PLC0415  it imports this module
+
+        refuse = self.forbid if waivable else self.cannot
+        refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
+
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
         found = self.effect_of(player, verb)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.judge.finding import Finding, as_tree, walk
@@ -23,12 +23,21 @@ ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("finding", "history", "nearest")
+    __slots__ = ("_tried", "find", "finding", "given", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
-        self.nearest = nearest
+        self.given = nearest  # as the refusing rule has it
         self.history = history
+        self.find: Callable[[Refusal], tuple[str, ...]] | None = None  # what tries that, and finds more
+        self._tried: tuple[str, ...] | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """What may be typed now instead: tried, where the game does so, as soon as somebody asks."""
+        if self._tried is None:
+            self._tried = self.given if self.find is None else self.find(self)
+        return self._tried
 
     @property
     def asks(self) -> bool:
