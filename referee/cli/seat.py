@@ -33,12 +33,12 @@ def read(path: Path, name: str | None) -> tuple[str, Any]:
     return kept, table_of(state)
 
 
-def step(path: Path, name: str | None, back: bool) -> tuple[str, Any]:
-    """Takes the last command of a kept table back, or does it again; returns the command and the table then."""
+def step(path: Path, name: str | None, back: bool, count: int = 1) -> tuple[list[str], Any]:
+    """Takes the last commands of a kept table back, or does them again; returns the commands and the table then."""
     from referee.ledger import tables  # noqa: PLC0415
 
-    command, state = tables.step(path, name, back)
-    return command, table_of(state)
+    commands, state = tables.steps(path, name, back, count)
+    return commands, table_of(state)
 
 
 def table_of(state: dict[str, Any]) -> Any:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
 _LAY = "There is no table yet; lay one, seats clockwise: table red purple/Clone yellow blue"
+_MOST_STEPS = 100_000  # commands that are taken back at once
+_ALONE = ("why", "history", "anyway")  # words of the sitting after which nothing comes
 _LEAVE = ("quit", "exit", "q")
 
 
@@ -141,6 +143,8 @@ class Session:
         if word in _LEAVE:
             self.over = True
             return RULED
+        if word in _ALONE and rest.strip():
+            raise LedgerError(f"`{word}` stands alone; nothing follows it")
         own = _OWN.get(word)
         if own is not None and (word != "show" or not rest):  # `show red` turns up an alien sheet
             own(self, rest.strip())
@@ -265,17 +269,20 @@ class Session:
         else:
             paint.print_note("Nothing has been ruled in this sitting yet.")
 
-    def _undo(self, _: str) -> None:
-        self._step(back=True)
+    def _undo(self, count: str) -> None:
+        self._step(count, back=True)
 
-    def _redo(self, _: str) -> None:
-        self._step(back=False)
+    def _redo(self, count: str) -> None:
+        self._step(count, back=False)
 
-    def _step(self, back: bool) -> None:
+    def _step(self, count: str, back: bool) -> None:
         self._laid()
-        command, table = seat.step(self.path, self.name, back)
+        word = "undo" if back else "redo"
+        if count and not (count.isdecimal() and 0 < int(count) <= _MOST_STEPS):
+            raise LedgerError(f"say how many commands, such as: {word} 3; `{word}` alone is one")
+        commands, table = seat.step(self.path, self.name, back, int(count or 1))
         self.refused = ""
-        board.print_step(command, back, game(table.edition).show(table))
+        board.print_step(commands, back, game(table.edition).show(table))
         self._refresh()
         self._next()
 

@@ -207,30 +207,33 @@ def legal(
         print_offers(found, table.phase, table.winners, table.edition)
 
 
-def undo(json: Json = False, name: Name = None, db: Db = None) -> None:
-    """Takes the last command back."""
-    _step(json, name, db, back=True)
+Count = Annotated[int, typer.Argument(min=1, max=100_000, help="How many commands; one without this.")]
 
 
-def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
-    """Does a command again that was taken back."""
-    _step(json, name, db, back=False)
+def undo(count: Count = 1, json: Json = False, name: Name = None, db: Db = None) -> None:
+    """Takes the last command back, or so many of them."""
+    _step(count, json, name, db, back=True)
 
 
-def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
+def redo(count: Count = 1, json: Json = False, name: Name = None, db: Db = None) -> None:
+    """Does a command again that was taken back, or so many of them."""
+    _step(count, json, name, db, back=False)
+
+
+def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool) -> None:
     from referee.cli import seat  # noqa: PLC0415
     from referee.games import game  # noqa: PLC0415
 
     with reported(json):
-        command, table = seat.step(database(db), name, back)
+        commands, table = seat.step(database(db), name, back, count)
     shown = game(table.edition).show(table)
     with printing():
         if json:
-            print_json({"undone" if back else "redone": command, "table": shown})
+            print_json({"undone" if back else "redone": commands[-1], "commands": commands, "table": shown})
             return
         from referee.render.board import print_step  # noqa: PLC0415
 
-        print_step(command, back, shown)
+        print_step(commands, back, shown)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:

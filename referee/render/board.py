@@ -271,10 +271,11 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
         out.print("Nothing just now.")
 
 
-def print_step(command: str, back: bool, told: dict[str, Any]) -> None:
-    """A command that was taken back, or done again, and where the table stands then."""
+def print_step(commands: Sequence[str], back: bool, told: dict[str, Any]) -> None:
+    """The commands that were taken back, or done again, and where the table stands then."""
     out = make_console()
-    out.print(Text(f"{'taken back' if back else 'done again'}: {shown(command)}"))
+    for command in commands:
+        out.print(Text(f"{'taken back' if back else 'done again'}: {shown(command)}"))
     out.print(_headline(told))
 
 
