@@ -144,3 +144,15 @@ def test_a_game_that_is_over_names_its_winner() -> None:
 def test_a_wrong_claim_is_answered_with_the_right_one() -> None:
     table = after(*HELPED)
     assert refusal(table, "claim offense 7")[1] == ("claim offense 6",)
+
+
+def test_a_wrong_total_is_told_part_by_part() -> None:
+    """4 + 2 ships + 4 + one for each of the eight ships in the warp (Warpish) = 18; 20 + 4 ships = 24."""
+    start = ("set hand red: 4 +4 N; warp green 8; green.1 nobody; green.2 nobody", "destiny blue")
+    play = ("launch red 2 at blue.1", "play red 4", "play blue 20", "reveal", "reinforce red +4 offense")
+    table = after(*start, *play, players="table red/Warpish blue green")
+    says, _ = refusal(table, "claim offense 17")
+    assert says == "the offense's total: 18 (card 4 + red's ships 2 + reinforcement 4 + Warpish 8), not 17"
+    resolved = rule_command(table, "resolve").table
+    says, _ = refusal(resolved, "claim defense 31")
+    assert says == "the defense's total: 24 (card 20 + blue's ships 4), not 31"

@@ -7,8 +7,9 @@ from typing import Any
 
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
+from referee.judge.reveal import parts_of
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds
+from referee.judge.table.resolving import grounds, ruled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -32,7 +33,7 @@ def claim(on: Turn) -> None:
         on.find("table.claim-free", True, c.who)
     elif c.word == "total":
         rests = grounds(on, c.side, "total")
-        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests)
+        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests, sum=_parts(on, c.side))
     elif c.word in ("foreign", "home"):
         there = table.foreign_colonies(c.who) if c.word == "foreign" else table.home_colonies(c.who)
         rule = "table.foreign-colonies" if c.word == "foreign" else "table.home-colonies"
@@ -68,6 +69,14 @@ def _total(on: Turn, side: str) -> Any:
     return (_last(on).get("totals") or {}).get(side)
 
 
+def _parts(on: Turn, side: str) -> str:
+    """What a total is made of, in words; none (an empty text) where there is no total, or it is no plain sum."""
+    ruling = ruled(on)
+    if ruling is None or ruling.totals is None:
+        return ""
+    return parts_of(ruling.totals[0 if side == OFFENSE else 1])
+
+
 def _flares(on: Turn) -> tuple[str, int | None]:
     """How many flares are shuffled into the cosmic deck where flares are played with, and by which rule.
 
@@ -81,8 +90,10 @@ def _flares(on: Turn) -> tuple[str, int | None]:
     return "setup.flares-least", least
 
 
-def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "") -> None:
-    """True or refused, with the clauses of a rule and of what the figure rests on.
+def _compare(
+    on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "", sum: str = ""
+) -> None:
+    """True or refused, with the clauses of a rule and of what the figure rests on, and what it is the `sum` of.
 
     Where `who` is given the rule is a step of its own.
     """
@@ -94,7 +105,8 @@ def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...]
         for other in rests:
             refused = refused.citing(other)
         right = write_command(replace(on.command, number=value))
-        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (right,), ()))
+        told = f"{value} ({sum})" if sum else value
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, told, said)), (right,), ()))
     sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
     found = on.find("table.claim-true", value, what, sources=sources)
     for other in rests if who else (on.law[rule], *rests):
