@@ -199,6 +199,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if done.name and done.name not in [alien.name for alien in sheets]:
         on.cannot("cards.no-power-to-zap", f"{done.who}, who is not the {done.name},")
     if any(not alien.uses for alien in sheets):
+        _check_left_to_zap(on, done, sheets)
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
@@ -208,9 +209,28 @@ def _check_zap(on: Turn, done: Act) -> None:
     over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
+    _check_left_to_zap(on, done, sheets)
     acts = acts_of(on.table, Names(on.rulebase))
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
+    elif not answers and not _comes_with_outcome(on, uses):
+        on.find("cards.zap-early", True, done.who)
+
+
+def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
+    """A power that was zapped cannot be used again in the encounter: nothing is left to cancel (4.3.3.1)."""
+    meant = [done.name] if done.name else [alien.name for alien in sheets]
+    if all(on.is_zapped(done.who, name) for name in meant):
+        on.forbid("powers.used-again", done.who)
+
+
+def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
+    """Whether the outcome that is ruled next, or was ruled just now, can make a use that a Cosmic Zap cancels."""
+    at_it = on.table.revealed and on.table.phase in (tbl.REVEAL, tbl.RESOLUTION)
+    return at_it and any(use.zappable and not _OUTCOME.isdisjoint(use.phases) for use in uses)
+
+
+_OUTCOME = frozenset(("any", tbl.REVEAL, tbl.RESOLUTION))  # phases of the uses that an outcome makes
 
 
 def _is_over(on: Turn, use: Use) -> bool:
