@@ -94,7 +94,7 @@ def test_a_figure_is_claimed_where_nothing_is_known_of_the_ruling(figure: str) -
 def test_a_zap_of_a_power_that_is_not_being_used_says_so_at_once(
     zapped: str, commands: tuple[str, ...], told: bool
 ) -> None:
-    """A Cosmic Zap cancels one use (4.3.3.1): where none is being made, it is said at once that the zap waits for one."""
+    """A Cosmic Zap cancels one use (4.3.3.1): where none is being made, it is said at once that it waits."""
     seats = dict.fromkeys(("red", "purple", "yellow", "blue"), "")
     who, _, alien = zapped.partition("/")
     seats[who] = f"/{alien}"
