@@ -362,7 +362,7 @@ def lose_ships(
     `source` is what costs them: by some of these, what is saved is not asked for any more.
     """
     total = sum(count for _, count in stacks)
-    saved = 0 if source in _RECKONED else spared(on, who, total)
+    saved = saved_of(on, who, total, source)
     if saved:
         stacks, total = _first_of(stacks, total - saved), total - saved
     if not total:
@@ -371,6 +371,11 @@ def lose_ships(
     said = ", ".join(f"{place} {count}" for place, count in stacks)
     on.find(rule, total, who, said, ships_of(total))
     were_lost(on, who, total)
+
+
+def saved_of(on: Turn, who: str, ships: int, source: str) -> int:
+    """How many of the ships that a player loses to this source a power or a card keeps out of the warp."""
+    return 0 if source in _RECKONED else spared(on, who, ships)
 
 
 _RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due

@@ -19,7 +19,7 @@ from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.moving import Way
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
-from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, saved_of, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
@@ -112,7 +112,7 @@ def lose(on: Turn) -> None:
     asked = min(due.count, to_lose_off(table, who, barred))  # other losses may have left fewer than are due
     paid, as_many, source = _COSTS[due.source]
     if not on.command.stacks:
-        stacks = default_losses(on, who, due.count, barred)
+        stacks = default_losses(on, due)
         on.find("ships.taken-from", asked, who, stacks_of(stacks))
     else:
         stacks = on.command.stacks
@@ -171,18 +171,47 @@ def _fewer_return(on: Turn, who: str) -> None:
             on.table.due.remove(back)
 
 
-def default_losses(on: Turn, who: str, count: int, barred: tuple[str, ...] = ()) -> tuple[Stack, ...]:
+def default_losses(on: Turn, due: Due) -> Way:
     """Ships to lose where nothing is said, as `Turn.leaving` has it: the gate's after all that cost no colony.
 
-    None come from the places that are `barred`. Refused where each way costs a colony.
+    Refused where each way costs a colony.
     """
-    return tuple(on.leaving(who, count, lambda way: loses(who, way), barred, tbl.GATE not in barred))
+    ways = ways_to_lose(on, due)
+    if len(ways) > 1:
+        barred = barred_from(on.table, due)
+        lost, gate = _really_lost(on, due), tbl.GATE not in barred
+        on.leaving(due.who, lost, lambda way: loses(due.who, _filled_up(on, due, way)), barred, gate)
+    return ways[0]
 
 
 def ways_to_lose(on: Turn, due: Due) -> tuple[Way, ...]:
-    """The ways in which what is due can be lost: one where nobody has to be asked, else some to choose from."""
+    """The ways in which what is due can be lost: one where nobody has to be asked, else some to choose from.
+
+    The ships that are really lost come first; those that a power or a card saves do not leave their colonies.
+    """
     barred = barred_from(on.table, due)
-    return on.ways_to_leave(due.who, due.count, barred, tbl.GATE not in barred)
+    ways = on.ways_to_leave(due.who, _really_lost(on, due), barred, tbl.GATE not in barred)
+    return tuple(_filled_up(on, due, way) for way in ways)
+
+
+def _really_lost(on: Turn, due: Due) -> int:
+    """How many of the ships that are due leave their colonies: what is saved stays."""
+    return due.count - saved_of(Turn(on.table, on.rulebase, on.command, looks=True), due.who, due.count, due.source)
+
+
+def _filled_up(on: Turn, due: Due, way: Way) -> Way:
+    """A way to lose ships with those besides that are saved: as many as are due, as far as there are any."""
+    table, barred = on.table, barred_from(on.table, due)
+    missing = due.count - sum(count for _, count in way)
+    left = {place: table.at(place, due.who) for place in (*table.colonies(due.who), tbl.GATE) if place not in barred}
+    for place, count in way:
+        left[place] -= count
+    found = [*way]
+    for place, count in sorted(left.items(), key=lambda stack: -stack[1]) if missing else ():
+        if count and missing:
+            found.append(Stack(place, min(count, missing)))
+            missing -= found[-1].ships
+    return tuple(found)
 
 
 def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
@@ -400,7 +429,7 @@ def finish(on: Turn) -> None:
             on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
     for due in list(table.due):
         if due.what == "lose":
-            stacks = default_losses(on, due.who, due.count, barred_from(table, due))
+            stacks = default_losses(on, due)
             on.find("ships.taken-from", due.count, due.who, stacks_of(stacks))
             lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
             table.due.remove(due)
