@@ -47,14 +47,14 @@ def ways_to_leave(
     if ships <= spare + on_gate:
         return (_spared(homes, at_home, foreign, abroad, ships, on_gate),)
     lacking = ships - spare - on_gate
-    found = []
+    ranked: list[tuple[bool, Way]] = []
     for given_up in islice(combinations(colonies, lacking), _TRIED):
         way = [Stack(place, standing[place][player] - (place not in given_up)) for place in colonies]
         left = len(table.home_colonies(player)) - len([place for place in given_up if place in homes])
         loses_power = left < least_homes <= len(table.home_colonies(player))
-        found.append((loses_power, (*(stack for stack in way if stack.ships), *_off_the_gate(on_gate))))
-    found.sort(key=lambda one: one[0])
-    return tuple([way for _, way in found[:_FEW]])
+        ranked.append((loses_power, (*(stack for stack in way if stack.ships), *_off_the_gate(on_gate))))
+    ranked.sort(key=lambda entry: entry[0])
+    return tuple([way for _, way in ranked[:_FEW]])
 
 
 def spare_ships(table: Table, player: str, barred: Collection[str] = ()) -> int:
@@ -95,12 +95,12 @@ def _spared(
     gate: int,
 ) -> Way:
     """So many ships that cost no colony: from home, then from elsewhere, then off the gate."""
-    found = []
+    stacks = []
     for colonies, heights in ((homes, at_home), (foreign, abroad)):
         for at, count in _off_the_fullest(heights, ships):
-            found.append(Stack(colonies[at], count))
+            stacks.append(Stack(colonies[at], count))
             ships -= count
-    return (*found, *_off_the_gate(min(ships, gate)))
+    return (*stacks, *_off_the_gate(min(ships, gate)))
 
 
 def _off_the_gate(ships: int) -> Way:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.judge.board import ships_of
 from referee.judge.table.moving import Way
-from referee.judge.table.turn import Turn
+from referee.judge.table.turn import Turn, stacks_of
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import Act
@@ -39,10 +39,10 @@ def _named(on: Turn, done: Act, but: Collection[str]) -> Iterator[tuple[int, str
 
 def with_places(on: Turn, done: Act, ships: int, way: Way, but: Collection[str] = ()) -> str:
     """The act as it is typed with these colonies in place of those that it names."""
-    gone: set[int] = set()
+    places: set[int] = set()  # where colonies and their numbers stand among the words
     for at, _, count in _named(on, done, but):
-        gone |= {at} if count is None else {at, at + 1}
-    args = [arg for at, arg in enumerate(done.args) if at not in gone]
+        places |= {at} if count is None else {at, at + 1}
+    args = [arg for at, arg in enumerate(done.args) if at not in places]
     if len(way) == 1:
         return write_act(replace(done, args=(*args, way[0].place)))
     if not any(arg.lstrip("+-").isdigit() for arg in args):
@@ -60,21 +60,21 @@ def sources_said(
     Refused by the rule where they are not there; none come from the planets that are `barred`.
     """
     who = done.who
-    said = places_said(on, done, ships, but)
-    if not said:
-        found = on.leaving(who, ships, lambda way: with_places(on, done, ships, way, but), barred)
-        on.find("ships.taken-from", ships, who, ", ".join(f"{place} {count}" for place, count in found))
-        return found
+    stacks = places_said(on, done, ships, but)
+    if not stacks:
+        usual = on.leaving(who, ships, lambda way: with_places(on, done, ships, way, but), barred)
+        on.find("ships.taken-from", ships, who, stacks_of(usual))
+        return usual
     ways = on.ways_to_leave(who, ships, barred)
     nearest = tuple(with_places(on, done, ships, way, but) for way in ways)
-    total = sum(count for _, count in said)
+    total = sum(count for _, count in stacks)
     if total != ships:
         on.cannot(rule, who, f"that would be {ships_of(total)}, not {ships}", nearest=nearest)
-    for place, count in said:
+    for place, count in stacks:
         have = on.table.at(place, who) if place in on.table.colonies(who) and place not in barred else 0
         if have < count:
             on.cannot(rule, who, f"there are {ships_of(have)} on {place}, not {count}", nearest=nearest)
-    return [*said]
+    return [*stacks]
 
 
 def each_way(on: Turn, who: str, ships: int, barred: Collection[str] = ()) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What may be typed instead of a command that was refused: every one is tried before it is named."""
+"""Commands that may be typed instead of one that was refused: each is tried before it is named."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ Run = Callable[[Turn], None]
 
 
 def suggested(refusal: Refusal, table: Table, command: Command, rulebase: Rulebase, run: Run) -> tuple[str, ...]:
-    """What the refusing rule offers, as far as that is legal; else what the table waits for, or what is most alike.
+    """Returns legal commands: those that the refusing rule offers, else what the table waits for, or the most similar.
 
     For a deal that is refused there is always a deal among them, where one can be made.
     """
-    tried = Trial(table, rulebase, run)
-    given = [text for text in dict.fromkeys(refusal.given) if tried.is_legal(text)][:_MANY]
-    if given and (_verb(command) != "deal" or any(text.startswith("deal") for text in given)):
-        return tuple(given)
+    trial = Trial(table, rulebase, run)
+    offered = [text for text in dict.fromkeys(refusal.given) if trial.is_legal(text)][:_MANY]
+    if offered and (_verb(command) != "deal" or any(text.startswith("deal") for text in offered)):
+        return tuple(offered)
     offers = [offer for _, offer in legal(table, rulebase)]
     if refusal.finding.rule.id == _OUT_OF_PHASE:
         offers = list(_waited_for(offers, Turn(table, rulebase, command, looks=True))) or offers
-    elif given:
+    elif offered:
         offers = [offer for offer in offers if _verb(offer) == "deal"]
     alike = sorted(offers, key=lambda offer: _unlike(command, offer))
-    few = [text for text in dict.fromkeys(map(write_command, alike[: 2 * _MANY])) if tried.is_legal(text)]
-    return tuple(dict.fromkeys((*few[: _FEW - len(given)], *given)))
+    texts = dict.fromkeys(map(write_command, alike[: 2 * _MANY]))
+    legal_texts = [text for text in texts if trial.is_legal(text)]
+    return tuple(dict.fromkeys((*legal_texts[: max(_FEW - len(offered), 1)], *offered)))
 
 
 _OUT_OF_PHASE = "turn.phases"
@@ -51,7 +52,7 @@ class Trial:
         self.run = run
 
     def is_legal(self, text: str) -> bool:
-        """Whether a command is understood and legal as it is typed."""
+        """True if a command is understood, and legal as it is typed."""
         try:
             command = read_command(text, Names(self.rulebase), self.table.seats)
             self.run(Turn(self.table, self.rulebase, command))

@@ -1,4 +1,4 @@
-"""What a table waits for: the one thing that somebody has still to do before it goes on."""
+"""The one thing that somebody has still to do before a table goes on."""
 
 from __future__ import annotations
 
