@@ -60,9 +60,10 @@ def _refused_in(part: str) -> frozenset[str]:
 
 
 def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
-    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and _refuses(node)]
-    names = {name.id for call in calls for arg in call.args[:1] for name in ast.walk(arg) if isinstance(name, ast.Name)}
-    places: list[ast.AST] = [arg for call in calls for arg in call.args[:1]]
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    rules = [arg for call in calls for arg in _rule_of(call)]
+    names = {name.id for arg in rules for name in ast.walk(arg) if isinstance(name, ast.Name)}
+    places: list[ast.AST] = [*rules]
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id in names for to in node.targets):
             places.append(node.value)
@@ -72,9 +73,15 @@ def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
                 yield part.value
 
 
-def _refuses(call: ast.Call) -> bool:
+# What refuses, and by which of its arguments.
+_REFUSE = {"forbid": 0, "cannot": 0, "refuse": 0, "Illegal": 0, "Refusal": 0, "taken_from": 0, "sources_said": 2}
+
+
+def _rule_of(call: ast.Call) -> list[ast.expr]:
+    """The argument of a call by which it refuses; none for a call that does not."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name in ("forbid", "cannot", "refuse", "Illegal", "Refusal")
+    at = _REFUSE.get(name)
+    return [] if at is None else call.args[at : at + 1]
 
 
 def check(report: Report, known: Rulebase) -> None:

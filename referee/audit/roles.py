@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.audit.code import forbidding, part_of
 from referee.audit.report import Report
+from referee.judge.table.verdict import ASKING
 from referee.law.books import Books
 from referee.law.clause import Clause
 from referee.law.files import read_toml
@@ -28,7 +29,7 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
     faults: dict[tuple[str, str], None] = {}
     for there in laws:
         about = _about(there)
-        refusing = forbidding({id.split(".")[0] for id in there.law}, part_of(there))
+        refusing = forbidding({id.split(".")[0] for id in there.law}, part_of(there)) - ASKING
         for id, rule in there.law.items():
             for says in (*_unfit(rule, books, id in refusing), *_of_others(rule, books, about.get(id, frozenset()))):
                 faults.setdefault((f"law {id}", f"in {there.edition} {says}"))

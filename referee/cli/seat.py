@@ -43,23 +43,27 @@ def shell() -> str:
         return f"process {os.getppid()}"
 
 
-def step(path: Path, name: str | None, back: bool, expect: int | None = None) -> tuple[dict[str, Any], Any]:
-    """Takes the last command of a kept table back, or does it again; what is told of the command, and the table then.
+def step(
+    path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None
+) -> tuple[dict[str, Any], Any]:
+    """Takes the last commands of a kept table back, or does them again; what is told of them, and the table then.
 
-    Told are the command under `undone` or `redone`, its `number`, when it was done (`at`, and how many `seconds` ago),
-    and whether that was `elsewhere`, in another shell.
+    Told are the last of them under `undone` or `redone`, all as they came in `commands`, and of the last its `number`,
+    when it was done (`at`, and how many `seconds` ago); and whether any was done `elsewhere`, in another shell.
     """
     from referee.ledger import tables  # noqa: PLC0415
 
-    found = tables.steps(path, name, back, expect)
+    found = tables.steps(path, name, back, count, expect)
+    last = found[-1]
     told: dict[str, Any] = {
-        "undone" if back else "redone": found.command,
-        "number": found.number,
-        "at": found.at,
-        "seconds": _seconds_since(found.at),
-        "elsewhere": found.shell not in ("", shell()),
+        "undone" if back else "redone": last.command,
+        "commands": [step.command for step in found],
+        "number": last.number,
+        "at": last.at,
+        "seconds": _seconds_since(last.at),
+        "elsewhere": any(step.shell not in ("", shell()) for step in found),
     }
-    return told, table_of(found.state)
+    return told, table_of(last.state)
 
 
 def _seconds_since(at: str) -> int | None:

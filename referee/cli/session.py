@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
 _LAY = "There is no table yet; lay one, seats clockwise: table red purple/Clone yellow blue"
+_MOST_STEPS = 100_000  # commands that are taken back at once
+_ALONE = ("why", "history", "anyway")  # words of the sitting after which nothing comes
 _LEAVE = ("quit", "exit", "q")
 
 
@@ -145,6 +147,8 @@ class Session:
         if word in _LEAVE:
             self.over = True
             return RULED
+        if word in _ALONE and rest.strip():
+            raise LedgerError(f"`{word}` stands alone; nothing follows it")
         own = _OWN.get(word)
         if own is not None and (word != "show" or not rest):  # `show red` turns up an alien sheet
             own(self, rest.strip())
@@ -174,7 +178,7 @@ class Session:
             if before and (before.turn, before.encounter) != (verdict.table.turn, verdict.table.encounter):
                 self._show("")
             self._next()
-        elif not self.hinted:
+        elif verdict.status == "illegal" and not self.hinted:
             self.hinted = True
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]
@@ -269,15 +273,18 @@ class Session:
         else:
             paint.print_note("Nothing has been ruled in this sitting yet.")
 
-    def _undo(self, _: str) -> None:
-        self._step(back=True)
+    def _undo(self, count: str) -> None:
+        self._step(count, back=True)
 
-    def _redo(self, _: str) -> None:
-        self._step(back=False)
+    def _redo(self, count: str) -> None:
+        self._step(count, back=False)
 
-    def _step(self, back: bool) -> None:
+    def _step(self, count: str, back: bool) -> None:
         self._laid()
-        told, table = seat.step(self.path, self.name, back)
+        word = "undo" if back else "redo"
+        if count and not (count.isdecimal() and 0 < int(count) <= _MOST_STEPS):
+            raise LedgerError(f"say how many commands, such as: {word} 3; `{word}` alone is one")
+        told, table = seat.step(self.path, self.name, back, int(count or 1))
         self.refused = ""
         board.print_step(told, game(table.edition).show(table))
         self._refresh()

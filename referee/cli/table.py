@@ -209,28 +209,29 @@ def legal(
         print_offers(found, table.phase, table.winners, table.edition)
 
 
+Count = Annotated[int, typer.Argument(min=1, max=100_000, help="How many commands; one without this.")]
 Expect = Annotated[
     int | None,
-    typer.Option("--expect", min=1, help="Only if it is the command of this number (`referee history`)."),
+    typer.Option("--expect", min=1, help="Only if the first of them has this number (`referee history`)."),
 ]
 
 
-def undo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
-    """Takes the last command back."""
-    _step(json, name, db, True, expect)
+def undo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
+    """Takes the last command back, or so many of them."""
+    _step(count, json, name, db, True, expect)
 
 
-def redo(json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
-    """Does a command again that was taken back."""
-    _step(json, name, db, False, expect)
+def redo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
+    """Does a command again that was taken back, or so many of them."""
+    _step(count, json, name, db, False, expect)
 
 
-def _step(json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
+def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
     from referee.cli import seat  # noqa: PLC0415
     from referee.games import game  # noqa: PLC0415
 
     with reported(json):
-        told, table = seat.step(database(db), name, back, expect)
+        told, table = seat.step(database(db), name, back, count, expect)
     shown = game(table.edition).show(table)
     with printing():
         if json:

@@ -172,6 +172,8 @@ def _lay_out(board: Board) -> None:
             sheets = board.stands[act.who].aliens
             if not name and len(sheets) == 1:
                 name = sheets[0].name
+            if (act.who, name) in board.zaps:  # nothing is left to cancel
+                board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
             board.zaps.setdefault((act.who, name), finding)
             mine = [
                 used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name

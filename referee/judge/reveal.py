@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge import acts
 from referee.judge.board import Board, Plus, Shown, Stand
 from referee.judge.finding import Finding
@@ -10,6 +12,7 @@ from referee.judge.powers import act
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.judge.verbs.common import wins
+from referee.law.law import POWER
 from referee.position import encounter as pos
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
@@ -223,9 +226,51 @@ def _total(board: Board, side: str) -> Finding:
     if more:
         rule = law["reveal.sum"]
         besides = sum(added.value for added in more) if rule.value == "everything" else 0
-        parts.append(Finding(rule, besides, tuple(more), (side,)))
+        parts.append(Finding(rule, besides, tuple(more), (side, _split(more))))
         total += besides
-    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name,))
+    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name, side in board.product))
+
+
+def _split(more: Sequence[Finding]) -> str:
+    """What is added to card and ships, part by part: ` (reinforcement 4 + Warpish 8)`; nothing for a single card."""
+    if len(more) == 1 and more[0].rule.id == _REINFORCEMENT:
+        return ""
+    return f" ({_added_up([(_called(part), part.value) for part in more])})"
+
+
+def parts_of(total: Finding) -> str:
+    """What a total is made of, as it is told: `card 10 + red's ships 3 + reinforcement 4 + Warpish 8`.
+
+    None (an empty text) where the parts do not simply add up to it.
+    """
+    if total.rule.id not in _TOTAL.values():
+        return ""
+    parts = [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
+    is_product = total.words[-1]  # of card and ships: there is no card by itself
+    told = [(_called(part), part.value) for part in (parts if is_product else parts[1:])]
+    if not is_product:
+        told.insert(0, ("card", total.value - sum(value for _, value in told)))
+    return _added_up(told) if sum(value for _, value in told) == total.value else ""
+
+
+def _added_up(parts: Sequence[tuple[str, int]]) -> str:
+    """Names with their figures, as a sum."""
+    words = [f"{'−' if value < 0 else '+'} {name} {abs(value)}" for name, value in parts]
+    return " ".join(words).removeprefix("+ ")
+
+
+def _called(part: Finding) -> str:
+    """What a part of a total is: somebody's ships, a reinforcement, or the power or card that adds it."""
+    if part.rule.id == _REINFORCEMENT:
+        return "reinforcement"
+    if part.rule.id in _OF_SHIPS:
+        return f"{part.words[0]}'s ships"
+    if part.rule.kind == POWER and part.rule.cites:
+        return part.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
+    return "as stated" if part.rule.id.startswith("stated.") else "other"
+
+
+_SUM, _REINFORCEMENT, _OF_SHIPS = "reveal.sum", "reveal.reinforcement", (*_SHIPS_ADD.values(), "reveal.no-ships")
 
 
 def _ships(board: Board, stand: Stand, side: str) -> Finding:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -151,7 +151,7 @@ class Rulebase(Printed):
         known = self.variants()
         for at, name in enumerate(self._chosen):
             if name not in known:
-                near = _near(name, known)
+                near = alike(name, known)
                 what = f"{name} is an edition of its own" if name in self.editions() else "no such variant here"
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise RulebaseError(name or self.edition, f"{what}{hint}; known variants: {', '.join(known)}")
@@ -414,18 +414,28 @@ class Names:
     def near_aliens(self, text: str) -> list[str]:
         """Up to three alien names that look like this one, nearest first."""
         names = [name.title() for name in self._rulebase.alien_names()]
-        return [self.alien(near) or near for near in _near(text, names)]
+        return [self.alien(near) or near for near in alike(text, names)]
 
     def near_cards(self, text: str, type: str = "") -> list[str]:
         """Up to three card names (of a type, if given) that look like this one, nearest first."""
-        return _near(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
+        return alike(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
 
 
-def _near(text: str, names: list[str]) -> list[str]:
+def alike(text: str, names: Sequence[str], cutoff: float = 0.5) -> list[str]:
+    """Up to three names that look like this one: those that have it for a word first, in their order, then the nearest.
+
+    Cards stand in the order of their files, in which those of the base game come first.
+    """
     import difflib  # noqa: PLC0415  only on the way to an error
 
-    by_key = {key_of(name): name for name in names}
-    return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
+    word = text.strip().casefold()
+    by_key = {key_of(name): name for name in reversed(names)}
+    worded = [name for name in names if word in name.casefold().replace("-", " ").split()]
+    close = [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), _FEW, cutoff)]
+    return list(dict.fromkeys((*worded, *close)))[:_FEW]
+
+
+_FEW = 3  # so many names are offered for one that is not known
 
 
 def rulebase(

@@ -144,30 +144,46 @@ class Step(NamedTuple):
 
 def step(path: Path, name: str | None, back: bool) -> tuple[str, State]:
     """Takes the last command back, or does one again that was taken back; returns it with the state then."""
-    return steps(path, name, back)[:2]
+    (only,) = steps(path, name, back)
+    return only.command, only.state
 
 
-def steps(path: Path, name: str | None, back: bool, expect: int | None = None) -> Step:
-    """As `step`, and tells of the command; LedgerError where it is not the one of that number that was expected."""
+def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None) -> list[Step]:
+    """Takes the last commands back, so many, or does as many again; returns them in order, each with the state then.
+
+    LedgerError where there are fewer, or the first of them has not the number that was expected: nothing is changed
+    then.
+    """
     with _writing(_there(path)) as base:
         row = _row(base, path, name)
-        number = row[1] if back else row[1] + 1
-        if expect is not None and number != expect:
-            last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {number}"
+        state, done = _state(row, path), list[Step]()
+        numbers = range(row[1], row[1] - count, -1) if back else range(row[1] + 1, row[1] + count + 1)
+        if expect is not None and numbers[0] != expect:
+            last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {numbers[0]}"
             raise LedgerError(f"{last}, not {expect}: `referee history` shows what was done meanwhile")
-        found = base.execute(
-            "select command, changes, at from commands where name = ? and number = ?", (row[0], number)
-        ).fetchone()
-        if number < 1 or (found is None and not back):
-            raise LedgerError("there is nothing to take back" if back else "nothing was taken back")
-        if found is None:
-            raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
-        try:
-            after = apply(_state(row, path), json.loads(found[1]), back)
-        except (ValueError, TypeError, KeyError):
-            raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
-        _store(base, row[0], number - 1 if back else number, after)
-        return Step(found[0], after, number, found[2], _shell_of(base, row[0], number))
+        for number in numbers:
+            found = base.execute(
+                "select command, changes, at from commands where name = ? and number = ?", (row[0], number)
+            ).fetchone()
+            if number < 1 or (found is None and not back):
+                raise LedgerError(_too_few(back, len(done)))
+            if found is None:
+                raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
+            try:
+                state = apply(state, json.loads(found[1]), back)
+            except (ValueError, TypeError, KeyError):
+                raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
+            done.append(Step(found[0], state, number, found[2], _shell_of(base, row[0], number)))
+        _store(base, row[0], numbers[-1] - 1 if back else numbers[-1], state)
+        return done
+
+
+def _too_few(back: bool, there: int) -> str:
+    """Why so many commands are not taken back or done again: how many there are."""
+    if not there:
+        return "there is nothing to take back" if back else "nothing was taken back"
+    commands = "1 command" if there == 1 else f"{there} commands"
+    return f"only {commands} can be {'taken back' if back else 'done again'}"
 
 
 def history(path: Path, name: str | None = None) -> tuple[str, list[dict[str, Any]]]:

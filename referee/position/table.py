@@ -36,6 +36,7 @@ PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTIO
 OVER = "over"  # the game is won
 
 UNKNOWN = "?"  # a card of which nothing is known
+SOME_ATTACK = "A"  # an attack of which the value is not known
 THE_DECK = "the deck"  # whose cards lie on a sheet that came off the deck: no player has a name with a space
 
 HAS, LOST = "has", "lost"  # an alien power
@@ -225,6 +226,7 @@ class Table:
     fan: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     marker: str = ""
     arrived: Mapping[str, int] = field(default_factory=dict)
+    forced: tuple[str, ...] = ()  # the rules in spite of which something was done in this encounter
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)

@@ -231,11 +231,16 @@ def print_verdict(told: dict[str, Any], asked: bool = False) -> None:
         out.print(line)
     for refusal in told["illegal"]:
         cites = ", ".join(own(id, told["edition"]) for id in refusal["cites"])
-        head = "not legal, done anyway" if told["anyway"] else "Refused"
-        line = Text(f"{head}: {shown(refusal['says'])}", style="bold red")
+        asks = refusal["asks"] and not told["anyway"]
+        head = "not legal, done anyway" if told["anyway"] else "Not said" if asks else "Refused"
+        line = Text(f"{head}: {shown(refusal['says'])}", style="bold yellow" if asks else "bold red")
         line.append(f"  [{cites}]", style="cyan")
         out.print(line)
-        if refusal["nearest"]:
+        if refusal["nearest"] and asks:
+            out.print(Text("  say it, such as:"))
+            for text in refusal["nearest"]:
+                out.print(Text(f"    {shown(text)}"), soft_wrap=True)
+        elif refusal["nearest"]:
             out.print(Text(f"  now legal: {' · '.join(shown(text) for text in refusal['nearest'])}"))
         if refusal["history"]:
             out.print(
@@ -276,14 +281,15 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
 
 
 def print_step(step: dict[str, Any], told: dict[str, Any]) -> None:
-    """A command that was taken back, or done again, whose it was, and where the table stands then."""
+    """The commands that were taken back, or done again, whose they were, and where the table stands then."""
     out = make_console()
     what = "taken back" if "undone" in step else "done again"
-    line = Text(f"{what}: {shown(step.get('undone') or step.get('redone'))}")
-    if step["elsewhere"]:
-        ago = "" if step["seconds"] is None else f", {step['seconds']} s ago"
-        line.append(f"  (command {step['number']}, done in another shell{ago})", style="yellow")
-    out.print(line)
+    for command in step["commands"]:
+        line = Text(f"{what}: {shown(command)}")
+        if step["elsewhere"] and command is step["commands"][-1]:
+            ago = "" if step["seconds"] is None else f", {step['seconds']} s ago"
+            line.append(f"  (command {step['number']}, done in another shell{ago})", style="yellow")
+        out.print(line)
     out.print(_headline(told))
 
 

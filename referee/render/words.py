@@ -198,7 +198,7 @@ def _told(nodes: list[Told], whole: dict[int, Told]) -> str:
     node = whole.get(nodes[0]["step"], nodes[0])
     says = joined([n["says"] for n in nodes])
     if node["rule"] in ("reveal.offense-total", "reveal.defense-total"):
-        says = f"{says}: {_sum(node)}"
+        says = f"{says}: {_sum(node, whole)}"
     if node.get("cancelled_by"):
         says = f"{says} — cancelled by {node['cancelled_by']}"
     return says
@@ -240,16 +240,17 @@ def _steps(root: Told, whole: dict[int, Told]) -> Iterator[Told]:
 def _powers(node: Told, whole: dict[int, Told]) -> Iterator[Told]:
     """The powers and cards that stand behind a step, down to where something else begins."""
     for source in whole.get(node["step"], node)["from"]:
-        if source["rule"].startswith(_BETWEEN):
+        if source["rule"].startswith(_LEADS_ON):
             yield from _powers(source, whole)
         if source["kind"] == "power" or source["rule"].startswith(("stated.", "reveal.")):
             yield source
 
 
-# Steps of a total that powers and cards stand behind.
-_BETWEEN = (
+# Steps behind which powers and cards stand.
+_LEADS_ON = (
     "reveal.offense-ships",
     "reveal.defense-ships",
+    "reveal.sum",
     "reveal.higher",
     "reveal.morph",
     "reveal.emotion",
@@ -287,8 +288,13 @@ def _tells(node: Told) -> bool:
     return not node["rule"].startswith(_SILENT) and node["kind"] in ("rule", "power")
 
 
-def _sum(node: Told) -> str:
-    parts = [part["value"] for part in node["from"]]
+def _sum(node: Told, whole: dict[int, Told]) -> str:
+    """What a total is the sum of, figure by figure: what is added besides card and ships stands apart."""
+    parts: list[Any] = []
+    for part in node["from"]:
+        added = whole.get(part["step"], part)["from"] if part["rule"] == "reveal.sum" else []
+        split = [more["value"] for more in added]
+        parts += split if sum(map(_number, split)) == part["value"] else [part["value"]]
     words = [str(parts[0])] + [f"{'−' if part < 0 else '+'} {abs(part)}" for part in map(_number, parts[1:])]
     return " ".join(words)
 

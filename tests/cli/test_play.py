@@ -110,6 +110,24 @@ def test_anyway_repeats_what_was_refused(home: dict[str, str]) -> None:
     assert "nothing was refused" in play(home, "undo\nlaunch red 9 at purple.2\nundo\nanyway\n").stdout
 
 
+def test_so_many_commands_are_taken_back_at_once_or_none(home: dict[str, str]) -> None:
+    """`undo 3` takes three commands back; where there are fewer it says so and leaves the table alone."""
+    commands = "launch red 3 at purple.2\ninvite red: none\ninvite purple: none\n"
+    shown = play(home, f"{OPENING}{commands}undo 3\n").stdout
+    assert [line for line in shown.splitlines() if line.startswith("taken back: ")] == [
+        "taken back: invite purple: none",
+        "taken back: invite red: none",
+        "taken back: launch red 3 at purple.2",
+    ]
+    again = play(home, "redo 2\nundo 0\nundo x\nundo 99\nwhy 3\nhistory\n")
+    for fault in ("say how many commands", "only 4 commands can be taken back", "`why` stands alone"):
+        assert fault in again.stdout + again.stderr
+    assert again.stdout.count("(taken back)") == 1
+    undone = referee(home, "undo", "3", "--json")
+    assert json.loads(undone.stdout)["commands"][0] == "invite red: none"
+    assert "only" not in undone.stderr and referee(home, "undo", "0").returncode == 2
+
+
 def test_undo_and_redo(home: dict[str, str]) -> None:
     shown = play(home, f"{OPENING}undo\nredo\nredo\n")
     assert "taken back: destiny purple" in shown.stdout

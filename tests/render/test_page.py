@@ -43,6 +43,9 @@ def test_every_ruling_prints(position: Position) -> None:
         assert "None" not in out.getvalue().replace(told["position"], "")
 
 
+WARPISH = "red/Warpish 3 : 10 +4 vs blue 4 : 8 ; warp red 2, blue 3, yellow 3"
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -55,6 +58,15 @@ def test_every_ruling_prints(position: Position) -> None:
         ("red/Bandit 3 : 10 vs blue 2 : 8", "red's power of Bandit is not applied"),
         ("red 1 + green 1 : M vs blue 1 : M", "red is to send 1 ship to the warp"),
         ("red 3 : 10 vs blue 2 : 8 ; ionic gas ; card zap", "Ionic Gas — cancelled by Card Zap"),
+        # 10 + 3 + 4 + one for each of the 8 ships in the warp = 25: each part stands by itself.
+        (WARPISH, "12 for the offense (reinforcement 4 + Warpish 8)"),
+        (WARPISH, "the offense's total is 25: 10 + 3 + 4 + 8"),
+        (WARPISH, "Warpish: red adds 8, 1 for each ship in the warp"),
+        ("red 3 : 10 +2 +5 vs blue 2 : 8", "7 for the offense (reinforcement 2 + reinforcement 5)"),
+        ("red 3 : 10 +2 vs blue 2 : 8", "2 for the offense [4.2.2]"),
+        ("red 3 : 10 vs blue 2 : 8 +3 ; add defense 4 Bandit", "7 for the defense (reinforcement 3 + as stated 4)"),
+        ("red/Virus 3 : 10 +4 vs blue 2 : 8", "the offense's total is 34: 30 + 4"),
+        ("red 1 : 4 vs blue 4 : 20 ; flare red Zombie", "Zombie flare: 1 of the ships that red would lose is saved"),
     ],
 )
 def test_what_the_page_says(line: str, said: str) -> None:

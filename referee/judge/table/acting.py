@@ -26,6 +26,7 @@ from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.places import each_way
 from referee.judge.table.played import acts_of, at_once
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
@@ -303,5 +304,11 @@ def _ways(table: Table, who: str, verb: str) -> list[Act]:
 def _flares(on: Turn, who: str, name: str) -> Iterator[Act]:
     """The ways in which a flare can be played."""
     flare = Act("flare", who, name=name)
-    if on.table.fresh or powers.answering(on, flare) is None:
+    answer = powers.answering(on, flare)
+    if answer is None:
+        yield from powers.flare_options(on, flare)
+    elif on.table.fresh and answer.ships:
+        involved = (on.table.target,) if who == on.table.defense else ()
+        yield from (replace(flare, args=places) for places in each_way(on, who, answer.ships, involved))
+    elif on.table.fresh:
         yield from powers.flare_options(on, flare)

@@ -12,6 +12,7 @@ from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
 from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
+from referee.judge.table.places import places_said, with_places
 from referee.judge.table.played import acts_of, card_of, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
@@ -161,20 +162,21 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
-    """Where ships from outside the encounter come from: as said with a flare, or the fullest home planets."""
+    """Where ships from outside the encounter come from: as said with a flare, or as `Turn.leaving` has it."""
     table, who = on.table, done.who
     involved = (table.target,) if who == table.defense and table.target else ()
     free = [place for place in table.colonies(who) if place not in involved]
-    said = next((arg for arg in done.args if arg in table.ships), "")
-    typed = f"flare {who} {done.name}"
+    said = places_said(on, done, ships)
     if not free:
         on.cannot("flares.no-ship-for-answer", who, done.name, "none of its ships is on another colony")
-    if said and said not in free:
-        what = f"{said} is no colony of its own outside the encounter"
-        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=(f"{typed} {free[0]}",))
-    stacks = [Stack(said, ships)] if said else on.fullest(who, ships, involved)
+    nearest = tuple(with_places(on, done, ships, way) for way in on.ways_to_leave(who, ships, involved))
+    barred = next((place for place, _ in said if place not in free), "")
+    if barred:
+        what = f"{barred} is no colony of its own outside the encounter"
+        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
+    stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
     short = [place for place, count in stacks if table.at(place, who) < count]
-    if short or sum(count for _, count in stacks) < ships:
+    if short or sum(count for _, count in stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks
 
@@ -197,6 +199,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if done.name and done.name not in [alien.name for alien in sheets]:
         on.cannot("cards.no-power-to-zap", f"{done.who}, who is not the {done.name},")
     if any(not alien.uses for alien in sheets):
+        _check_left_to_zap(on, done, sheets)
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
@@ -206,9 +209,28 @@ def _check_zap(on: Turn, done: Act) -> None:
     over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
+    _check_left_to_zap(on, done, sheets)
     acts = acts_of(on.table, Names(on.rulebase))
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
+    elif not answers and not _comes_with_outcome(on, uses):
+        on.find("cards.zap-early", True, done.who)
+
+
+def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
+    """A power that was zapped cannot be used again in the encounter: nothing is left to cancel (4.3.3.1)."""
+    meant = [done.name] if done.name else [alien.name for alien in sheets]
+    if all(on.is_zapped(done.who, name) for name in meant):
+        on.forbid("powers.used-again", done.who)
+
+
+def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
+    """Whether the outcome that is ruled next, or was ruled just now, can make a use that a Cosmic Zap cancels."""
+    at_it = on.table.revealed and on.table.phase in (tbl.REVEAL, tbl.RESOLUTION)
+    return at_it and any(use.zappable and not _OUTCOME.isdisjoint(use.phases) for use in uses)
+
+
+_OUTCOME = frozenset(("any", tbl.REVEAL, tbl.RESOLUTION))  # phases of the uses that an outcome makes
 
 
 def _is_over(on: Turn, use: Use) -> bool:

@@ -36,7 +36,7 @@ def check_invites(on: Turn, who: str) -> None:
     table = on.table
     mains = table.mains()
     if who not in mains:
-        missing = _not_invited_yet(on)
+        missing = not_invited_yet(on)
         asked = " ".join(name for name in on.command.names if name not in mains) or "none"
         on.cannot("alliance.who-invites", who, *mains, nearest=(f"invite {missing}: {asked}",) if missing else ())
     if who == table.defense and table.turn not in table.invited:
@@ -123,7 +123,7 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
 
 
 def _all_invited(on: Turn) -> bool:
-    return not _not_invited_yet(on)
+    return not not_invited_yet(on)
 
 
 def _close(on: Turn) -> None:
@@ -141,7 +141,7 @@ def form(on: Turn) -> None:
 def answers(on: Turn) -> tuple[str, ...]:
     """What the next player to answer may say."""
     queue = waiting(on)
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         return (f"invite {missing}: none",)
     if not queue:
@@ -160,7 +160,7 @@ def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
     return (OFFENSE, on.table.turn), (DEFENSE, on.table.defense)
 
 
-def _not_invited_yet(on: Turn) -> str:
+def not_invited_yet(on: Turn) -> str:
     """The main player who has still to invite, or nobody (an empty text)."""
     table = on.table
     if table.turn not in table.invited:
@@ -181,7 +181,7 @@ def ally(on: Turn) -> None:
         on.cannot(rule, c.who, history=("undo",))
     if table.cards:
         on.forbid("alliance.too-late", c.who, history=("undo",))
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
     if not invited and c.who not in forced(on) and on.alien_allows(c.who, "join_uninvited") is None:
@@ -211,7 +211,7 @@ def _in_turn(on: Turn) -> None:
 def may_join_uninvited(on: Turn, who: str) -> bool:
     """Whether a player whom nobody asked may join now, because its power lets it and it is its turn to answer."""
     table = on.table
-    if who in table.mains() or who in table.answered or table.cards or _not_invited_yet(on):
+    if who in table.mains() or who in table.answered or table.cards or not_invited_yet(on):
         return False
     order = table.clockwise(table.turn)
     at = order.index(who)
@@ -256,7 +256,7 @@ def decline(on: Turn) -> None:
         on.cannot("alliance.answered", who, history=("undo",))
     if who not in queue:
         on.cannot("alliance.not-asked", who, nearest=answers(on))
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", who, missing, nearest=(f"invite {missing}: none",))
     if queue[0] != who:

@@ -25,6 +25,7 @@ from referee.judge.table import (  # noqa: F401  they register
     technology,
 )
 from referee.judge.table.steps import RefusedError, ruled
+from referee.judge.table.suggestions import suggested
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase
@@ -37,6 +38,8 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
+
+_ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with these
 
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
@@ -52,7 +55,13 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     try:
         _rule(on)
     except RefusedError:
-        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        verdict = ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        for refusal in (*verdict.illegal, *verdict.anyway):
+            refusal.find = partial(suggested, table=table, command=command, rulebase=rulebase, run=_rule)
+        if verdict.anyway and command.verb not in _ENDS:  # what was done once is not refused again as it is ruled
+            forced = (*verdict.table.forced, *(refusal.finding.rule.id for refusal in verdict.anyway))
+            verdict.table.forced = tuple(dict.fromkeys(forced))
+        return verdict
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict
@@ -64,7 +73,8 @@ def _rule(on: Turn) -> None:
     handler, phases = HANDLERS[verb]
     in_turn, over = verb not in _ANY_TIME, bool(table.winners)
     if over and in_turn:
-        on.forbid("turn.game-over", " and ".join(table.winners))
+        won = [f"claim winner {name}" for name in table.winners]
+        on.forbid("turn.game-over", " and ".join(table.winners), nearest=won)
     if command.cards or command.act is not None:
         _check_cards(on)
     opening.check_order(on)
@@ -76,8 +86,7 @@ def _rule(on: Turn) -> None:
         if table.fresh and table.aliens:
             powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
-        refuse = on.forbid if _stands(table, verb) else on.cannot
-        refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
+        on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
     before, acts = table.ships.get(tbl.WARP), table.acts
     handler(on)
     table = on.table  # a handler may go on with another one
@@ -117,4 +126,4 @@ def _stands(table: Table, verb: str) -> bool:
 
 
 def _belongs(phases: tuple[str, ...]) -> str:
-    return " or ".join(f"the {phase} phase" if phase != tbl.START else "the start of turn" for phase in phases)
+    return " or ".join(map(opening.named, phases))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of
@@ -40,6 +41,18 @@ class HandFacts(NamedTuple):
     adds: tuple[str, ...]
 
 
+@lru_cache(maxsize=1024)
+def _can_be(card: str) -> Mapping[str, None]:
+    """How a card can stand in a hand, the surest first: as itself, an attack as some attack, or as an unknown card."""
+    some = (tbl.SOME_ATTACK,) if is_value(card) else ()
+    return dict.fromkeys((card, *some, tbl.UNKNOWN))
+
+
+def is_value(card: str) -> bool:
+    """Whether a card is an attack of which the value is known."""
+    return card.lstrip("-").isdigit()
+
+
 def lent_to(player: str, owner: str) -> str:
     """Where another player's hand lies that can be played from a sheet, in `Table.aside`."""
     return f"{player} from {owner}"
@@ -58,9 +71,12 @@ class Hands(Steps):
         hand = self.table.hands[player]
         if card in hand or tbl.UNKNOWN in hand:
             return True
+        can_be = _can_be(card)
+        if not can_be.keys().isdisjoint(hand):
+            return True
         if not self.table.aside:
             return False
-        return any(card in cards or tbl.UNKNOWN in cards for _, cards in self.lent(player))
+        return any(not can_be.keys().isdisjoint(cards) for _, cards in self.lent(player))
 
     def held_to_play(self, card: str, verb: str = "") -> Rule:
         """The rule by which this card is played out of a hand that holds it, resting on its own text if it has one."""
@@ -74,7 +90,7 @@ class Hands(Steps):
     def give_up(self, player: str, card: str) -> None:
         """Takes a card out of a hand, or off the sheet where another's hand lies: itself, or else an unknown one."""
         hand = list(self.table.hands[player])
-        for found in dict.fromkeys((card, tbl.UNKNOWN)):
+        for found in _can_be(card):
             if found in hand:
                 hand.remove(found)
                 self.table.hold(player, tuple(hand))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from referee.judge.ruling import MAY
 from referee.judge.table import extra, powers, technology
@@ -19,20 +19,22 @@ from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
+from referee.judge.table.moving import Way, spare_ships
 from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
-from referee.judge.table.playing import may_select, must_show_first, selects_freely
+from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
-from referee.judge.table.resolving import first_due, owed
-from referee.judge.table.settling import barred_from, may_go_on, retry
+from referee.judge.table.resolving import first_due, owed, resolve
+from referee.judge.table.settling import barred_from, finish, may_go_on, retry, ways_to_lose
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act, Term
 from referee.position.table import Due, Table
 
 Found = Iterable[tuple[str, Command]]
+Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from
 
 # Commands are never changed, and the same ones are offered again and again: they are made once.
 _MOST_KEPT = 4096
@@ -72,7 +74,7 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in table.due:
             if due.what == "lose":
-                found.append((due.who, _offer("lose", due.who)))
+                found += _losses(on, due)
             elif due.what == "return":
                 found += _returns(on, due)
     return found
@@ -167,7 +169,7 @@ def _launch(on: Turn) -> Found:
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
     targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
-    found += _launched(who, targets, max(0, low - on_gate), most)
+    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most))
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
@@ -176,12 +178,30 @@ def _launch(on: Turn) -> Found:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: int) -> tuple[tuple[str, Command], ...]:
+def _launched(who: str, targets: tuple[tuple[str, str], ...], sources: Sources) -> tuple[tuple[str, Command], ...]:
     return tuple(
-        (who, _offer("launch", who, ships, (), planet, against))
+        (who, _offer("launch", who, ships, stacks, planet, against))
         for planet, against in targets
-        for ships in range(low, most + 1)
+        for ships, stacks in sources
     )
+
+
+def _sources(on: Turn, who: str, low: int, most: int) -> Sources:
+    """(how many ships, where from) for so many at least and at most; no place where nobody has to be asked."""
+    spare = spare_ships(on.table, who)
+    plain = _plain_sources(low, min(most, spare))
+    if most <= spare:  # as nearly always
+        return plain
+    found = [*plain]
+    for ships in range(max(low, spare + 1), most + 1):
+        ways = on.ways_to_leave(who, ships)
+        found += [(ships, way) for way in (ways if len(ways) > 1 else ((),))]
+    return tuple(found)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _plain_sources(low: int, most: int) -> Sources:
+    return tuple((ships, ()) for ships in range(low, most + 1))
 
 
 def _half_launched(on: Turn) -> Found:
@@ -193,7 +213,7 @@ def _half_launched(on: Turn) -> Found:
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     most = min(high if limit is None else limit.value, high, table.on_colonies(who))
-    yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
+    yield from ((who, _offer("launch", who, ships, stacks)) for ships, stacks in _sources(on, who, low, most))
 
 
 def _targets(on: Turn) -> list[tuple[str, str]]:
@@ -231,7 +251,7 @@ def _answers(on: Turn) -> Found:
     made = must_send(on, who)
     if made is not None:
         side, least, most = made
-        found += _joined(who, side, max(least, 1), most)
+        found += _joined(who, side, _sources(on, who, max(least, 1), min(most, on.table.on_colonies(who))))
         return found if least else [*found, (who, _offer("decline", who))]
     found.append((who, _offer("decline", who)))
     for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
@@ -252,12 +272,12 @@ def _join(on: Turn, who: str, side: str) -> Found:
     low, high = on.law["alliance.ships"].value
     limit = on.ship_limit(who)
     high = high if limit is None else min(high, limit.value)
-    return _joined(who, side, low, min(high, on.table.on_colonies(who)))
+    return _joined(who, side, _sources(on, who, low, min(high, on.table.on_colonies(who))))
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _joined(who: str, side: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("ally", who, ships, side=side)) for ships in range(low, most + 1))
+def _joined(who: str, side: str, sources: Sources) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, _offer("ally", who, ships, stacks, side=side)) for ships, stacks in sources)
 
 
 def _uninvited(on: Turn) -> Found:
@@ -315,7 +335,46 @@ def _reveal(on: Turn) -> Found:
         or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
     ):
         yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
-    if not table.due or not any(due.source == "bluff" for due in table.due):
+    if table.due and any(due.source == "bluff" for due in table.due):
+        return
+    if _is_plain(on):  # as nearly always
+        yield table.turn, _offer("resolve")
+    else:
+        yield from _settled(on)
+
+
+def _is_plain(on: Turn) -> bool:
+    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
+    table = on.table
+    if table.forced or hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+        return False
+    if any(card_of_main(table, name).kind == OTHER for name in table.cards):
+        return False
+    low, high = _limits(on)
+    sent = [table.at(tbl.GATE, table.turn)]
+    sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]
+    return low <= min(sent) and max(sent) <= high
+
+
+def _limits(on: Turn) -> tuple[int, int]:
+    """The fewest and the most ships that anybody sends."""
+    low, high = on.law["launch.ships"].value
+    return low, high
+
+
+def _settled(on: Turn) -> Found:
+    """`resolve` where the cards can be ruled; else what tells a card, or who wins where no document says it."""
+    table = on.table
+    try:
+        resolve(Turn(table, on.rulebase, _offer("resolve")))
+    except RefusedError as error:
+        if not any(refusal.asks for refusal in error.refusals):
+            return
+        for who in hidden_cards(table):
+            yield who, _offer("reveal", names=(who,), cards=(an_attack(on, who, table.cards[who]),))
+        if not hidden_cards(table):
+            yield from ((table.turn, Command("act", act=Act("wins", side=side))) for side in (OFFENSE, DEFENSE))
+    else:
         yield table.turn, _offer("resolve")
 
 
@@ -340,7 +399,7 @@ def _resolution(on: Turn) -> Found:
     for at, due in enumerate(table.due):
         who = due.who
         if due.what == "lose":
-            found.append((who, _offer("lose", who)))
+            found += _losses(on, due)
             if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
                 found.append((who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))))
         elif due.what == "take":
@@ -355,7 +414,7 @@ def _resolution(on: Turn) -> Found:
             found += _returns(on, due)
     if table.aliens:
         found += _after_the_outcome(on)
-    if table.due and any(due.what in ("reward", "discard") for due in table.due):
+    if table.due and not _can_finish(on):
         return found
     found.append((offense, _END))
     if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
@@ -363,6 +422,26 @@ def _resolution(on: Turn) -> Found:
     if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
         found.append((offense, _offer("second")))
     return found
+
+
+def _can_finish(on: Turn) -> bool:
+    """Whether nobody has still to choose before the encounter can end."""
+    kinds = {due.what for due in on.table.due}
+    if "reward" in kinds or "discard" in kinds:
+        return False
+    if "lose" not in kinds:
+        return True
+    try:
+        finish(Turn(on.table, on.rulebase, _END))
+    except RefusedError:
+        return False
+    return True
+
+
+def _losses(on: Turn, due: Due) -> Found:
+    """The loss as it goes without saying, or the ways from which its owner has to choose."""
+    ways = ways_to_lose(on, due)
+    return tuple((due.who, _offer("lose", due.who, stacks=way)) for way in (ways if len(ways) > 1 else ((),)))
 
 
 def _returns(on: Turn, due: Due) -> Found:
@@ -415,19 +494,27 @@ def _deals(on: Turn) -> Found:
     if table.hands[offense] and table.hands[defense]:
         cards = (Term(offense, 1), Term(defense, 1))
         yield offense, Command("act", offense, act=Act("deal", terms=cards))
-    swap: list[Term] = []
+    swaps: list[list[Term]] = []
     for giver, getter in ((defense, offense), (offense, defense)):
-        planets = free_colonies(table, giver, getter)
+        planets = free_colonies(on, giver, getter)
         movable = table.at(tbl.GATE, getter) + table.on_colonies(getter)
         if not planets or not movable:
             continue
-        colony = Term(giver, colony=True, planet=table.target if table.target in planets else planets[0])
-        swap.append(colony)
-        yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
-        if table.hands[getter]:
-            yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
-    if len(swap) > 1:
-        yield offense, Command("act", offense, act=Act("deal", terms=tuple(swap)))
+        planet = table.target if table.target in planets else planets[0]
+        colonies = [Term(giver, colony=True, planet=planet, source=source) for source in _settlers(on, getter)]
+        swaps.append(colonies)
+        for colony in colonies:
+            yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
+            if table.hands[getter]:
+                yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
+    if len(swaps) > 1:
+        yield from ((offense, Command("act", offense, act=Act("deal", terms=both))) for both in product(*swaps))
+
+
+def _settlers(on: Turn, getter: str) -> list[str]:
+    """Where the one ship for a colony may come from: nothing where nobody has to be asked, else each place."""
+    ways = ((),) if on.table.at(tbl.GATE, getter) else on.ways_to_leave(getter, 1)
+    return [way[0].place for way in ways] if len(ways) > 1 else [""]
 
 
 _PHASES: dict[str, Callable[[Turn], Found]] = {

@@ -13,7 +13,7 @@ from referee.judge.table.meeting import aim_at, can_be_met, everywhere, launch_a
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
-from referee.judge.table.settling import break_off, default_losses
+from referee.judge.table.settling import break_off, ways_to_lose
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
@@ -30,8 +30,7 @@ def offense(on: Turn) -> None:
     """Says whose turn it is (5.2.1): the first player's, or the one's to whom the turn has passed."""
     table, who = on.table, on.command.who
     if table.phase != tbl.START or table.encounter != 1:
-        over = ("end",) if table.phase == tbl.RESOLUTION else ()
-        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", named(table.phase), nearest=over)
+        on.out_of_phase(f"a new turn for {who}", "the start of turn", waivable=True)
     if who != table.turn:
         rule = "setup.begins" if untouched(on) else "turn.order"
         on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))
@@ -326,7 +325,7 @@ def still_due(on: Turn) -> Iterator[Command]:
             for place in on.table.colonies(due.who) or [tbl.WARP]:
                 yield Command("return", due.who, stacks=(Stack(place, on.table.to_return(due)),))
         elif due.what == "lose":
-            yield Command("lose", due.who, stacks=default_losses(on, due.who, due.count))
+            yield from (Command("lose", due.who, stacks=way) for way in ways_to_lose(on, due))
             if due.source == DEMANDED:
                 yield from (Command("discard", due.who, cards=(card,)) for card in answers_to(on, due))
         elif due.what == "discard":

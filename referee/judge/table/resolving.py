@@ -21,6 +21,7 @@ from referee.judge.table import powers
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.played import flares_back
+from referee.judge.table.playing import hidden_cards, told_up
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
@@ -42,13 +43,12 @@ def resolve(on: Turn) -> None:
     if table.phase == tbl.RESOLUTION:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-        on.cannot("turn.phases", "resolving", "the end of the reveal phase", table.phase, nearest=("end",))
+        on.out_of_phase("resolving", "the end of the reveal phase")
     for due in table.due:
         if due.source == "bluff":
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
-        nearest = "reveal " + ", ".join(f"{name} {card}" for name, card in table.cards.items())
-        on.cannot("planning.not-revealed", nearest=(nearest,))
+        on.cannot("planning.not-revealed", nearest=(told_up(on),))
     table.revealed = True
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
@@ -81,7 +81,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
-        waived = on.waived >= {illegal.finding.rule.id for illegal in ruling.illegal}
+        waived = {*on.waived, *on.table.forced} >= {illegal.finding.rule.id for illegal in ruling.illegal}
         if not waived and not too_late(on, ruling):
             talks = any(due.what == "deal" for due in on.table.due)
             nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
@@ -90,7 +90,8 @@ def judged(on: Turn, position: Position) -> Ruling:
     on.steps.append(ruling.root)
     on.ruling = ruling
     if ruling.status == DEPENDS:
-        on.cannot("turn.hidden", "; ".join(ruling.needs))
+        nearest = (told_up(on),) if on.table.phase == tbl.REVEAL and hidden_cards(on.table) else ()
+        on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
@@ -372,7 +373,7 @@ def lose_ships(
     `source` is what costs them: by some of these, what is saved is not asked for any more.
     """
     total = sum(count for _, count in stacks)
-    saved = 0 if source in _RECKONED else spared(on, who, total)
+    saved = saved_of(on, who, total, source)
     if saved:
         stacks, total = _first_of(stacks, total - saved), total - saved
     if not total:
@@ -381,6 +382,11 @@ def lose_ships(
     said = ", ".join(f"{place} {count}" for place, count in stacks)
     on.find(rule, total, who, said, ships_of(total))
     were_lost(on, who, total)
+
+
+def saved_of(on: Turn, who: str, ships: int, source: str) -> int:
+    """How many of the ships that a player loses to this source a power or a card keeps out of the warp."""
+    return 0 if source in _RECKONED else spared(on, who, ships)
 
 
 _RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due

@@ -433,15 +433,14 @@ def _balance(on: Turn, name: str) -> None:
 
 
 def _fit(on: Turn, name: str) -> tuple[str, ...]:
-    """The same correction, with the ships that are too many taken off the fullest planet of which it says nothing."""
+    """The same correction, with the ships that are too many taken off the fullest planets of which it says nothing."""
     told = {fact.who for fact in on.command.facts if fact.what == "stack"}
     over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
-    rest = [place for place in on.table.colonies(name) if place not in told and on.table.at(place, name) >= over]
-    if not rest:
+    way = on.ways_to_leave(name, over, told)[0]
+    if sum(count for _, count in way) < over:
         return ()
-    place = max(rest, key=lambda place: (tbl.owner(place) == name, on.table.at(place, name)))
-    stacks = {**on.table.ships[place], name: on.table.at(place, name) - over}
-    return (f"{_said(on)}; {place} {stacks_told(stacks)}",)
+    stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
+    return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)
 
 
 def _reopen(table: Table) -> None:

@@ -20,9 +20,10 @@ from referee.judge.ruling import (
 from referee.judge.table import extra, limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.lines import acts_to_rule
+from referee.judge.table.moving import Way
 from referee.judge.table.played import acts_of, by_flares, gather_up
 from referee.judge.table.powers import citing, happens
-from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, ruled, settle
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, ruled, saved_of, settle
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
@@ -80,7 +81,7 @@ def _still_out(on: Turn, who: str, ships: int) -> Due | None:
 
 
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
-    """Carries out a return, to the fullest home planet where nothing is said."""
+    """Carries out a return, to the home colonies with the fewest ships where nothing is said."""
     table, who = on.table, due.who
     due.count = min(due.count, table.at(due.place, who))
     if not due.count:
@@ -110,8 +111,8 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
 
 def _all_back(on: Turn, due: Due) -> tuple[str, ...]:
     """The plain way to return what is due; none for who has no colony."""
-    home = on.homes_for(due.who, due.count)[0].place
-    return () if home == tbl.WARP else (f"return {due.who} {home} {due.count}",)
+    way = on.homes_for(due.who, due.count)
+    return () if way[0].place == tbl.WARP else (f"return {due.who} {stacks_of(way)}",)
 
 
 @command("lose")
@@ -137,24 +138,26 @@ def _refuse_negated_plague(on: Turn, who: str) -> None:
 
 
 def _lose(on: Turn, due: Due) -> None:
-    who, barred = due.who, barred_from(on.table, due)
-    usual = default_losses(on, who, due.count, barred)
-    stacks = on.command.stacks or usual
-    said = ", ".join(f"{place} {count}" for place, count in usual)
-    total, asked = sum(count for _, count in stacks), sum(count for _, count in usual)
+    who, table, barred = due.who, on.table, barred_from(on.table, due)
+    asked = min(due.count, to_lose_off(table, who, barred))  # other losses may have left fewer than are due
     paid, as_many, source = _COSTS[due.source]
-    if total != asked:  # other losses may have left fewer than are due
-        on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=(f"lose {who} {said}",))
-    wanted: dict[str, int] = {}
-    for place, count in stacks:
-        wanted[place] = wanted.get(place, 0) + count
-    for place, count in wanted.items():
-        have = on.table.at(place, who)
-        if place not in (tbl.GATE, *on.table.planets()) or place in barred or count > have:
-            there = ships_of(have) if have else "no ships"
-            on.cannot(source, who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
     if not on.command.stacks:
-        on.find("ships.taken-from", total, who, said)
+        stacks = default_losses(on, due)
+        on.find("ships.taken-from", asked, who, stacks_of(stacks))
+    else:
+        stacks = on.command.stacks
+        nearest = tuple(loses(who, way) for way in ways_to_lose(on, due))
+        total = sum(count for _, count in stacks)
+        if total != asked:
+            on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=nearest)
+        wanted: dict[str, int] = {}
+        for place, count in stacks:
+            wanted[place] = wanted.get(place, 0) + count
+        for place, count in wanted.items():
+            have = table.at(place, who)
+            if place not in (tbl.GATE, *table.planets()) or place in barred or count > have:
+                there = ships_of(have) if have else "no ships"
+                on.cannot(source, who, ships_of(count), place, there, nearest=nearest)
     lose_ships(on, who, stacks, paid, due.source)
     settle(on, due, due.count)
     _fewer_return(on, who)
@@ -198,22 +201,65 @@ def _fewer_return(on: Turn, who: str) -> None:
             on.table.due.remove(back)
 
 
-def default_losses(on: Turn, who: str, count: int, barred: tuple[str, ...] = ()) -> tuple[Stack, ...]:
-    """Ships to lose where nothing is said: off the fullest home planets, lower numbers first; then off the gate.
+def default_losses(on: Turn, due: Due) -> Way:
+    """Ships to lose where nothing is said, as `Turn.leaving` has it: the gate's after all that cost no colony.
 
-    None come from the places that are `barred`.
+    Refused where each way costs a colony.
     """
-    table = on.table
-    if barred:
-        return tuple(on.fullest(who, count, barred))
-    at_home = min(count, sum(table.at(place, who) for place in table.home_colonies(who)))
-    stacks = on.fullest(who, at_home)
-    gate = min(count - at_home, table.at(tbl.GATE, who))
-    if gate:
-        stacks.append(Stack(tbl.GATE, gate))
-    if count > at_home + gate:
-        stacks = [*on.fullest(who, count - gate), *([Stack(tbl.GATE, gate)] if gate else [])]
-    return tuple(stacks)
+    ways = ways_to_lose(on, due)
+    if len(ways) > 1:
+        barred = barred_from(on.table, due)
+        lost, gate = _really_lost(on, due), tbl.GATE not in barred
+        on.leaving(due.who, lost, lambda way: loses(due.who, _filled_up(on, due, way)), barred, gate)
+    return ways[0]
+
+
+def ways_to_lose(on: Turn, due: Due) -> tuple[Way, ...]:
+    """The ways in which what is due can be lost: one where nobody has to be asked, else some to choose from.
+
+    The ships that are really lost come first; those that a power or a card saves do not leave their colonies.
+    """
+    barred = barred_from(on.table, due)
+    ways = on.ways_to_leave(due.who, _really_lost(on, due), barred, tbl.GATE not in barred)
+    return tuple(_filled_up(on, due, way) for way in ways)
+
+
+def _really_lost(on: Turn, due: Due) -> int:
+    """How many of the ships that are due leave their colonies: what is saved stays."""
+    return due.count - saved_of(Turn(on.table, on.rulebase, on.command, looks=True), due.who, due.count, due.source)
+
+
+def _filled_up(on: Turn, due: Due, way: Way) -> Way:
+    """A way to lose ships with those besides that are saved: as many as are due, as far as there are any."""
+    table, barred = on.table, barred_from(on.table, due)
+    missing = due.count - sum(count for _, count in way)
+    left = {place: table.at(place, due.who) for place in (*table.colonies(due.who), tbl.GATE) if place not in barred}
+    for place, count in way:
+        left[place] -= count
+    found = [*way]
+    for place, count in sorted(left.items(), key=lambda stack: -stack[1]) if missing else ():
+        if count and missing:
+            found.append(Stack(place, min(count, missing)))
+            missing -= found[-1].ships
+    return tuple(found)
+
+
+def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
+    """How many ships a player could lose: those on its colonies and on the gate, as far as these are not barred."""
+    places = (tbl.GATE, *table.colonies(who))
+    return sum(table.at(place, who) for place in places if place not in barred)
+
+
+def may_end_by_itself(on: Turn, due: Due) -> bool:
+    """Whether the end of the encounter does what is due without anybody being asked."""
+    if on.table.phase != tbl.RESOLUTION or due.what not in ("take", "return", "lose"):
+        return False
+    return due.what != "lose" or len(ways_to_lose(on, due)) == 1
+
+
+def loses(who: str, way: Way) -> str:
+    """A loss as it is typed with the places that the ships come from."""
+    return f"lose {who} {stacks_of(way)}"
 
 
 @command("take")
@@ -324,7 +370,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
         on.cannot("turn.more-than-due", who, ships_of(total), ships_of(ships), nearest=nearest)
     for place, _ in stacks:
         if place in tbl.PLACES or not table.at(place, who):
-            home = on.homes_for(who, ships)[0].place
+            home = stacks_of(on.homes_for(who, ships))
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
@@ -342,7 +388,7 @@ def end(on: Turn) -> None:
         on.find("launch.no-ship", True, table.turn)
     elif table.phase != tbl.RESOLUTION:
         if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
-            on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
+            on.out_of_phase("the end of the turn", "the resolution phase", waivable=True)
         on.sent = on.find("turn.over-without-card", True, table.turn).rule.id
         _all_home(on)
     else:
@@ -441,8 +487,8 @@ def finish(on: Turn) -> None:
             on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
     for due in list(table.due):
         if due.what == "lose":
-            stacks = default_losses(on, due.who, due.count, barred_from(table, due))
-            on.find("ships.taken-from", due.count, due.who, ", ".join(f"{place} {count}" for place, count in stacks))
+            stacks = default_losses(on, due)
+            on.find("ships.taken-from", due.count, due.who, stacks_of(stacks))
             lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
             table.due.remove(due)
     for due in list(table.due):
@@ -555,6 +601,7 @@ def _clear(on: Turn) -> None:
     table.regrouped = table.none_to_regroup = False
     table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
+    table.forced = ()
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = ()
     table.before = None

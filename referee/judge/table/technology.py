@@ -212,7 +212,7 @@ def abandon(on: Turn) -> None:
 
 
 def _back(on: Turn, rule: str, ships: int) -> None:
-    """Takes ships off a tech to colonies: as said, or to the fullest home colony; without any, to the warp."""
+    """Takes ships off a tech to colonies: as said, or as `Turn.homes_for` has it; without any, to the warp."""
     table, c = on.table, on.command
     if not ships:
         return
@@ -310,9 +310,8 @@ def _spend(on: Turn, done: Act) -> None:
         return
     ships = min(techs[at].ships, on.table.at(tbl.TECH, done.who))
     if ships:
-        aside = [place for place in on.table.colonies(done.who) if place != on.table.target]
-        best = max(aside, key=lambda place: (tbl.owner(place) == done.who, on.table.at(place, done.who)), default="")
-        stacks = (Stack(best, ships),) if best else on.homes_for(done.who, ships)
+        aside = {*on.table.colonies(done.who)} - {on.table.target}
+        stacks = on.homes_for(done.who, ships, (on.table.target,) if aside else ())
         on.tell_homes(done.who, stacks)
         for place, count in stacks:
             on.table.move(done.who, count, tbl.TECH, place)
@@ -476,8 +475,11 @@ def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Com
         "complete": not tech.complete and known and enough,
         "abandon": known,
     }
-    if may[verb]:
-        yield Command(verb, who, number=at + 1)
+    if not may[verb]:
+        return
+    ways = on.ways_to_leave(who, on.law["technology.research"].value) if verb == "research" else ((),)
+    for way in ways if len(ways) > 1 else ((),):
+        yield Command(verb, who, stacks=way, number=at + 1)
 
 
 def may_acquire(on: Turn) -> bool:

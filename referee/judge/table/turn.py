@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Set
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.board import home_colonies_of, ships_of
@@ -11,10 +11,11 @@ from referee.judge.finding import Finding
 from referee.judge.rewards import reward_rule
 from referee.judge.table.hands import Hands
 from referee.judge.table.inforce import InForce
+from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, Stack
+from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Table
 
@@ -87,6 +88,13 @@ class Turn(Hands, InForce):
                 rule = rule.citing(told)
         return rule
 
+    def out_of_phase(self, what: str, belongs: str, nearest: Iterable[str] = (), waivable: bool = False) -> None:
+        """Refuses what belongs to another phase, with what the table waits for in this one."""
+        from referee.judge.table.waits import phase_now  # noqa: PLC0415  it imports this module
+
+        refuse = self.forbid if waivable else self.cannot
+        refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
+
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
         found = self.effect_of(player, verb)
@@ -146,16 +154,22 @@ class Turn(Hands, InForce):
         return DEFENSE if player == self.table.defense else self.table.allies.get(player, "")
 
     def taken_from(
-        self, rule: str, player: str, ships: int, stacks: tuple[Stack, ...], nearest: Iterable[str] = ()
+        self,
+        rule: str,
+        player: str,
+        ships: int,
+        stacks: tuple[Stack, ...],
+        nearest: Iterable[str] = (),
+        typed: Callable[[Way], str] | None = None,
     ) -> list[Stack]:
-        """Where ships that are sent come from: as said, or the fullest home planets, lower numbers first.
+        """Where ships that are sent come from: as said, or as `leaving` has it, with what is `typed` for each way.
 
         Refused by the rule where they are not there, or where it is no colony of the player.
         """
         if not ships and not stacks:
             return []
         if not stacks:
-            found = self.fullest(player, ships)
+            found = self.leaving(player, ships, typed or self._typed_from)
             have = 0
             for _, count in found:
                 have += count
@@ -174,6 +188,10 @@ class Turn(Hands, InForce):
         found = [Stack(place, count) for place, count in wanted.items() if count]
         self.find(rule, ships, player, stacks_of(found))
         return found
+
+    def _typed_from(self, way: Way) -> str:
+        """The command as it is typed with the places that ships come from."""
+        return write_command(replace(self.command, stacks=way))
 
     def _check_source(self, rule: str, player: str, stack: Stack, nearest: Iterable[str]) -> None:
         place, count = stack
@@ -194,26 +212,25 @@ class Turn(Hands, InForce):
         found = self.card_effect(player, "pulls_from_warp")
         return found is not None and count <= found[1]["ships"]
 
-    def fullest(self, player: str, ships: int, barred: Iterable[str] = ()) -> list[Stack]:
-        """So many ships off the fullest home planets, lower numbers first; then off foreign colonies likewise.
+    def leaving(
+        self, player: str, ships: int, typed: Callable[[Way], str], barred: Collection[str] = (), gate: bool = False
+    ) -> list[Stack]:
+        """Where ships come from where nothing is said (`moving.ways_to_leave`): all there are where they are fewer.
 
-        None come from the planets that are `barred`.
+        Refused where each way costs a colony: the owner has to say which. `typed` tells how that is typed.
         """
-        table, standing = self.table, self.table.ships
-        found: list[Stack] = []
-        for home in (True, False):
-            colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
-            if barred:
-                colonies = [place for place in colonies if place not in barred]
-            heights = []
-            for place in colonies:
-                heights.append(standing[place][player])
-            for at, count in _off_the_fullest(tuple(heights), ships):
-                found.append(Stack(colonies[at], count))
-                ships -= count
-            if not ships:
-                break
-        return found
+        ways = self.ways_to_leave(player, ships, barred, gate)
+        if len(ways) > 1:
+            spare = spare_ships(self.table, player, barred) + (self.table.at(tbl.GATE, player) if gate else 0)
+            lost = "a colony" if ships == spare + 1 else f"{ships - spare} colonies"
+            self.cannot("ships.which-colony", player, ships_of(ships), lost, nearest=[typed(way) for way in ways])
+        return [*ways[0]]
+
+    def ways_to_leave(
+        self, player: str, ships: int, barred: Collection[str] = (), gate: bool = False
+    ) -> tuple[Way, ...]:
+        """The ways in which so many ships can leave: one where nobody has to be asked, else some to choose from."""
+        return ways_to_leave(self.table, player, ships, self.law["power.lost"].value, barred, gate)
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
@@ -228,7 +245,7 @@ class Turn(Hands, InForce):
             self.check_power(player)
 
     def back(self, player: str, source: str) -> None:
-        """Returns all ships of a player that stand somewhere to the fullest home planet, or to the warp without one."""
+        """Returns all ships of a player that stand somewhere to its home colonies, as `homes_for` has it."""
         total = self.table.at(source, player)
         if total:
             stacks = self.homes_for(player, total)
@@ -262,16 +279,9 @@ class Turn(Hands, InForce):
                 home = tbl.owner(place) == player
                 self.forbid("colonies.not-to-lost" if home else "colonies.own-colonies", player, place, nearest=options)
 
-    def homes_for(self, player: str, ships: int) -> tuple[Stack, ...]:
-        """Where ships go that nobody sends: the fullest home colony, else the fullest foreign one, else the warp."""
-        standing = self.table.ships
-        colonies = self.table.home_colonies(player) or self.table.foreign_colonies(player)
-        if not colonies:
-            return (Stack(tbl.WARP, ships),)
-        heights = [standing[place][player] for place in colonies]
-        top = max(heights)
-        fullest = [place for place, height in zip(colonies, heights, strict=True) if height == top]
-        return (Stack(min(fullest, key=_number), ships),)
+    def homes_for(self, player: str, ships: int, barred: Collection[str] = ()) -> Way:
+        """Where ships go that nobody sends: to the home colonies with the fewest, else to foreign ones, or the warp."""
+        return way_home(self.table, player, ships, barred)
 
     def check_powers(self) -> None:
         """Rules everybody's power, as `check_power` does."""
@@ -299,27 +309,6 @@ class Turn(Hands, InForce):
     def _keeps_power(self, player: str) -> bool:
         """Whether the sheet lets its owner keep the power however few home colonies there are; that is no use of it."""
         return player in self.table.aliens and self.effect_of(player, "keeps_power") is not None
-
-
-@lru_cache(maxsize=4096)
-def _off_the_fullest(stacks: tuple[int, ...], ships: int) -> tuple[tuple[int, int], ...]:
-    """(which stack, how many of it) for so many ships off stacks of these heights, always the highest, the first first.
-
-    In the order in which the stacks are drawn on; fewer ships where there are no more.
-    """
-    left = [*stacks]
-    taken: dict[int, int] = {}
-    for _ in range(min(ships, sum(stacks))):
-        at = left.index(max(left))
-        left[at] -= 1
-        taken[at] = taken.get(at, 0) + 1
-    return tuple(taken.items())
-
-
-@lru_cache(maxsize=1024)
-def _number(place: str) -> int:
-    number = place.partition(".")[2]
-    return int(number) if number.isdigit() else 99
 
 
 def stacks_of(stacks: Iterable[Stack]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
@@ -16,22 +16,40 @@ R = TypeVar("R", bound=Ruled)
 LEGAL = "legal"
 FORMAT = 1
 
+# What keeps a command from being ruled for want of a word: it is asked for, and nothing is forbidden.
+ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
+
 
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("finding", "history", "nearest")
+    __slots__ = ("_tried", "find", "finding", "given", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
-        self.nearest = nearest
+        self.given = nearest  # as the refusing rule has it
         self.history = history
+        self.find: Callable[[Refusal], tuple[str, ...]] | None = None  # what tries that, and finds more
+        self._tried: tuple[str, ...] | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """What may be typed now instead: tried, where the game does so, as soon as somebody asks."""
+        if self._tried is None:
+            self._tried = self.given if self.find is None else self.find(self)
+        return self._tried
+
+    @property
+    def asks(self) -> bool:
+        """Whether it only asks for what was not said; `nearest` are the answers then."""
+        return self.finding.rule.id in ASKING
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
         cites = [cite.id for cite in self.finding.rule.cites]
         return {
             "says": self.finding.says,
+            "asks": self.asks,
             "cites": cites,
             "nearest": list(self.nearest),
             "history": list(self.history),
@@ -80,10 +98,10 @@ class Decided(Generic[T, R]):
 
     @property
     def status(self) -> str:
-        """`legal`, `illegal`, or `depends` where a hidden fact decides."""
+        """`legal`, `illegal`, or `depends` where a hidden fact decides, or one that was not said."""
         if self.legal:
             return LEGAL
-        if any(refusal.finding.rule.id == "turn.hidden" for refusal in self.illegal):
+        if any(refusal.asks for refusal in self.illegal):
             return DEPENDS
         return ILLEGAL
 

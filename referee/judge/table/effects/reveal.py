@@ -11,6 +11,7 @@ from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL
 from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
 from referee.judge.table.lines import position_of
+from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import acts_of, by_flares, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.resolving import owe_return
@@ -257,7 +258,7 @@ def join_late(on: Turn, power: Power, done: Act) -> None:
     main = table.turn if side == OFFENSE else table.defense
     if side not in _turned_down(on, who):
         _bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
-    stacks = on.taken_from("alliance.from-colonies", who, ships, ())
+    stacks = sources_said(on, done, "alliance.from-colonies", ships)
     on.send(who, stacks, tbl.GATE if side == OFFENSE else tbl.BESIDE)
     table.allies = {**table.allies, who: side}
     on.steps.append(power.finding(ships, main, ships_of(ships)))
@@ -275,7 +276,8 @@ def _turned_down(on: Turn, who: str) -> list[str]:
 @offers("joins_late")
 def _late(on: Turn, power: Power) -> Offers:
     if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
-        yield from ((side,) for side in _turned_down(on, power.who))
+        for places in each_way(on, power.who, power.args["ships"]):
+            yield from ((side, *places) for side in _turned_down(on, power.who))
 
 
 @carries_out("retrieves")

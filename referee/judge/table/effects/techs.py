@@ -222,6 +222,10 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     """Works like a Cosmic Zap: a use that was carried out just before is taken back, and the power stays shut."""
     table = on.table
     able = [name for name in table.aliens if name not in table.hidden and table.powers.get(name) == tbl.HAS]
+    able = [name for name in able if not on.is_zapped(name)]
+    again = next((arg for arg in done.args if arg in table.seats and arg not in able and on.is_zapped(arg)), "")
+    if again:
+        on.forbid("powers.used-again", again)
     named = next((arg for arg in done.args if arg in able), "")
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
