@@ -10,6 +10,8 @@ from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_W
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.judge.verbs.common import wins
 from referee.position import encounter as pos
+from referee.position.encounter import Act
+from referee.position.reader import LETTER_CARDS
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
@@ -108,12 +110,27 @@ def _modify(board: Board) -> None:
     for stated, finding in acts.live(board, "value"):
         for side in SIDES:
             if board.main(side).name == stated.who:
-                value = board.amount(stated)
                 shown = board.shown[side]
+                if stated.name:
+                    _becomes(board, side, stated, finding)
+                    continue
+                value = board.amount(stated)
                 told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
                 board.shown[side] = Shown(pos.ATTACK, value, told)
                 board.valueless.pop(side, None)
     act(board, "thrown")
+
+
+def _becomes(board: Board, side: str, stated: Act, finding: Finding) -> None:
+    """A card that becomes a negotiate or a morph, as the players state; a morph is then what it faces (5.10.1.4)."""
+    kind = LETTER_CARDS[stated.name.lower()].kind
+    shown = board.shown[side]
+    rule = board.law["stated.becomes"]
+    told = Finding(rule, stated.name, (shown.finding, finding), (stated.who, f"a {kind}"))
+    board.shown[side] = Shown(kind, 0, told)
+    board.valueless.pop(side, None)
+    if kind == pos.MORPH:
+        copy_morphs(board)
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-VERSION = 1  # of the form in which it is kept
+VERSION = 2  # of the form in which it is kept
 
 
 class Parsed:

@@ -173,8 +173,21 @@ class EssenceOfAlien(Shape):
     count: int
 
 
+class WorksShape(Shape):
+    """What a text does without being used, where that is more than its bars show."""
+
+    phases: list[str] = Field(min_length=1)
+    roles: list[str] = []  # those of the sheet, where none are named
+    comes_up: list[str] | None = None
+    zappable: bool = True
+
+
 class AlienShape(Shape):
-    """An alien sheet and its flare."""
+    """An alien sheet and its flare.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `states` how players say what it
+    does; `keeps_power` says that it is not lost with its owner's home colonies.
+    """
 
     name: str
     power: str
@@ -188,6 +201,11 @@ class AlienShape(Shape):
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
+    comes_up: list[str] | None = None
+    works: WorksShape | None = None
+    states: list[str] = []
+    keeps_power: bool = False
+    zappable: bool = True
     bars: str = ""
     alert: Literal["green", "yellow", "red"]
     game_setup: str = ""
