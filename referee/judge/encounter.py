@@ -279,7 +279,7 @@ def _compared(board: Board) -> str:
 
 
 def _leave_open(ruling: Ruling, everybody: bool = False) -> None:
-    """Where no rule gives an outcome, nothing that rests on one is stated: not of who takes part, nor of `everybody`."""
+    """Where no rule gives an outcome, nothing that rests on one is stated, of who takes part or of `everybody`."""
     ruling.second = None
     ruling.winners = None
     ruling.then = []

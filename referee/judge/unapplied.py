@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from referee.judge.acts import ON_A_LINE, is_on_a_line, spoken
+from referee.judge.acts import ON_A_LINE, spoken
 from referee.judge.answers import which_face
 from referee.judge.board import BYSTANDER, Board, Stand, admitted
 from referee.judge.finding import Finding
@@ -24,8 +24,10 @@ from referee.position.canonical import write_name
 from referee.position.encounter import Act
 
 ANY = "any"
+NOTHING = "nothing"  # the statement that a power or card changes nothing
 # The phases that follow when the cards are turned up.
 _AFTERWARDS = frozenset((ANY, tbl.REVEAL, tbl.RESOLUTION))
+_EARLY = frozenset(ON_A_LINE) - _AFTERWARDS
 # The statements that can say what a text does, where its sheet names none, by the phase in which it acts.
 _STATES = {
     tbl.REVEAL: ("value", "worth", "add", "wins"),
@@ -71,8 +73,10 @@ def _two_attacks(board: Board, _: Stand) -> bool:
 
 
 def _within(board: Board, stand: Stand, most: int) -> bool:
-    values: list[int] = [shown.value for shown in board.shown.values()]
-    return bool(stand.is_main and _two_attacks(board, stand) and abs(values[0] - values[1]) <= most)
+    if not stand.is_main or not _two_attacks(board, stand):
+        return False
+    one, other = (int(shown.value) for shown in board.shown.values())
+    return abs(one - other) <= most
 
 
 def _lands(board: Board, stand: Stand) -> bool:
@@ -82,7 +86,7 @@ def _lands(board: Board, stand: Stand) -> bool:
 def _stands_there(board: Board, stand: Stand) -> bool:
     """True if a player has ships on the target planet: as its defense, or besides."""
     if stand is board.defense:
-        return board.ships(stand).value > 0
+        return _value(board.ships(stand)) > 0
     return bool((board.position.planet or {}).get(stand.name))
 
 
@@ -174,7 +178,7 @@ def covered(acts: Iterable[Act], who: str, name: str) -> bool:
     """True if players state what a power or card does by naming it, or that nothing of this player's does anything."""
     names = {spoken(name), spoken(_BRACKETS.sub("", name))}
     for act in acts:
-        if act.verb == "nothing" and act.who == who and not act.why:
+        if act.verb == NOTHING and act.who == who and not act.why:
             return True
         if act.why and any(known in spoken(act.why) for known in names):
             return True
@@ -186,6 +190,11 @@ def typed(who: str, name: str, states: Iterable[str]) -> str:
     called = write_name(name)
     listed = [f"{verb} ... {called}" for verb in states]
     return ", ".join([*listed, f"or nothing {who} {called}" if listed else f"nothing {who} {called}"])
+
+
+def summed_up(who: str, alien: Alien, used: bool = False) -> str:
+    """A power in one sentence: whose it is, whether it must act, and what its sheet says."""
+    return f"{who}'s {alien.name}{', mandatory' if alien.mandatory and not used else ''}: {alien.summary}"
 
 
 def states_of(alien: Alien) -> tuple[str, ...]:
@@ -224,8 +233,7 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
     parts = [*_parts(board, stand, alien, zap is not None, used)]
     if parts:
-        mandatory = ", mandatory" if alien.mandatory and not used else ""
-        source = Finding(alien.rule, True, (), (f"{stand.name}'s {alien.name}{mandatory}: {alien.summary}",))
+        source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
         rule = board.law[parts[0].rule].citing(alien.rule)
         _await(board, stand.name, alien.name, states_of(alien), rule, source, late)
@@ -240,7 +248,8 @@ def _role(stand: Stand) -> str:
 def _parts(board: Board, stand: Stand, alien: Alien, zapped: bool, used: bool) -> Iterable[Part]:
     """The parts of a power that act here: as it was used, or because it must, or of itself."""
     role = _role(stand)
-    if used and not zapped:
+    early = _AFTERWARDS.isdisjoint(alien.phases) and not alien.states
+    if used and not zapped and not early:
         yield Part("powers.used-not-applied", set(alien.phases) == {tbl.RESOLUTION})
     if board.outcome is not None and board.outcome.value in (TURN_ENDS, SUCCESS):  # no cards decide anything
         return
@@ -256,11 +265,14 @@ def _parts(board: Board, stand: Stand, alien: Alien, zapped: bool, used: bool) -
 
 
 def _assume(board: Board, stand: Stand, alien: Alien) -> None:
-    """What is taken for granted of a power that was not said to be used, or had nothing to act upon."""
-    if not _AFTERWARDS.isdisjoint(alien.phases):
-        if not alien.mandatory:
-            board.assume("assumptions.not-used", stand.name, alien.name)
-    elif is_on_a_line(alien):
+    """What is taken for granted of a power that was not said to be used, or had nothing to act upon.
+
+    Of what it does before the cards are turned up the line tells, unless its sheet says how more can be stated.
+    """
+    afterwards = not _AFTERWARDS.isdisjoint(alien.phases)
+    if not alien.mandatory and (afterwards or (alien.states and not _EARLY.isdisjoint(alien.phases))):
+        board.assume("assumptions.not-used", stand.name, alien.name)
+    elif not afterwards and not _EARLY.isdisjoint(alien.phases):
         board.assume("assumptions.on-the-line", stand.name, alien.name)
 
 

@@ -79,12 +79,14 @@ class Alien:
     where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
-    `works` what its text does without being used, and `states` the statements with which players say what it does.
+    `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,
+    `states` the statements with which players say what it does, and `times` how often at most it is used in one
+    encounter (None: once in each of its phases, or, in any phase, as often as its text says).
     """
 
     __slots__ = (
-        "comes_up", "grade", "keeps_power", "lifts", "mandatory", "moments", "name", "phases", "power", "reach",
-        "roles", "rule", "set", "states", "summary", "uses", "verbs", "works", "zappable",
+        "comes_up", "comes_up_early", "grade", "keeps_power", "lifts", "mandatory", "moments", "name", "phases",
+        "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -107,6 +109,8 @@ class Alien:
         states: tuple[str, ...] = (),
         keeps_power: bool = False,
         zappable: bool = True,
+        comes_up_early: tuple[str, ...] | None = None,
+        times: int | None = None,
     ) -> None:
         self.name = name
         self.power = power
@@ -127,6 +131,8 @@ class Alien:
         self.states = states
         self.keeps_power = keeps_power or "keeps_power" in self.verbs
         self.zappable = zappable
+        self.comes_up_early = comes_up_early
+        self.times = times
 
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:

@@ -182,6 +182,8 @@ class Printed:
                 tuple(data.get("states", ())),
                 data.get("keeps_power", False),
                 data.get("zappable", True),
+                tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
+                data.get("times"),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None

@@ -185,8 +185,9 @@ class WorksShape(Shape):
 class AlienShape(Shape):
     """An alien sheet and its flare.
 
-    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `states` how players say what it
-    does; `keeps_power` says that it is not lost with its owner's home colonies.
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `comes_up_early` the same before
+    the cards are turned up, `times` how often it is used in one at most, `states` how players say what it does;
+    `keeps_power` says that it is not lost with its owner's home colonies.
     """
 
     name: str
@@ -202,6 +203,8 @@ class AlienShape(Shape):
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
     comes_up: list[str] | None = None
+    comes_up_early: list[str] | None = None
+    times: int | None = Field(default=None, ge=1)
     works: WorksShape | None = None
     states: list[str] = []
     keeps_power: bool = False

@@ -24,7 +24,7 @@ def faults(
     if position.home or position.foreign:
         found += _colonies(position, planets)
     if position.acts:
-        found += [*_named(position), *_statements(position), *_stated(position, ships, more_ships)]
+        found += [*_named(position), *_statements(position), *stated_faults(position, ships, more_ships)]
     if position.reverse_cone and not reverse_cone:
         found.append("there is no reverse cone in this edition; it belongs to the older ones")
     return list(dict.fromkeys(found))
@@ -148,7 +148,7 @@ _FATES = ("saves", "stays", "removed")  # of ships in the encounter, each of whi
 _ONCE = {"rewards": "rewards", "compensation": "compensation"}
 
 
-def _stated(position: Position, owned: int, more: Set[str]) -> Iterator[str]:
+def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[str]:
     """What is stated and cannot be: more ships or cards than there are, a card or ships of somebody who has none."""
     mains = (position.offense.main.name, position.defense.main.name)
     there = {player.name: player.ships for player in position.participants()}

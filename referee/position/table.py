@@ -188,6 +188,10 @@ class Table:
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
     returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
+    # What was said of powers that are not applied, and in which phase: `planning red Deuce`; and which of the acts are
+    # colonies that players stated and that stand there.
+    told: tuple[str, ...] = ()
+    founded: tuple[int, ...] = ()
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled

@@ -23,6 +23,7 @@ from referee.judge.table import (  # noqa: F401  they register
     settling,
     sheets,
     technology,
+    timed,
 )
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
@@ -79,6 +80,8 @@ def _rule(on: Turn) -> None:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
     before, acts = table.ships.get(tbl.WARP), table.acts
+    if table.aliens and in_turn and timed.is_here(on):
+        timed.check_due(on)
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 
 from referee.judge.ruling import MAY
-from referee.judge.table import extra, powers, technology
+from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
@@ -26,9 +26,12 @@ from referee.judge.table.resolving import first_due, owed
 from referee.judge.table.settling import barred_from, may_go_on, retry
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
+from referee.judge.table.unsaid import NOT_SAID
+from referee.judge.unapplied import NOTHING
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, Stack
+from referee.position.canonical import write_name
+from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
 from referee.position.table import Due, Table
 
@@ -56,7 +59,38 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     found += _PHASES[table.phase](on)
     if table.due or table.aliens or table.hidden or on.held_besides():
         found += _besides(on)
+    if table.aliens and timed.is_here(on):
+        found = _past_what_must_act(on, found)
     return found
+
+
+def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
+    waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
+    offered: list[tuple[str, Command]] = []
+    for who, _, done in timed.asked(on):
+        command = Command("act", who, act=done)
+        if done.verb != "use" or _would_do(Turn(on.table, on.rulebase, command)):
+            offered.append((who, command))
+    for who, command in found:
+        if command.verb in waits:
+            continue
+        if command.act is not None and command.act.verb in ("deal", "no-deal"):
+            offered += _talks(on, who, command)
+        else:
+            offered.append((who, command))
+    return list({write_command(command): (who, command) for who, command in offered}.values())
+
+
+def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
+    """A deal or that there is none; or what has to be said first of a power that acts then."""
+    try:
+        act(Turn(on.table, on.rulebase, command))
+    except RefusedError as error:
+        first = [refusal.finding for refusal in error.refusals if refusal.finding.rule.id in NOT_SAID]
+        said = ((finding.words[0], finding.words[1]) for finding in first)
+        return [(name, Command("act", name, act=Act(NOTHING, name, why=write_name(alien)))) for name, alien in said]
+    return [(who, command)]
 
 
 def _besides(on: Turn) -> list[tuple[str, Command]]:

@@ -17,7 +17,7 @@ from referee.judge.ruling import (
     Ruling,
     Then,
 )
-from referee.judge.table import powers
+from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.played import flares_back
@@ -25,6 +25,7 @@ from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
+from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
@@ -79,6 +80,7 @@ def resolve(on: Turn) -> None:
 
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
+    stated.check(on)
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
         waived = on.waived >= {illegal.finding.rule.id for illegal in ruling.illegal}
@@ -86,6 +88,10 @@ def judged(on: Turn, position: Position) -> Ruling:
             talks = any(due.what == "deal" for due in on.table.due)
             nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
             raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
+        ruling = judge(position, on.rulebase, True)
+    if awaited(ruling):
+        refuse_unsaid(on, ruling)
+        position = position.but(acts=acts_to_rule(on.table, Names(on.rulebase)))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
@@ -232,6 +238,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
+    stated.found_colonies(on)
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)

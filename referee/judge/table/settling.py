@@ -497,7 +497,7 @@ def _clear(on: Turn) -> None:
     table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
-    table.tech_done = table.late = ()
+    table.tech_done = table.late = table.told = table.founded = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}
