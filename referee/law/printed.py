@@ -216,10 +216,13 @@ class Printed:
         )
 
     def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
-        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before."""
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before.
+
+        A law that does not know the rule has no reading of the text but its own words.
+        """
         by = data.get("moment_by", "")
         moments = read_moments(data["moment"], by)
-        if by and self.law[by].value != TEXT:
+        if by and by in self.law and self.law[by].value != TEXT:
             return tuple(moment._replace(kind=WHEN) for moment in moments)
         return moments
 
