@@ -332,6 +332,8 @@ def stated_losses(board: Board) -> None:
     """
     for a, finding in board.live_acts:
         stand = board.stands.get(a.who)
+        if a.verb == "saves" and stand is not None and stand.takes_part:
+            _send_home(board, stand, a, finding)
         if a.verb not in ("loses", "removed") or stand is None or a.args:
             continue
         left = board.amount(a) - board.placed.get(id(a), 0)
@@ -354,6 +356,19 @@ def stated_losses(board: Board) -> None:
             place(board, stand, _more(player.returns, fate["returns"]))
 
 
+def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
+    """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
+    player = board.players[stand.name]
+    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
+        return
+    count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
+    if count > 0:
+        board.placed[id(act)] = board.placed.get(id(act), 0) + count
+        _take_off(board, stand, count, ("lands",))
+        home = Finding(board.law["stated.home"], count, (finding,), (stand.name,))
+        place(board, stand, _more(player.returns, home))
+
+
 def stated_losses_elsewhere(board: Board) -> None:
     """Ships that the players state to be lost besides, of which there are no more in the encounter."""
     for a, finding in board.live_acts:
@@ -370,10 +385,10 @@ def _standing(board: Board, stand: Stand) -> int:
     return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
 
 
-def _take_off(board: Board, stand: Stand, count: int) -> None:
+def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING) -> None:
     """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
     player = board.players[stand.name]
-    for field in _STANDING:
+    for field in fields:
         there: Finding | None = getattr(player, field)
         if there is None or not there.value or not count:
             continue

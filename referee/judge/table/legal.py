@@ -64,6 +64,14 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     return found
 
 
+def what_is_due(table: Table, rulebase: Rulebase) -> dict[str, str]:
+    """What a table waits for of powers and cards that are not applied, in a sentence, by the commands that say it."""
+    on = Turn(table, rulebase, _END, looks=True)
+    if table.winners or not table.aliens or not timed.is_here(on):
+        return {}
+    return {write_command(Command("act", who, act=done)): says for who, says, done in timed.asked(on)}
+
+
 def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
     """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
     waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
