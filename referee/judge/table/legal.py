@@ -373,11 +373,23 @@ def _stays_facedown(on: Turn, who: str) -> bool:
     return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
 
 
+def _rewards(table: Table, due: Due) -> Found:
+    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
+    ships = min(due.count, table.at(tbl.WARP, due.who)) if table.colonies(due.who) else 0
+    return [(due.who, _offer("reward", due.who, back, number=due.count - back)) for back in range(ships + 1)]
+
+
 def _resolution(on: Turn) -> Found:
     table, offense = on.table, on.table.turn
     if table.due and owed(on, offense, "deal") is not None:
         found = [] if is_gate_cleared_first(on) else [*_deals(on)]
-        return [*found, *(back for due in table.due if due.what == "return" for back in _returns(on, due))]
+        first = {due.who for due in table.due if due.what == "return" and first_due(on, due.who) == "reward"}
+        for due in table.due:
+            if due.what == "return" and due.who not in first:
+                found += _returns(on, due)
+            elif due.what == "reward" and due.who in first:
+                found += _rewards(table, due)
+        return found
     found = []
     for at, due in enumerate(table.due):
         who = due.who
@@ -389,10 +401,8 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             found.append((who, _offer("take", who, number=count, other=due.source)))
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
-            if first_due(on, who) == "return":
-                continue
-            ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
-            found += [(who, _offer("reward", who, back, number=due.count - back)) for back in range(ships + 1)]
+            if first_due(on, who) != "return":
+                found += _rewards(table, due)
         elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
             found += _returns(on, due)
     if table.aliens:

@@ -42,11 +42,17 @@ def check_colony(on: Turn, done: Act) -> None:
     """A colony that is stated needs a planet on which its owner has none, and a ship for it from elsewhere."""
     table, term = on.table, done.terms[0]
     planet = term.planet or table.target
-    free = [place for place in table.planets() if not table.at(place, done.who)]
     source, ships = _source(on, done)
+    side = on.side_of(done.who)  # of an encounter in which its ships may land on the target all the same
+    free = [
+        place for place in table.planets() if not table.at(place, done.who) and not (side and place == table.target)
+    ]
     nearest = tuple(f"colony {done.who} {place}" for place in free[:2])
-    if not term.planet and (not table.target or table.at(table.target, done.who) or on.side_of(done.who)):
+    if (side and planet == table.target) or not (term.planet or (table.target and not table.at(planet, done.who))):
         on.cannot("stated.which-planet", done.who, nearest=nearest)
+    acts = acts_of(table, Names(on.rulebase))
+    if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
+        on.cannot("stated.colony-there", done.who, planet)
     if planet not in table.ships or planet in tbl.PLACES:
         on.cannot("table.no-planet", planet, nearest=nearest)
     if table.at(planet, done.who):
@@ -76,8 +82,9 @@ def found_colonies(on: Turn) -> None:
             on.cannot("stated.colony-there", act.who, planet, history=("undo",))
         source, ships = _source(on, act)
         stacks = [Stack(source, ships)] if source else on.fullest(act.who, ships, (planet,))
+        table.founded = (*table.founded, at)
         if sum(count for _, count in stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
-            on.cannot("stated.colony-ships", act.who, ships, source or "its colonies", table.on_colonies(act.who))
+            on.find("stated.colony-without", 0, act.who, planet)
+            continue
         on.send(act.who, stacks, planet)
         on.find("stated.colony-founded", ships, act.who, planet, stacks_of(stacks))
-        table.founded = (*table.founded, at)
