@@ -44,11 +44,10 @@ def check_colony(on: Turn, done: Act) -> None:
     planet = term.planet or table.target
     source, ships = _source(on, done)
     side = on.side_of(done.who)  # of an encounter in which its ships may land on the target all the same
-    free = [
-        place for place in table.planets() if not table.at(place, done.who) and not (side and place == table.target)
-    ]
+    barred = {table.target} if side else set()
+    free = [place for place in table.planets() if not table.at(place, done.who) and place not in barred]
     nearest = tuple(f"colony {done.who} {place}" for place in free[:2])
-    if (side and planet == table.target) or not (term.planet or (table.target and not table.at(planet, done.who))):
+    if planet in barred or not (term.planet or (table.target and not table.at(planet, done.who))):
         on.cannot("stated.which-planet", done.who, nearest=nearest)
     acts = acts_of(table, Names(on.rulebase))
     if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
