@@ -235,8 +235,38 @@ def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
     return None if is_on_a_line(alien) else board.law["powers.not-on-a-line"]
 
 
+_LATE = frozenset(("any", "reveal", "resolution"))  # the phases of what may act once the cards are turned up
+
 # The phases of which an encounter line tells.
 ON_A_LINE = ("launch", "alliance", "planning", "reveal", "resolution")
+
+
+def was_before(board: Board, stand: Stand, act: Act) -> bool:
+    """True if a use may have followed on what others did before the cards were turned up, of which a line tells little.
+
+    That it did is taken for granted then.
+    """
+    if not any(
+        _is_early(board, other) for other, _ in board.live_acts if (other.verb, other.who) != ("use", stand.name)
+    ):
+        return False
+    board.assume("assumptions.done-before", write_act(act))
+    return True
+
+
+def _is_early(board: Board, act: Act) -> bool:
+    """True if what an act does is done before the cards are turned up, as its sheet or card shows it."""
+    stand = board.stands.get(act.who)
+    if act.verb == "flare" and stand is not None:
+        flare = board.rulebase.flare(act.name)
+        matches = any(alien.name == act.name for alien in stand.aliens)
+        phases = flare.face(which_face(matches, stand.powerless is not None)).phases if flare is not None else ()
+        return bool(phases) and not set(phases) & _LATE
+    if act.verb == "use" and stand is not None:
+        meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]
+        shown = [use.phases for alien in meant for use in alien.uses] or [alien.phases for alien in meant]
+        return any(not set(phases) & _LATE for phases in shown)
+    return act.verb in ("mobius-tubes", "plague")
 
 
 def is_on_a_line(alien: Alien) -> bool:

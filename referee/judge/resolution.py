@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.judge.acts import was_before
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import PHASE_OF, Planned, act
@@ -223,10 +224,17 @@ def _used_for_nothing(board: Board, stand: Stand) -> None:
         if used.came_up:
             continue
         used.came_up = True
+        if stand.powerless is None and _comes_up_any_time(stand) and was_before(board, stand, used.act):
+            continue
         gone = stand.powerless
         rule = gone.rule if gone is not None else board.law["powers.not-now"]
         sources = gone.sources if gone is not None else ()
         board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
+
+
+def _comes_up_any_time(stand: Stand) -> bool:
+    """True if a power of the player's can be used in any phase."""
+    return any("any" in use.phases for alien in stand.aliens for use in alien.uses)
 
 
 def lost(board: Board, stand: Stand) -> int:
