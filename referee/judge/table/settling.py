@@ -19,7 +19,7 @@ from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
 from referee.judge.table.powers import happens
 from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
-from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.salvage import PLAGUE, not_salvaged, note_resolved
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.loader import Names
 from referee.position import table as tbl
@@ -127,6 +127,8 @@ def lose(on: Turn) -> None:
         on.find("ships.taken-from", total, who, said)
     lose_ships(on, who, stacks, paid, due.source)
     settle(on, due, due.count)
+    if due.source == PLAGUE:
+        note_resolved(on, who)
     _fewer_return(on, who)
     on.table.before = None
     note_winning(on)
