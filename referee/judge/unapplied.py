@@ -218,6 +218,8 @@ def note(board: Board) -> None:
             if not alien.uses and not covered(said, stand.name, alien.name):
                 _note_alien(board, stand, alien)
     for act, finding in board.live_acts:
+        if act.verb == NOTHING:
+            board.steps.append(finding)
         if act.verb in ("flare", "tech") and act not in board.applied and not covered(said, act.who, act.name):
             _note_card(board, act, finding)
 
