@@ -306,6 +306,13 @@ class Table:
         """How many ships a player has still to return: a power may have brought some of them back already."""
         return min(due.count, self.at(due.place, due.who)) if due.place else due.count
 
+    def open_to(self, due: Due) -> Sequence[str]:
+        """The colonies to which ships may return: not one that they leave as its last (4.6.1.1)."""
+        colonies = self.colonies(due.who)
+        if due.place in PLACES or not due.place or self.at(due.place, due.who) > due.count:
+            return colonies
+        return [place for place in colonies if place != due.place]
+
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""
         ships, found = self.ships, 0

@@ -420,7 +420,7 @@ def _resolution(on: Turn) -> Found:
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     count = on.table.to_return(due)
-    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
+    return _returned(due.who, count, tuple(on.table.open_to(due))) if count else ()
 
 
 @lru_cache(maxsize=_MOST_KEPT)

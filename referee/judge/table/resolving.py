@@ -24,7 +24,7 @@ from referee.judge.table.played import flares_back
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import HANDLERS, Turn, command
 from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
@@ -370,13 +370,38 @@ def lose_ships(
     total = sum(count for _, count in stacks)
     saved = 0 if source in _RECKONED else spared(on, who, total)
     if saved:
-        stacks, total = _first_of(stacks, total - saved), total - saved
+        kept, stacks = _first_of(stacks[::-1], saved), _first_of(stacks, total - saved)
+        total -= saved
+        leave(on, who, kept, source)
     if not total:
         return
     on.send(who, stacks, tbl.WARP)
     said = ", ".join(f"{place} {count}" for place, count in stacks)
     on.find(rule, total, who, said, ships_of(total))
     were_lost(on, who, total)
+
+
+PICKED = "power"  # `Due.source` of ships that somebody else picked: a power costs them
+
+
+def leave(on: Turn, who: str, stacks: tuple[Stack, ...], source: str) -> None:
+    """Ships that were saved on their way off a colony go to colonies of the player's choice, or to the fullest one.
+
+    Of ships that the player picked itself it picked such as may stay where they are, unless they are a colony's last.
+    """
+    table = on.table
+    for place, count in stacks:
+        due = Due(who, "return", count, place)
+        free, asked = table.open_to(due), table.phase in HANDLERS["return"][1]
+        if place in tbl.PLACES or not free or (place in free and not (asked and source == PICKED)):
+            continue
+        if asked:
+            table.due.append(due)
+            continue
+        homes = max(free, key=lambda colony: table.at(colony, who))
+        table.move(who, count, place, homes)
+        on.tell_homes(who, (Stack(homes, count),))
+        on.check_power(who)
 
 
 _RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due

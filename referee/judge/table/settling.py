@@ -43,7 +43,7 @@ def _was_settled(on: Turn, who: str) -> None:
         on.cannot("ships.bystander-stays", who, table.target)
 
 
-@command("return", tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
+@command("return", tbl.START, tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
@@ -74,14 +74,19 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     if not due.count:
         table.due.remove(due)
         return
+    free = table.open_to(due)
     if not stacks:
         stacks = on.homes_for(who, due.count)
+        if free and stacks[0].place == due.place:
+            stacks = (Stack(max(free, key=lambda colony: table.at(colony, who)), due.count),)
         on.tell_homes(who, stacks)
     else:
         total = sum([count for _, count in stacks])
         if total > due.count:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
+            if place == due.place and place not in free:
+                on.cannot("colonies.not-to-lost", who, place, nearest=tuple(f"return {who} {p} {total}" for p in free))
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
