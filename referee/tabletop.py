@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.judge.table.legal import legal, what_is_due
 from referee.judge.table.question import question
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Decided, Refusal, Verdict
@@ -20,10 +20,11 @@ DEFAULT_EDITION = "consolidated"
 
 
 class Offer(NamedTuple):
-    """Something that may be done now: by whom, and the command that does it."""
+    """Something that may be done now: by whom, the command that does it, and what it answers where that is due."""
 
     who: str
     command: str
+    says: str = ""
 
 
 def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -71,8 +72,9 @@ def rule_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
 def offers(table: Table, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
     known = books or rulebase(table.edition)
-    for who, command in legal(table, known):
-        yield Offer(who, write_command(command))
+    found, waited = legal(table, known), what_is_due(table, known)
+    for who, command in found:
+        yield Offer(who, write_command(command), waited.get(write_command(command), ""))
 
 
 def rule_question(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:

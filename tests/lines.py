@@ -93,9 +93,26 @@ def acts(draw: st.DrawFn, names: list[str]) -> Act:
         lambda: Act("worth", draw(name), amount=draw(st.integers(0, 9)), why=draw(whys)),
         lambda: Act("value", draw(name), amount=draw(st.integers(-9, 50)), why=draw(whys)),
         lambda: Act("saves", draw(name), amount=draw(st.one_of(st.none(), st.integers(0, 5))), why=draw(whys)),
+        lambda: Act("value", draw(name), name=draw(st.sampled_from("NM")), why=draw(whys)),
         lambda: Act("wins", side=draw(side), why=draw(whys)),
+        lambda: draw(statements(names)),
     ]
     return draw(st.sampled_from(made))()
+
+
+@st.composite
+def statements(draw: st.DrawFn, names: list[str]) -> Act:
+    """What players state of ships, cards and colonies."""
+    who, why = draw(st.sampled_from(names)), draw(whys)
+    verb = draw(st.sampled_from(["loses", "rewards", "compensation", "removed", "stays", "colony", "nothing"]))
+    if verb == "nothing":
+        return Act(verb, who, why=why)
+    if verb == "colony":
+        planet = draw(st.sampled_from(["", f"{names[0]}.2"]))
+        ships = draw(st.one_of(st.none(), st.integers(1, 4))) if planet else None
+        return Act(verb, who, terms=(Term(who, colony=True, planet=planet, ships=ships),), why=why)
+    args = draw(st.sampled_from([(), ("colonies",)])) if verb == "loses" else ()
+    return Act(verb, who, amount=draw(st.integers(0, 6)), args=args, why=why)
 
 
 @st.composite

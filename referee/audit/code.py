@@ -19,6 +19,7 @@ _BUILT = {
         r"facts\..+",
         r"compensation\.for-the-(offense|defense)",
         r"turn\.[a-z-]+-phase",
+        r"stated\.(saves|stays|removed|nothing)",
     ),
     "duel": (r"cards\..+", r"(contest|clout)\.(tie|higher)", r"prize\.(may|choose|must)", r"destiny\.(event|refresh)"),
 }

@@ -202,7 +202,8 @@ def legal(
         found = seat.offered(table, clean(player or ""), earlier.house_at(path, kept))
     with printing():
         if json:
-            print_json([{"who": offer.who, "command": offer.command} for offer in found])
+            said = [{"says": offer.says} if offer.says else {} for offer in found]
+            print_json([{"who": o.who, "command": o.command, **more} for o, more in zip(found, said, strict=True)])
             return
         from referee.render.board import print_offers  # noqa: PLC0415
 

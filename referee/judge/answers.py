@@ -34,7 +34,11 @@ ARTIFACTS = {
     "mobius-tubes": "Mobius-Tubes",
     "plague": "Plague",
 }
-STATEMENTS = ("add", "worth", "value", "saves", "wins")
+# What the players state of a power or card that is not applied: what it does, or that it does `nothing` here.
+STATEMENTS = (
+    "add", "worth", "value", "saves", "wins", "loses", "rewards", "compensation", "removed", "stays", "colony",
+    "nothing",
+)  # fmt: skip
 
 ANSWERS = "answers_card"
 DISCARDS, BACK, TAKEN = "discards", "back", "taken"

@@ -18,9 +18,11 @@ def change(board: Board) -> None:
             _found(board, stand, owner)
     stays = board.players[board.defense.name].stays
     left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
+    left = left or (outcome == DEFENSE_WINS and stays is not None and not stays.value)  # by what the players state
     if left and board.outcome is not None and board.ships(board.defense).value:
         leave(board, board.outcome)
     _bystanders(board)
+    _stated(board)
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
         board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
@@ -89,6 +91,20 @@ def _bystanders(board: Board) -> None:
     if names and board.outcome is not None:
         words = (" and ".join(names),)
         board.steps.append(Finding(board.law["resolution.bystanders"], 0, (board.outcome,), words))
+
+
+def _stated(board: Board) -> None:
+    """The colonies that players gain besides, as they state: foreign ones, unless a home planet is named."""
+    for a, finding in board.live_acts:
+        if a.verb != "colony":
+            continue
+        player = board.players[a.who]
+        field = "home" if a.terms[0].planet.partition(".")[0] == a.who else "foreign"
+        before: Finding | None = getattr(player, field)
+        if before is not None:
+            sources = (before, finding) if before.value else (finding,)
+            words = (a.who, f"{field} colony")
+            setattr(player, field, Finding(board.law["stated.colony"], before.value + 1, sources, words))
 
 
 def _power(board: Board, stand: Stand) -> None:

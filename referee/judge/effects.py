@@ -132,7 +132,8 @@ def _power(text: str, rulebase: Rulebase) -> Effect | None:
         return None
     alien = sheet.alien
     moments = alien.moments or (_UNKNOWN,)
-    return Effect(POWER, alien.name, _ordered(sheet.phases), bool(sheet.phases), alien.roles, alien.rule, moments)
+    phases = sheet.phases if alien.uses else alien.phases
+    return Effect(POWER, alien.name, _ordered(phases), bool(phases), alien.roles, alien.rule, moments)
 
 
 def moments_in(effect: Effect, phase: str, rulebase: Rulebase) -> tuple[Moment, ...]:

@@ -107,6 +107,7 @@ def prepare(board: Board) -> None:
             fact = Finding(board.law["facts.home"], homes, (), (stand.name,))
             stand.powerless = Finding(board.law["power.unusable"], "none", (fact,), (stand.name,))
             board.steps.append(stand.powerless)
+            board.powerless.add(stand.name)
         for alien in stand.aliens:
             lay_out_uses(board, stand, alien)
     if with_sheets:

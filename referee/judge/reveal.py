@@ -14,6 +14,8 @@ from referee.judge.unknown import NeedsFactError, Unknown
 from referee.judge.verbs.common import wins
 from referee.law.law import POWER
 from referee.position import encounter as pos
+from referee.position.encounter import Act
+from referee.position.reader import LETTER_CARDS
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
@@ -113,12 +115,27 @@ def _modify(board: Board) -> None:
     for stated, finding in acts.live(board, "value"):
         for side in SIDES:
             if board.main(side).name == stated.who:
-                value = board.amount(stated)
                 shown = board.shown[side]
+                if stated.name:
+                    _becomes(board, side, stated, finding)
+                    continue
+                value = board.amount(stated)
                 told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
                 board.shown[side] = Shown(pos.ATTACK, value, told)
                 board.valueless.pop(side, None)
     act(board, "thrown")
+
+
+def _becomes(board: Board, side: str, stated: Act, finding: Finding) -> None:
+    """A card that becomes a negotiate or a morph, as the players state; a morph is then what it faces (5.10.1.4)."""
+    kind = LETTER_CARDS[stated.name.lower()].kind
+    shown = board.shown[side]
+    rule = board.law["stated.becomes"]
+    told = Finding(rule, stated.name, (shown.finding, finding), (stated.who, f"a {kind}"))
+    board.shown[side] = Shown(kind, 0, told)
+    board.valueless.pop(side, None)
+    if kind == pos.MORPH:
+        copy_morphs(board)
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------
@@ -280,9 +297,11 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     count: int = ships.value
     worth = board.worth.get(stand.name)
     each: int = law["reveal.ship"].value if worth is None else worth.value
-    sources = (ships,) if worth is None else (ships, worth)
+    sources: tuple[Finding, ...] = (ships,) if worth is None else (ships, worth)
     if side in board.product and (stand.is_main or side in board.whole_side):
         shown = board.shown[side]
+        if worth is not None:
+            each, sources = _multiplied(board, each, (ships, worth))
         board.marginal[stand.name] = shown.value * each
         words = (stand.name, shown.value, count)
         if stand.role == pos.DEFENSE and count == 0:
@@ -302,13 +321,29 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
 
 def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
     """A main player's ships times those of its allies: what both would add, multiplied instead of added up."""
-    own, allied = ships[0].value, sum(added.value for added in ships[1:])
+    stands = board.side_of(side)
+    each, sources = 0, tuple[Finding, ...]()
+    if any(stand.name in board.worth for stand in stands):
+        each, sources = _multiplied(board, 0, ())
+    numbers = [added.value for added in ships]
+    if each:
+        numbers = [
+            -board.ships(stand).value if stand.name in board.minus else board.ships(stand).value for stand in stands
+        ]
+    own, allied = numbers[0], sum(numbers[1:])
     product = -abs(own * allied) if own < 0 else own * allied
     for stand in board.side_of(side):
         by = allied if stand.is_main else own
-        board.marginal[stand.name] = board.marginal[stand.name] * abs(by)
+        own_worth = board.marginal[stand.name]
+        board.marginal[stand.name] = (min(max(own_worth, -1), 1) if each else own_worth) * abs(by)
     found = board.crossed[side]
-    return Finding(found.rule, product, (*found.sources, *ships), (*found.words, abs(own), abs(allied)))
+    return Finding(found.rule, product, (*found.sources, *ships, *sources), (*found.words, abs(own), abs(allied)))
+
+
+def _multiplied(board: Board, worth: int, sources: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:
+    """What a ship counts where ships are multiplied that add more, or less, than one to a total (DF-76)."""
+    rule = board.law["reveal.multiplied"]
+    return 1 if rule.value == "ships" else worth, (*sources, Finding(rule, rule.value))
 
 
 def _stated_winner(board: Board) -> None:

@@ -32,6 +32,19 @@ def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
 
 
 def gain(board: Board) -> None:
+    """Rules the picks of every ally of a winning defense, and those that the players state."""
+    _gain_all(board)
+    for a, finding in acts.live(board, "rewards"):
+        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id != "rewards.options"]
+        stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
+        player = board.players[a.who]
+        if stated.value:
+            _pick(board, board.stands[a.who], stated)
+        else:
+            player.rewards = player.rewards_as_ships = stated
+
+
+def _gain_all(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
 
     With the reverse cone it is the allies of a winning offense that pick.

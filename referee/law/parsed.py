@@ -14,7 +14,7 @@ from typing import Any
 
 from referee import whole
 
-VERSION = 1  # of the form in which it is kept
+VERSION = 2  # of the form in which it is kept
 
 
 class Parsed:

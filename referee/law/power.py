@@ -58,17 +58,35 @@ class Use:
         self.played: tuple[tuple[str, ...], Any] | None = None  # of a card's: what was said with it, and the finding
 
 
+class Works(NamedTuple):
+    """What a text does without being used, where that is more than its bars show.
+
+    `phases` and `roles` say when and for whom, `comes_up` what has to come up for it (None: nothing in particular);
+    what is not `zappable` is no use of the power, so that a Cosmic Zap of that does not touch it.
+    """
+
+    phases: tuple[str, ...]
+    roles: tuple[str, ...]
+    comes_up: tuple[str, ...] | None = None
+    zappable: bool = True
+
+
 class Alien:
     """An alien sheet as the referee knows it.
 
     `reach` is how far it is applied: `executable` (the judge applies its uses) or `timed` (named in the ruling, its
     effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift. `moments` are
-    where the text places the power in its phases.
+    where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
+    `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,
+    `states` the statements with which players say what it does, and `times` how often at most it is used in one
+    encounter (None: once in each of its phases, or, in any phase, as often as its text says).
     """
 
     __slots__ = (
-        "grade", "lifts", "mandatory", "moments", "name", "power", "reach", "roles", "rule", "set", "summary", "uses",
-        "verbs",
+        "comes_up", "comes_up_early", "grade", "keeps_power", "lifts", "mandatory", "moments", "name", "phases",
+        "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -85,6 +103,14 @@ class Alien:
         rule: Rule,
         uses: tuple[Use, ...],
         moments: tuple[Moment, ...] = (),
+        phases: tuple[str, ...] = (),
+        comes_up: tuple[str, ...] | None = None,
+        works: Works | None = None,
+        states: tuple[str, ...] = (),
+        keeps_power: bool = False,
+        zappable: bool = True,
+        comes_up_early: tuple[str, ...] | None = None,
+        times: int | None = None,
     ) -> None:
         self.name = name
         self.power = power
@@ -99,6 +125,14 @@ class Alien:
         self.uses = uses
         self.verbs = verbs_of(uses)
         self.moments = moments
+        self.phases = phases
+        self.comes_up = comes_up
+        self.works = works
+        self.states = states
+        self.keeps_power = keeps_power or "keeps_power" in self.verbs
+        self.zappable = zappable
+        self.comes_up_early = comes_up_early
+        self.times = times
 
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:

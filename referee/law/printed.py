@@ -11,7 +11,7 @@ from referee.errors import RulebaseError
 from referee.law.files import read_toml
 from referee.law.law import GRADES, POWER, Cite, Law, Rule, weakest
 from referee.law.moments import WHEN, Moment, read_moments
-from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.power import Alien, CardText, Effect, Use, Works
 from referee.law.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _NOT_A_LETTER = re.compile(r"[\W_]+")
+# An erratum about the power that puts a bar, as it stands in an alien's file.
+_PUTS_BARS = re.compile(r'\nabout = "power"\n(?:(?!\[).*\n)*?(?:roles|phases) = ')
 TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
 LONGEST = 60  # letters of a name; longer ones are no file names
 
@@ -32,10 +34,11 @@ def key_of(name: str) -> str:
 def _power(text: str) -> str:
     """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
 
-    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked.
+    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked. So are errata that
+    put other bars on the power.
     """
     power, _, rest = text.partition("\n[wild]")
-    return text if "[[use]]" in rest else power
+    return text if "[[use]]" in rest or _PUTS_BARS.search(rest) else power
 
 
 def power_in(path: Path) -> dict[str, Any]:
@@ -47,6 +50,21 @@ def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
     """The effects that an entry of a file lists: verbs with their arguments."""
     listed = data.get("effects", ())
     return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
+
+
+def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The roles and phases that a sheet shows, as an erratum puts them where there is one."""
+    roles, phases = data["roles"], data["phases"]
+    for erratum in data.get("errata", ()):
+        if erratum["about"] == "power":
+            roles, phases = erratum.get("roles") or roles, erratum.get("phases") or phases
+    return tuple(roles), tuple(phases)
+
+
+def _works(data: dict[str, Any], roles: tuple[str, ...]) -> Works:
+    """What a text does without being used; in the roles of the sheet, unless others are named."""
+    comes_up = tuple(data["comes_up"]) if "comes_up" in data else None
+    return Works(tuple(data["phases"]), tuple(data.get("roles", roles)), comes_up, data.get("zappable", True))
 
 
 class Printed:
@@ -158,6 +176,7 @@ class Printed:
             uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
             uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
+            roles, phases = _bars_of(data)
             return Alien(
                 name,
                 data["power"],
@@ -165,12 +184,20 @@ class Printed:
                 "executable" if uses else "timed",
                 data["grade"],
                 summary,
-                tuple(data["roles"]),
+                roles,
                 data["mandatory"],
                 tuple(data.get("lifts", ())),
                 Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
                 moments,
+                phases,
+                tuple(data["comes_up"]) if "comes_up" in data else None,
+                _works(data["works"], roles) if "works" in data else None,
+                tuple(data.get("states", ())),
+                data.get("keeps_power", False),
+                data.get("zappable", True),
+                tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
+                data.get("times"),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
@@ -203,10 +230,13 @@ class Printed:
         )
 
     def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
-        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before."""
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before.
+
+        A law that does not know the rule has no reading of the text but its own words.
+        """
         by = data.get("moment_by", "")
         moments = read_moments(data["moment"], by)
-        if by and self.law[by].value != TEXT:
+        if by and by in self.law and self.law[by].value != TEXT:
             return tuple(moment._replace(kind=WHEN) for moment in moments)
         return moments
 

@@ -175,8 +175,22 @@ class EssenceOfAlien(Shape):
     count: int
 
 
+class WorksShape(Shape):
+    """What a text does without being used, where that is more than its bars show."""
+
+    phases: list[str] = Field(min_length=1)
+    roles: list[str] = []  # those of the sheet, where none are named
+    comes_up: list[str] | None = None
+    zappable: bool = True
+
+
 class AlienShape(Shape):
-    """An alien sheet and its flare."""
+    """An alien sheet and its flare.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `comes_up_early` the same before
+    the cards are turned up, `times` how often it is used in one at most, `states` how players say what it does;
+    `keeps_power` says that it is not lost with its owner's home colonies.
+    """
 
     name: str
     power: str
@@ -190,6 +204,13 @@ class AlienShape(Shape):
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
+    comes_up: list[str] | None = None
+    comes_up_early: list[str] | None = None
+    times: int | None = Field(default=None, ge=1)
+    works: WorksShape | None = None
+    states: list[str] = []
+    keeps_power: bool = False
+    zappable: bool = True
     bars: str = ""
     alert: Literal["green", "yellow", "red"]
     game_setup: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 
 from referee.position.encounter import Position
 
@@ -24,7 +24,7 @@ def faults(
     if position.home or position.foreign:
         found += _colonies(position, planets)
     if position.acts:
-        found += [*_named(position), *_statements(position)]
+        found += [*_named(position), *_statements(position), *stated_faults(position, ships, more_ships)]
     if position.reverse_cone and not reverse_cone:
         found.append("there is no reverse cone in this edition; it belongs to the older ones")
     return list(dict.fromkeys(found))
@@ -112,6 +112,7 @@ def _named(position: Position) -> Iterator[str]:
     known = {*sheets, *(position.planet or ()), *position.seats}
     for mapping in (position.hands, position.warp, position.tokens, position.foreign, position.home):
         known.update(mapping)
+    known.update(act.who for act in position.acts if act.verb in ("flare", "tech"))
     for act in position.acts:
         who = [act.who] if act.who and act.verb not in ("reinforce", "flare", "tech", "plague") else []
         who += [a for a in act.args if act.verb == "force-field" and a != "all"] + [t.giver for t in act.terms]
@@ -139,3 +140,66 @@ def _statements(position: Position) -> Iterator[str]:
     made = [act for act in position.acts if act.verb in ("deal", "no-deal")]
     if len(made) > 1:
         yield "the outcome of the talks is given twice"
+
+
+# -- what players state of powers and cards ----------------------------------------------------------------------------
+
+_FATES = ("saves", "stays", "removed")  # of ships in the encounter, each of which has one fate
+_ONCE = {"rewards": "rewards", "compensation": "compensation"}
+
+
+def stated_faults(position: Position, owned: int, more: Set[str]) -> Iterator[str]:
+    """What is stated and cannot be: more ships or cards than there are, a card or ships of somebody who has none."""
+    mains = (position.offense.main.name, position.defense.main.name)
+    there = {player.name: player.ships for player in position.participants()}
+    for act in position.acts:
+        if act.verb == "value" and act.who not in mains:
+            yield f"{act.who} is no main player and has no encounter card to count as anything"
+        if act.verb == "stays" and act.who != mains[1]:
+            yield f"{act.who} has no ships on the planet that could stay there; {mains[1]} defends it"
+        if act.verb in ("removed", "compensation") and act.who not in there:
+            yield f"{act.who} is not in the encounter"
+    yield from _too_many_ships(position, there, owned, more)
+    yield from _too_many_cards(position)
+    for verb, what in _ONCE.items():
+        for name, times in Counter(act.who for act in position.acts if act.verb == verb).items():
+            if times > 1:
+                yield f"the {what} of {name} {'are' if verb == 'rewards' else 'is'} stated {times} times"
+
+
+def _too_many_ships(position: Position, there: Mapping[str, int | None], owned: int, more: Set[str]) -> Iterator[str]:
+    fates = Counter[str]()
+    lost = Counter[str]()
+    for act in position.acts:
+        if act.verb in _FATES:
+            fates[act.who] += act.amount or 0
+        elif act.verb == "loses":
+            lost[act.who] += act.amount or 0
+    for name, count in fates.items():
+        ships = there.get(name)
+        if ships is not None and count > ships:
+            what = "are said to be saved, to stay or to be removed"
+            yield f"{name} has {ships} ships in the encounter, and {count} {what}"
+    for name, count in lost.items():
+        left = owned - (position.warp.get(name) or 0)
+        if count > left and name not in more:
+            yield f"{name} has {left} ships outside the warp and cannot lose {count}"
+
+
+def _too_many_cards(position: Position) -> Iterator[str]:
+    """More compensation than the hand that it comes from holds, where that is told.
+
+    A flare that the payer played is in its hand again by then, and so may be a card that its power takes back.
+    """
+    taken = Counter[str]()
+    for act in position.acts:
+        for side, other in ((position.offense, position.defense), (position.defense, position.offense)):
+            if act.verb == "compensation" and act.who in [player.name for player in side.players()]:
+                taken[other.main.name] += act.amount or 0
+    for main in (position.offense.main, position.defense.main):
+        hand = position.hands.get(main.name)
+        if hand is None or hand.count is None:
+            continue
+        back = sum(act.verb == "flare" and act.who == main.name for act in position.acts) + bool(main.aliens)
+        if taken[main.name] > hand.count + back:
+            yield f"{main.name} holds {hand.count} cards, and {taken[main.name]} are said to be taken as compensation"

@@ -34,6 +34,8 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 _LATER = (
     "carried",
     "returned",
+    "told",
+    "founded",
     "salvaged",
     "ruled",
     "fresh",
@@ -95,7 +97,7 @@ def from_data(data: dict[str, Any]) -> Table:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    for name in ("carried", "returned"):
+    for name in ("carried", "returned", "told", "founded"):
         found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))

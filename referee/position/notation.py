@@ -42,6 +42,13 @@ CLAUSES = (
     "value",
     "saves",
     "wins",
+    "loses",
+    "rewards",
+    "compensation",
+    "removed",
+    "stays",
+    "colony",
+    "nothing",
 )
 
 

@@ -18,7 +18,7 @@ from referee.position.tokens import columns, is_number, is_quoted, is_word, toke
 RESERVED = frozenset(
     "vs at planet hand warp tokens foreign home seats second reverse cone zap card cards ionic gas quash emotion "
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
-    "wins offense defense none mobius tubes plague a n m".split()
+    "wins loses rewards compensation removed stays nothing offense defense none mobius tubes plague a n m".split()
 )
 # What players of the older editions say for a word of this notation; both are understood.
 OLDER = {"gate": "cone", "colony": "base", "compensation": "consolation", "encounter": "challenge"}

@@ -191,6 +191,10 @@ class Table:
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
     returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
+    # What was said of powers that are not applied, and in which phase: `planning red Deuce`; and which of the acts are
+    # colonies that players stated and that stand there.
+    told: tuple[str, ...] = ()
+    founded: tuple[int, ...] = ()
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
@@ -305,6 +309,13 @@ class Table:
     def to_return(self, due: Due) -> int:
         """How many ships a player has still to return: a power may have brought some of them back already."""
         return min(due.count, self.at(due.place, due.who)) if due.place else due.count
+
+    def open_to(self, due: Due) -> Sequence[str]:
+        """The colonies to which ships may return: not one that they leave as its last (4.6.1.1)."""
+        colonies = self.colonies(due.who)
+        if due.place in PLACES or not due.place or self.at(due.place, due.who) > due.count:
+            return colonies
+        return [place for place in colonies if place != due.place]
 
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""

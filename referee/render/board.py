@@ -273,8 +273,12 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
     out.print(Text(f"phase: {phase}" if named == phase else f"this is {named}", style="dim"))
     for who in dict.fromkeys(offer.who for offer in offers):
         out.print(_name(who))
+        said = ""
         for offer in offers:
             if offer.who == who:
+                if offer.says not in ("", said):
+                    out.print(Text(f"  {shown(offer.says)}", style="dim"))
+                said = offer.says
                 out.print(Text(f"  {shown(offer.command)}"))
     if not offers:
         out.print("Nothing just now.")

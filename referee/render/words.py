@@ -72,8 +72,13 @@ def verdict(ruling: Told) -> str:
     status, outcome = ruling["status"], ruling["outcome"]
     if status == "illegal":
         return "That is not allowed."
-    if status == "open":
+    if status == "open" and not ruling.get("needs"):
         return "Open: the rules do not settle this."
+    if status == "open":
+        asked = " and ".join(ruling["needs"])
+        if outcome is None:
+            return f"Open: say {asked}."
+        return f"{verdict({**ruling, 'status': 'determined'})[:-1]}; the rest is open: say {asked}."
     if status == "depends":
         if outcome is not None:
             return f"{_VERDICTS[outcome]}; the rest depends on what is hidden."
@@ -281,6 +286,10 @@ _SILENT = (
     "rewards.return",
     "alliance.back",
     "flares.back",
+    "powers.must-not-applied",
+    "powers.works-not-applied",
+    "powers.used-not-applied",
+    "powers.played-not-applied",
 )
 
 

@@ -10,12 +10,14 @@ import sys
 
 import pytest
 
+from referee.judge.answers import STATEMENTS
 from referee.judge.table.engine import rule
 from referee.law.loader import rulebase
 from referee.position.table import WARP
 from tests import effort, games, player
 
 GAMES = 40
+GAMES_STATED = 16
 TRIED = 0.04  # of the tables on the way, how many have everything tried on them
 
 DIGEST = """
@@ -32,6 +34,14 @@ def test_a_game_keeps_every_ship_card_and_marker(seed: int, powers: bool) -> Non
     """The judge accepts what is offered and refuses what is not; what it does is what it ruled, with powers too."""
     game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, powers=powers)
     assert bool(game.table.winners) == (game.over == "won")
+
+
+@pytest.mark.parametrize("seed", range(GAMES_STATED))
+def test_whatever_players_state_no_ship_and_no_card_is_lost_or_made(seed: int) -> None:
+    """Everybody has a power that the players state, and random things are stated of what these do."""
+    game = games.watched(seed, 3 + seed % 3, random.Random(-1 - seed), TRIED, most=25, powers=player.TIMED)
+    stated = [command for command in game.commands if command.partition(" ")[0] in STATEMENTS]
+    assert any(not command.startswith("nothing ") for command in stated)
 
 
 def test_most_games_come_to_an_end() -> None:

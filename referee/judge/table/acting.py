@@ -19,7 +19,7 @@ from referee.judge.answers import (
     player_of,
 )
 from referee.judge.board import ships_of
-from referee.judge.table import limbo, powers, technology
+from referee.judge.table import limbo, powers, technology, timed
 from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.answering import reconsider
@@ -60,6 +60,7 @@ def act(on: Turn) -> None:
     power = _at_once_by(on, done)
     kept = on.table.rewind if done.verb in STATEMENTS else None
     put_down(on, done)
+    timed.note(on, done)
     if power is not None and not powers.USES[power.verb].ruled:
         on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
     if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:

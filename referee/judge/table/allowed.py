@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.judge.answers import ARTIFACTS, Answer, fits
+from referee.judge.answers import ARTIFACTS, STATEMENTS, Answer, fits
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
-from referee.judge.table import powers, technology
+from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
 from referee.judge.table.effects.moments import untimely
@@ -249,7 +249,9 @@ def _check_use(on: Turn, done: Act) -> None:
         if not sheets:
             on.cannot("cards.no-power-to-use", done.who)
     uses = [use for alien in sheets for use in alien.uses]
-    if not uses or any(not alien.uses for alien in sheets):
+    if any(not alien.uses for alien in sheets):
+        if len(sheets) == 1:
+            timed.check_use(on, done, sheets[0])
         return
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
@@ -360,6 +362,14 @@ def _check_quash(on: Turn, _: Act) -> None:
         on.cannot("deal.nothing-to-quash")
 
 
+def _check_statement(on: Turn, done: Act) -> None:
+    """What is stated has to be possible on this table, as far as that can be told by now."""
+    if done.verb == "colony":
+        stated.check_colony(on, done)
+    if on.table.phase == tbl.RESOLUTION or on.table.revealed:
+        stated.check(on, done)
+
+
 _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
     "reinforce": _check_reinforcement,
     "deal": lambda on, _: check_deal(on),
@@ -371,4 +381,5 @@ _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
     "tech": technology.check_use,
     "force-field": _check_force_field,
     "quash": _check_quash,
+    **dict.fromkeys(STATEMENTS, _check_statement),
 }

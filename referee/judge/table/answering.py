@@ -14,6 +14,7 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
+from referee.judge.table import stated
 from referee.judge.table.deals import carry_out_talks
 from referee.judge.table.played import acts_of, standing
 from referee.judge.table.resolving import (
@@ -60,7 +61,8 @@ def reconsider(on: Turn, played: int = 1) -> None:
         if _settled(player.to_dict()) != was.get(name):
             on.cannot("turn.too-late", history=("undo",))
         _take_anew(on, name, player, players[name]["compensation"] or 0)
-        _owe_anew(on, name, "reward", count_of(player.rewards))
+        _owe_anew(on, name, "reward", count_of(player.rewards), players[name]["rewards"] or 0)
+    stated.found_colonies(on)
     _tokens_anew(on, ruling, played)
     _pile_anew(on, ruling)
     note_winning(on)
@@ -94,11 +96,15 @@ def _settled(player: dict[str, Any]) -> list[Any]:
     return [player[key] for key in ("lands", "warp", "returns", "stays", "removed")]
 
 
-def _owe_anew(on: Turn, name: str, what: str, count: int) -> None:
-    """Fewer cards or rewards are due than before, or none: what was not taken yet is not taken any more."""
+def _owe_anew(on: Turn, name: str, what: str, count: int, before: int) -> None:
+    """None are due any more: what was not taken yet is not taken. More are due than before, by what was stated."""
     due = owed(on, name, what)
     if due is not None and not count:
         on.table.due.remove(due)
+    elif due is not None and count > before:
+        due.count += count - before
+    elif due is None and count > before:
+        on.table.due.append(Due(name, what, count - before))
 
 
 def _take_anew(on: Turn, name: str, player: PlayerRuling, before: int) -> None:

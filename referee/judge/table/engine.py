@@ -23,6 +23,7 @@ from referee.judge.table import (  # noqa: F401  they register
     settling,
     sheets,
     technology,
+    timed,
 )
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.suggestions import suggested
@@ -88,6 +89,8 @@ def _rule(on: Turn) -> None:
     if phases and table.phase not in phases:
         on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
     before, acts = table.ships.get(tbl.WARP), table.acts
+    if table.aliens and in_turn and timed.is_here(on):
+        timed.check_due(on)
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:

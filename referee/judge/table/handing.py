@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import cards_of
 from referee.judge.table import powers
 from referee.judge.table.resolving import owed
+from referee.judge.table.salvage import note_resolved
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
@@ -37,6 +38,7 @@ def discard(on: Turn) -> None:
     on.find("cards.discards", len(on.command.cards), who, cards_of(len(on.command.cards)))
     if due is not None:
         on.table.due.remove(due)
+        note_resolved(on, who)
 
 
 def _check_asked(on: Turn, who: str) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 
 from referee.judge.ruling import MAY
-from referee.judge.table import extra, powers, technology
+from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acting import act, options
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
@@ -27,9 +27,12 @@ from referee.judge.table.resolving import first_due, owed, resolve
 from referee.judge.table.settling import barred_from, finish, may_go_on, retry, ways_to_lose
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
+from referee.judge.table.unsaid import NOT_SAID
+from referee.judge.unapplied import NOTHING
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, Stack
+from referee.position.canonical import write_name
+from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act, Term
 from referee.position.table import Due, Table
 
@@ -58,7 +61,46 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     found += _PHASES[table.phase](on)
     if table.due or table.aliens or table.hidden or on.held_besides():
         found += _besides(on)
+    if table.aliens and timed.is_here(on):
+        found = _past_what_must_act(on, found)
     return found
+
+
+def what_is_due(table: Table, rulebase: Rulebase) -> dict[str, str]:
+    """What a table waits for of powers and cards that are not applied, in a sentence, by the commands that say it."""
+    on = Turn(table, rulebase, _END, looks=True)
+    if table.winners or not table.aliens or not timed.is_here(on):
+        return {}
+    return {write_command(Command("act", who, act=done)): says for who, says, done in timed.asked(on)}
+
+
+def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
+    waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
+    offered: list[tuple[str, Command]] = []
+    for who, _, done in timed.asked(on):
+        command = Command("act", who, act=done)
+        if done.verb != "use" or _would_do(Turn(on.table, on.rulebase, command)):
+            offered.append((who, command))
+    for who, command in found:
+        if command.verb in waits:
+            continue
+        if command.act is not None and command.act.verb in ("deal", "no-deal"):
+            offered += _talks(on, who, command)
+        else:
+            offered.append((who, command))
+    return list({write_command(command): (who, command) for who, command in offered}.values())
+
+
+def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
+    """A deal or that there is none; or what has to be said first of a power that acts then."""
+    try:
+        act(Turn(on.table, on.rulebase, command))
+    except RefusedError as error:
+        first = [refusal.finding for refusal in error.refusals if refusal.finding.rule.id in NOT_SAID]
+        said = ((finding.words[0], finding.words[1]) for finding in first)
+        return [(name, Command("act", name, act=Act(NOTHING, name, why=write_name(alien)))) for name, alien in said]
+    return [(who, command)]
 
 
 def _besides(on: Turn) -> list[tuple[str, Command]]:
@@ -390,11 +432,23 @@ def _stays_facedown(on: Turn, who: str) -> bool:
     return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
 
 
+def _rewards(table: Table, due: Due) -> Found:
+    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
+    ships = min(due.count, table.at(tbl.WARP, due.who)) if table.colonies(due.who) else 0
+    return [(due.who, _offer("reward", due.who, back, number=due.count - back)) for back in range(ships + 1)]
+
+
 def _resolution(on: Turn) -> Found:
     table, offense = on.table, on.table.turn
     if table.due and owed(on, offense, "deal") is not None:
         found = [] if is_gate_cleared_first(on) else [*_deals(on)]
-        return [*found, *(back for due in table.due if due.what == "return" for back in _returns(on, due))]
+        first = {due.who for due in table.due if due.what == "return" and first_due(on, due.who) == "reward"}
+        for due in table.due:
+            if due.what == "return" and due.who not in first:
+                found += _returns(on, due)
+            elif due.what == "reward" and due.who in first:
+                found += _rewards(table, due)
+        return found
     found = []
     for at, due in enumerate(table.due):
         who = due.who
@@ -406,10 +460,8 @@ def _resolution(on: Turn) -> Found:
             count = min(due.count, len(table.hands[due.source]))
             found.append((who, _offer("take", who, number=count, other=due.source)))
         elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
-            if first_due(on, who) == "return":
-                continue
-            ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
-            found += [(who, _offer("reward", who, back, number=due.count - back)) for back in range(ships + 1)]
+            if first_due(on, who) != "return":
+                found += _rewards(table, due)
         elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
             found += _returns(on, due)
     if table.aliens:
@@ -447,7 +499,7 @@ def _losses(on: Turn, due: Due) -> Found:
 def _returns(on: Turn, due: Due) -> Found:
     """All ships that are due to one of the owner's colonies."""
     count = on.table.to_return(due)
-    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
+    return _returned(due.who, count, tuple(on.table.open_to(due))) if count else ()
 
 
 @lru_cache(maxsize=_MOST_KEPT)

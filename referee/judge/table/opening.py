@@ -322,7 +322,7 @@ def still_due(on: Turn) -> Iterator[Command]:
     """What cards of the regroup phase still demand of players, each as a command."""
     for due in on.table.due:
         if due.what == "return" and on.table.to_return(due):
-            for place in on.table.colonies(due.who) or [tbl.WARP]:
+            for place in on.table.open_to(due) or [tbl.WARP]:
                 yield Command("return", due.who, stacks=(Stack(place, on.table.to_return(due)),))
         elif due.what == "lose":
             yield from (Command("lose", due.who, stacks=way) for way in ways_to_lose(on, due))

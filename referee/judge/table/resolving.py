@@ -17,7 +17,7 @@ from referee.judge.ruling import (
     Ruling,
     Then,
 )
-from referee.judge.table import powers
+from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.played import flares_back
@@ -25,7 +25,8 @@ from referee.judge.table.playing import hidden_cards, told_up
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import HANDLERS, Turn, command
+from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
@@ -79,6 +80,7 @@ def resolve(on: Turn) -> None:
 
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
+    stated.check(on)
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
         waived = {*on.waived, *on.table.forced} >= {illegal.finding.rule.id for illegal in ruling.illegal}
@@ -86,6 +88,10 @@ def judged(on: Turn, position: Position) -> Ruling:
             talks = any(due.what == "deal" for due in on.table.due)
             nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
             raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
+        ruling = judge(position, on.rulebase, True)
+    if awaited(ruling):
+        refuse_unsaid(on, ruling)
+        position = position.but(acts=acts_to_rule(on.table, Names(on.rulebase)))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
@@ -244,6 +250,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
+    stated.found_colonies(on)
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
@@ -375,7 +382,9 @@ def lose_ships(
     total = sum(count for _, count in stacks)
     saved = saved_of(on, who, total, source)
     if saved:
-        stacks, total = _first_of(stacks, total - saved), total - saved
+        kept, stacks = _first_of(stacks[::-1], saved), _first_of(stacks, total - saved)
+        total -= saved
+        leave(on, who, kept, source)
     if not total:
         return
     on.send(who, stacks, tbl.WARP)
@@ -387,6 +396,29 @@ def lose_ships(
 def saved_of(on: Turn, who: str, ships: int, source: str) -> int:
     """How many of the ships that a player loses to this source a power or a card keeps out of the warp."""
     return 0 if source in _RECKONED else spared(on, who, ships)
+
+
+PICKED = "power"  # `Due.source` of ships that somebody else picked: a power costs them
+
+
+def leave(on: Turn, who: str, stacks: tuple[Stack, ...], source: str) -> None:
+    """Ships that were saved on their way off a colony go to colonies of the player's choice, or to the fullest one.
+
+    Of ships that the player picked itself it picked such as may stay where they are, unless they are a colony's last.
+    """
+    table = on.table
+    for place, count in stacks:
+        due = Due(who, "return", count, place)
+        free, asked = table.open_to(due), table.phase in HANDLERS["return"][1]
+        if place in tbl.PLACES or not free or (place in free and not (asked and source == PICKED)):
+            continue
+        if asked:
+            table.due.append(due)
+            continue
+        homes = max(free, key=lambda colony: table.at(colony, who))
+        table.move(who, count, place, homes)
+        on.tell_homes(who, (Stack(homes, count),))
+        on.check_power(who)
 
 
 _RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due

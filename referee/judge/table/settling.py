@@ -23,8 +23,8 @@ from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.moving import Way
 from referee.judge.table.played import acts_of, by_flares, gather_up
 from referee.judge.table.powers import citing, happens
-from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, ruled, saved_of, settle
-from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, ruled, settle
+from referee.judge.table.salvage import PLAGUE, not_salvaged, note_resolved
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.judge.table.verdict import Refusal
@@ -56,7 +56,7 @@ def _was_settled(on: Turn, who: str) -> None:
         on.cannot("ships.bystander-stays", who, table.target)
 
 
-@command("return", tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
+@command("return", tbl.START, tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
@@ -88,14 +88,19 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
         table.due.remove(due)
         return
     on.sent = due.source
+    free = table.open_to(due)
     if not stacks:
         stacks = on.homes_for(who, due.count)
+        if free and stacks[0].place == due.place:
+            stacks = (Stack(max(free, key=lambda colony: table.at(colony, who)), due.count),)
         on.tell_homes(who, stacks)
     else:
         total = sum([count for _, count in stacks])
         if total > due.count:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
+            if place == due.place and place not in free:
+                on.cannot("colonies.not-to-lost", who, place, nearest=tuple(f"return {who} {p} {total}" for p in free))
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
@@ -160,6 +165,8 @@ def _lose(on: Turn, due: Due) -> None:
                 on.cannot(source, who, ships_of(count), place, there, nearest=nearest)
     lose_ships(on, who, stacks, paid, due.source)
     settle(on, due, due.count)
+    if due.source == PLAGUE:
+        note_resolved(on, who)
     _fewer_return(on, who)
     on.table.before = None
     note_winning(on)
@@ -209,39 +216,17 @@ def default_losses(on: Turn, due: Due) -> Way:
     ways = ways_to_lose(on, due)
     if len(ways) > 1:
         barred = barred_from(on.table, due)
-        lost, gate = _really_lost(on, due), tbl.GATE not in barred
-        on.leaving(due.who, lost, lambda way: loses(due.who, _filled_up(on, due, way)), barred, gate)
+        on.leaving(due.who, due.count, lambda way: loses(due.who, way), barred, tbl.GATE not in barred)
     return ways[0]
 
 
 def ways_to_lose(on: Turn, due: Due) -> tuple[Way, ...]:
     """The ways in which what is due can be lost: one where nobody has to be asked, else some to choose from.
 
-    The ships that are really lost come first; those that a power or a card saves do not leave their colonies.
+    Ships that a power or a card saves leave their colonies too: only where they go is another matter.
     """
     barred = barred_from(on.table, due)
-    ways = on.ways_to_leave(due.who, _really_lost(on, due), barred, tbl.GATE not in barred)
-    return tuple(_filled_up(on, due, way) for way in ways)
-
-
-def _really_lost(on: Turn, due: Due) -> int:
-    """How many of the ships that are due leave their colonies: what is saved stays."""
-    return due.count - saved_of(Turn(on.table, on.rulebase, on.command, looks=True), due.who, due.count, due.source)
-
-
-def _filled_up(on: Turn, due: Due, way: Way) -> Way:
-    """A way to lose ships with those besides that are saved: as many as are due, as far as there are any."""
-    table, barred = on.table, barred_from(on.table, due)
-    missing = due.count - sum(count for _, count in way)
-    left = {place: table.at(place, due.who) for place in (*table.colonies(due.who), tbl.GATE) if place not in barred}
-    for place, count in way:
-        left[place] -= count
-    found = [*way]
-    for place, count in sorted(left.items(), key=lambda stack: -stack[1]) if missing else ():
-        if count and missing:
-            found.append(Stack(place, min(count, missing)))
-            missing -= found[-1].ships
-    return tuple(found)
+    return on.ways_to_leave(due.who, due.count, barred, tbl.GATE not in barred)
 
 
 def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
@@ -603,7 +588,7 @@ def _clear(on: Turn) -> None:
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
     table.forced = ()
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
-    table.tech_done = table.late = ()
+    table.tech_done = table.late = table.told = table.founded = ()
     table.before = None
     table.due = []
     table.chances, table.fallen = (), {}

@@ -299,16 +299,23 @@ class Turn(Hands, InForce):
             return
         least: int = self.law["power.lost"].value
         homes = len(table.home_colonies(player))
-        if homes < least and state == tbl.HAS and not self._keeps_power(player):
+        if homes < least and state == tbl.HAS and not self.keeps_power(player):
             table.powers = {**table.powers, player: tbl.LOST}
             self.find("power.lost", least, player, home_colonies_of(homes))
         elif homes >= least and state == tbl.LOST:
             table.powers = {**table.powers, player: tbl.HAS}
             self.find("power.regained", True, player, home_colonies_of(homes))
 
-    def _keeps_power(self, player: str) -> bool:
-        """Whether the sheet lets its owner keep the power however few home colonies there are; that is no use of it."""
-        return player in self.table.aliens and self.effect_of(player, "keeps_power") is not None
+    def keeps_power(self, player: str, state: str = tbl.HAS) -> bool:
+        """True if the sheet lets its owner keep the power however few home colonies there are; that is no use of it.
+
+        `state` is how the power stands now.
+        """
+        if player not in self.table.aliens:
+            return False
+        if self.table.powers.get(player) == state and any(a.keeps_power and not a.uses for a in self.sheets(player)):
+            return True
+        return self.effect_of(player, "keeps_power", state) is not None
 
 
 def stacks_of(stacks: Iterable[Stack]) -> str:

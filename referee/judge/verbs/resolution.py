@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.judge.acts import was_before
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
@@ -442,7 +443,10 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
     picks = [picked for picked in others if picked is not None and picked.value]
     said = board.used.get(stand.name, ())
-    if said and not picks:
+    if said and not picks and not any(used.came_up for used in said):
+        if was_before(board, stand, said[0].act):
+            said[0].came_up = True
+            return
         rule = board.law["powers.not-now"].citing(use.rule)
         board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding,))
     if not picks or not board.admits(stand, use):

@@ -16,7 +16,7 @@ from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
-from referee.judge.table.salvage import take_up
+from referee.judge.table.salvage import is_being_resolved, take_up
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
@@ -202,11 +202,24 @@ def take_played(on: Turn, power: Power) -> None:
         return
     acts = acts_of(on.table, Names(on.rulebase))
     for at in range(chain_before(on.rulebase, acts, len(acts)), len(acts)):
-        act = acts[at]
-        if act.verb in ARTIFACTS and act.by != power.who and take_up(on, power.who, at, act):
-            if not act.by:
-                on.find("assumptions.played-by-another", True, power.who, ARTIFACTS[act.verb])
-            on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
+        if acts[at].verb in ARTIFACTS and not is_being_resolved(on, acts[at]):
+            _take(on, power, at, acts[at])
+
+
+@when("resolved", "salvages")
+def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
+    """An artifact that asked something of a player has got it, and is discarded only now (4.3.2)."""
+    for at, act in enumerate(acts_of(on.table, Names(on.rulebase))):
+        if (act.verb, act.who) == (verb, player):
+            _take(on, power, at, act)
+
+
+def _take(on: Turn, power: Power, at: int, act: Act) -> None:
+    """An artifact of another's that was played comes to the owner's hand, unless somebody has it there."""
+    if act.by != power.who and take_up(on, power.who, at, act):
+        if not act.by:
+            on.find("assumptions.played-by-another", True, power.who, ARTIFACTS[act.verb])
+        on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
 
 
 @when("redraws", "keeps_through_new_hand")

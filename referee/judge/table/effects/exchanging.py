@@ -338,7 +338,7 @@ def _follow(on: Turn, ways: Mapping[str, str]) -> None:
 def _check_anew(on: Turn, who: str) -> None:
     """Whether a player can use the power that it has now: that turns on its home colonies, and on the sheet (4.6.2)."""
     table = on.table
-    if table.powers.get(who) == tbl.LOST and on.effect_of(who, "keeps_power", tbl.LOST) is not None:
+    if table.powers.get(who) == tbl.LOST and on.keeps_power(who, tbl.LOST):
         table.powers = {**table.powers, who: tbl.HAS}
     else:
         on.check_power(who)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
+from referee.law.moments import Moment
 from referee.law.power import Use
 from referee.position import table as tbl
 from referee.position.canonical import write_name
@@ -55,13 +56,18 @@ CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
 
 def untimely(on: Turn, use: Use) -> str:
-    """When a use can be made, in words, if its text names moments none of which has come; an empty text otherwise.
+    """When a use can be made, in words, if its text names moments none of which has come; an empty text otherwise."""
+    return untimely_at(on, use.moments)
 
-    A text that names no moment is timely in each of its phases, and so is one that names a moment of the phases open
-    now of which a table cannot tell whether it has come.
+
+def untimely_at(on: Turn, moments: Iterable[Moment]) -> str:
+    """When something can be done, in words, of whose moments none has come; an empty text otherwise.
+
+    What has no moment is timely in each of its phases, and so is what has a moment of the phases open now of which a
+    table cannot tell whether it has come.
     """
     events, there, told = on.rulebase.moments.events, on.open_phases(), []
-    for moment in use.moments:
+    for moment in moments:
         if str(moment) in _NOW:
             if _NOW[str(moment)][0](on):
                 return ""

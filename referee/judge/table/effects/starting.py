@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from referee.judge.board import ships_of
 from referee.judge.table.effects.moments import check_once, is_used
 from referee.judge.table.powers import Power, before_leaving, carries_out, cited, offers, when
-from referee.judge.table.resolving import owed
+from referee.judge.table.resolving import PICKED, owed
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.encounter import Act
 from referee.position.table import Due
 
-DEMANDED = "power"  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
+DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
 
 @before_leaving(tbl.START, "all_discard_or_lose")
