@@ -7,6 +7,7 @@ Numbers are not all tried: where the ruling can only change at thresholds, halvi
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from referee.judge.board import Board
@@ -15,7 +16,8 @@ from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
-from referee.judge.legality import for_attacks_only
+from referee.judge.legality import cannot_be, for_attacks_only
+from referee.judge.nearest import nearest_lines, simpler
 from referee.judge.options import by_options
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
@@ -79,7 +81,21 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
     ruling.root.sources += (*borrowed(rulebase, ruling.root), *by_options(rulebase, ruling))
     ruling.readings = rulebase.readings
+    for illegal in ruling.illegal:
+        illegal.look_with(partial(_nearest, position, rulebase))
     return ruling
+
+
+def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> list[Position]:
+    """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged."""
+
+    def is_legal(line: Position) -> bool:
+        return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal
+
+    def named_by(line: Position) -> list[Position]:
+        return [other for illegal in judge(line, rulebase).illegal for other in illegal.given]
+
+    return nearest_lines(given, is_legal, named_by, simpler(position))
 
 
 def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[int], needed: list[Unknown]) -> Ruling:
@@ -107,7 +123,7 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             raise
         last = ruling.illegal
         for illegal in ruling.illegal:
-            illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
+            illegal.given = [restore(nearest, unknown, position) for nearest in illegal.given]
         return ruling
 
     others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)

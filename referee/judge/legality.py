@@ -10,6 +10,7 @@ from referee.judge.finding import Finding
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
+from referee.position.faults import faults
 
 
 def check(board: Board) -> None:
@@ -183,6 +184,24 @@ def _copies(board: Board) -> None:
         words = too_many(board.law, card, seen)
         if words is not None:
             board.forbid(board.law[COPIES], words, [])
+
+
+def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
+    """Every reason why a position cannot be on a table of this edition, a sentence each; empty if it can."""
+    law = rulebase.law
+    ships, planets = law["setup.ships"].value, law["setup.planets"].value
+    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
+    found = faults(position, ships, planets, reverse_cone=cone)
+    if found:
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cone)
+    return [*found, *foreign_cards(position, rulebase), *foreign_aliens(position, rulebase)]
+
+
+def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:
+    """The players whose alien brings ships of another color."""
+    sheets = [(player.name, name) for player in position.participants() for name in player.aliens]
+    sheets += [(player, name) for player, names in position.aliens.items() for name in names]
+    return {player for player, name in sheets if (alien := rulebase.alien(name)) is not None and "owned" in alien.lifts}
 
 
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.cases import judge
@@ -14,6 +15,7 @@ from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.commands import write_command
 from referee.position.encounter import OFFENSE
 
 # Figures of the ruling that a wrong claim is refused with a clause of their own for.
@@ -86,12 +88,14 @@ def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...]
     """
     said = on.command.number
     if value is None:
-        on.cannot("table.no-such-figure", what)
+        won = tuple(f"claim winner {name}" for name in on.table.winners)
+        on.cannot("table.no-such-figure", what, nearest=won)
     if value != said:
         refused = on.law["table.claim-refused"].citing(on.law[rule])
         for other in rests:
             refused = refused.citing(other)
-        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (), ()))
+        nearest = (write_command(replace(on.command, number=value)),) if isinstance(value, int) else ()
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), nearest, ()))
     sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
     found = on.find("table.claim-true", value, what, sources=sources)
     for other in rests if who else (on.law[rule], *rests):
@@ -106,6 +110,8 @@ def _winner(on: Turn) -> None:
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
-        on.cannot("table.too-few-to-win", who, "1 foreign colony" if have == 1 else f"{have} foreign colonies", needed)
+        has = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
+        nearest = tuple(f"claim winner {name}" for name in table.winners) or (f"claim {who} foreign {have}",)
+        on.cannot("table.too-few-to-win", who, has, needed, nearest=nearest)
     else:
         on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())

@@ -31,6 +31,8 @@ from referee.position.commands import Stack
 from referee.position.encounter import Term
 from referee.position.table import Due, Table
 
+_EVERYWHERE = "the gate and its colonies"
+
 
 def check_deal(on: Turn) -> None:
     """A deal is made by two main players who showed negotiates, in the resolution phase, once (5.10.1.3.b)."""
@@ -91,26 +93,31 @@ def _whole(on: Turn, term: Term) -> Term:
         return term
     getter = table.defense if term.giver == table.turn else table.turn
     planet = term.planet or _where(on, term.giver, getter)
+    free = [replace(term, planet=place) for place in free_colonies(table, term.giver, getter)[:2]]
     if planet not in table.ships or planet in tbl.PLACES:
-        on.cannot("table.no-planet", planet or f"of {term.giver}'s where {getter} could settle", nearest=("no deal",))
+        what = planet or f"of {term.giver}'s where {getter} could settle"
+        on.cannot("table.no-planet", what, nearest=_other_deals(on, term, *free))
     if not table.at(planet, term.giver):
-        on.forbid("deal.givers-colony", term.giver, planet, nearest=_offers(on, term.giver, getter))
+        on.forbid("deal.givers-colony", term.giver, planet, nearest=_other_deals(on, term, *free))
     if table.at(planet, getter) and on.law["deal.new-colony"].value == "new-only":
-        on.forbid("deal.new-colony", getter, planet, nearest=_offers(on, term.giver, getter))
+        on.forbid("deal.new-colony", getter, planet, nearest=_other_deals(on, term, *free))
     ships = 1 if term.ships is None else term.ships
     on_gate = table.at(tbl.GATE, getter)
     have = on_gate + table.on_colonies(getter)
+    fewer = replace(term, ships=min(ships, have), source="")
     if term.source == tbl.GATE and ships > on_gate:
-        on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=("no deal",))
+        held = ships_of(on_gate) if on_gate else "no ships"
+        on.cannot("deal.from-gate", getter, held, nearest=_other_deals(on, term, fewer))
     if ships > have:
-        on.cannot("deal.from-planet", getter, ships_of(have), "the gate and its colonies", nearest=("no deal",))
+        on.cannot("deal.from-planet", getter, ships_of(have), _EVERYWHERE, nearest=_other_deals(on, term, fewer))
     source = term.source
     if source in ("", "colonies"):
         stacks = _for_colony(on, getter, ships, source)
         source = stacks[0].place if len(stacks) == 1 else source
     elif source != tbl.GATE and ships > table.at(source, getter):
         there = table.at(source, getter)
-        on.cannot("deal.from-planet", getter, ships_of(there) if there else "no ships", source, nearest=("no deal",))
+        held = ships_of(there) if there else "no ships"
+        on.cannot("deal.from-planet", getter, held, source, nearest=_other_deals(on, term, fewer))
     return replace(term, planet=planet, ships=ships, source=source)
 
 
@@ -128,9 +135,15 @@ def free_colonies(table: Table, giver: str, getter: str) -> list[str]:
     return [place for place in table.colonies(giver) if not table.at(place, getter)]
 
 
-def _offers(on: Turn, giver: str, getter: str) -> tuple[str, ...]:
-    found = free_colonies(on.table, giver, getter)[:2]
-    return (*(f"deal {giver} gives colony {place}" for place in found), "no deal")
+def _other_deals(on: Turn, term: Term, *others: Term) -> tuple[str, ...]:
+    """The deal as it was said, but with another term in place of one that cannot be; and at last no deal."""
+    act = on.command.act
+    deals = (
+        []
+        if act is None
+        else [replace(act, terms=tuple(other if one == term else one for one in act.terms)) for other in others]
+    )
+    return (*map(write_act, deals), "no deal")
 
 
 def _trade(on: Turn, terms: tuple[Term, ...]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from referee.errors import MalformedError
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
@@ -24,12 +26,13 @@ from referee.judge.table import (  # noqa: F401  they register
     sheets,
     technology,
 )
+from referee.judge.table.nearest import SETTLED, instead
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase
+from referee.law.loader import Names, Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, write_command
+from referee.position.commands import Command, read_command, write_command
 from referee.position.table import Table
 
 # What is never refused for the phase or because the game is over.
@@ -52,10 +55,31 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     try:
         _rule(on)
     except RefusedError:
-        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        search = partial(_instead, table, command, rulebase)
+        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway, search)
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict
+
+
+def _instead(table: Table, command: Command, rulebase: Rulebase, given: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest."""
+    from referee.judge.table.legal import legal  # noqa: PLC0415  only where a refusal is shown
+
+    names = Names(rulebase)
+
+    def offers() -> Iterator[tuple[str, str]]:
+        yield from ((who, write_command(offered)) for who, offered in legal(table, rulebase))
+        if table.phase == tbl.REVEAL:  # what decides may be hidden, or no document cover it
+            yield table.turn, SETTLED
+
+    def tried(text: str) -> bool:
+        try:
+            return rule(table, read_command(text, names, table.seats), rulebase).legal
+        except MalformedError:
+            return False
+
+    return instead(given, write_command(command), command.who or table.turn, offers, tried)
 
 
 def _rule(on: Turn) -> None:
@@ -64,7 +88,7 @@ def _rule(on: Turn) -> None:
     handler, phases = HANDLERS[verb]
     in_turn, over = verb not in _ANY_TIME, bool(table.winners)
     if over and in_turn:
-        on.forbid("turn.game-over", " and ".join(table.winners))
+        on.forbid("turn.game-over", " and ".join(table.winners), history=("undo",))
     if command.cards or command.act is not None:
         _check_cards(on)
     opening.check_order(on)

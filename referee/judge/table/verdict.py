@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.judge.finding import Finding, as_tree, walk
@@ -20,12 +20,24 @@ FORMAT = 1
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("finding", "history", "nearest")
+    __slots__ = ("_nearest", "_search", "finding", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
-        self.nearest = nearest
         self.history = history
+        self._nearest = nearest
+        self._search: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """What may be typed instead, each tried on the table as it stands; looked for when somebody first asks."""
+        if self._search is not None:
+            self._nearest, self._search = self._search(self._nearest), None
+        return self._nearest
+
+    def look_with(self, search: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+        """Has what the rule names tried by `search`, and other acts looked for where none of that is legal."""
+        self._search = search
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
