@@ -312,7 +312,11 @@ def test_a_damaged_state_is_reported_and_made_again(game: tuple[Path, list[str]]
     base.execute("update tables set state = ?", (state,))
     base.commit()
     base.close()
-    for call in (tables.read, lambda path: _do(path, "draw red 1 for Remora"), lambda path: tables.step(path, None, True)):
+    for call in (
+        tables.read,
+        lambda path: _do(path, "draw red 1 for Remora"),
+        lambda path: tables.step(path, None, True),
+    ):
         with pytest.raises(DamagedError, match="table export"):
             call(path)
     assert _commands(path) == played
@@ -506,7 +510,11 @@ def locked() -> Iterator[Path]:
 def test_a_file_that_is_read_only_can_be_read_and_says_so_when_written(locked: Path) -> None:
     assert _in_a_child(_nobody(lambda: _commands(locked))) == repr([LAYS, *COMMANDS])
     assert _in_a_child(_nobody(lambda: tables.read(locked)[0])) == "'table'"
-    for task in (lambda: _do(locked, "draw red 1 for Remora"), lambda: tables.step(locked, None, True), lambda: _lay(locked)):
+    for task in (
+        lambda: _do(locked, "draw red 1 for Remora"),
+        lambda: tables.step(locked, None, True),
+        lambda: _lay(locked),
+    ):
         said = _in_a_child(_nobody(task))
         assert said.startswith("LedgerError: the tables in ")
         assert "could not be read or kept" in said

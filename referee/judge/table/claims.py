@@ -8,7 +8,7 @@ from typing import Any
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds
+from referee.judge.table.resolving import grounds, note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -107,6 +107,8 @@ def _winner(on: Turn) -> None:
     who, table = on.command.who, on.table
     needed: int = on.law["win.colonies"].value
     have = len(table.foreign_colonies(who))
+    if not table.winners:
+        note_winning(on)
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:

@@ -27,6 +27,7 @@ from referee.judge.table import (  # noqa: F401  they register
     technology,
 )
 from referee.judge.table.nearest import SETTLED, instead
+from referee.judge.table.resolving import note_winning
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
@@ -40,6 +41,17 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
+
+# The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
+_CLOSES = {
+    "destiny": tbl.DESTINY,
+    "launch": tbl.LAUNCH,
+    "aim": tbl.LAUNCH,
+    "invite": tbl.ALLIANCE,
+    "ally": tbl.ALLIANCE,
+    "decline": tbl.ALLIANCE,
+    "play": tbl.PLANNING,
+}
 
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
@@ -102,7 +114,10 @@ def _rule(on: Turn) -> None:
     if phases and table.phase not in phases:
         refuse = on.forbid if _stands(table, verb) else on.cannot
         refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
-    before, acts = table.ships.get(tbl.WARP), table.acts
+    before, acts, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    if in_turn and table.winning and _over_before(on):
+        settling.win(on)
+        return
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:
@@ -111,11 +126,39 @@ def _rule(on: Turn) -> None:
     if table.fan:
         limbo.note_warp(table)
     if in_turn:
-        if table.winning and not table.winners and on.law["win.check"].value == "at-once":
-            settling.win(on)
+        if table.winning and not table.winners:
+            _check_win(on, was)
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
+
+
+def _over_before(on: Turn) -> bool:
+    """Whether this command begins another phase, and one ends before it in which somebody meets a winning condition."""
+    table, verb = on.table, on.command.verb
+    if on.law["win.check"].value != _BY_PHASES or table.phase in (tbl.RESOLUTION, _CLOSES.get(verb)):
+        return False
+    tried = Turn(table, on.rulebase, on.command)
+    note_winning(tried)
+    if not tried.table.winning:
+        return False
+    try:
+        HANDLERS[verb][0](tried)
+    except RefusedError:
+        return False
+    return tried.table.phase != table.phase
+
+
+def _check_win(on: Turn, was: str) -> None:
+    """Who still meets a condition of winning after the command, and whether the game ends with it (4.12.1; DF-05)."""
+    note_winning(on)
+    check = on.law["win.check"].value
+    closed = check == _BY_PHASES and was != on.table.phase and was == _CLOSES.get(on.command.verb)
+    if on.table.winning and (check == "at-once" or closed):
+        settling.win(on)
+
+
+_BY_PHASES = "when-the-phase-ends"
 
 
 def _check_cards(on: Turn) -> None:
