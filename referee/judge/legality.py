@@ -193,7 +193,11 @@ def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
     cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
     found = faults(position, ships, planets, reverse_cone=cone)
     if found:
-        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cone)
+
+        def cited(rule: str) -> str:
+            return f" ({', '.join(cite.id for cite in law[rule].cites)})"
+
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cone, cited)
     return [*found, *foreign_cards(position, rulebase), *foreign_aliens(position, rulebase)]
 
 
