@@ -14,6 +14,7 @@ from referee.judge.answers import (
     Answer,
     answer_of,
     answered,
+    at_once,
     cancelled_by,
     name_of,
     player_of,
@@ -26,7 +27,7 @@ from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
