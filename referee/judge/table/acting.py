@@ -22,7 +22,7 @@ from referee.judge.answers import (
 from referee.judge.board import ships_of
 from referee.judge.table import limbo, powers, technology
 from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
-from referee.judge.table.allying import cancel_alliances
+from referee.judge.table.allying import cancel_alliances, joined_by_power
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
@@ -171,6 +171,10 @@ def _carry_out(on: Turn, at: int) -> bool:
     done = acts_of(on.table, Names(on.rulebase))[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
+        alien = joined_by_power(on, done) if on.table.phase != tbl.RESOLUTION else ""
+        if alien:
+            on.find("powers.zapped", None, done.who, alien)
+            cancel_alliances(on, [done.who])
         return False
     if done.verb in _AT_ONCE:
         if on.table.phase != tbl.RESOLUTION:
