@@ -14,7 +14,10 @@ from referee.position.faults import faults
 
 
 def check(board: Board) -> None:
-    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines."""
+    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines.
+
+    A table has ruled what was sent, and where, as it was done: what has changed since does not forbid it.
+    """
     _target(board)
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
@@ -32,8 +35,7 @@ def _sent(board: Board, stand: Stand) -> None:
     if stand.count is None:
         return
     most = min(high, limit.value) if limit is not None else high
-    fewer = board.position.checked and stand.count < low  # sent, and lost before the cards were turned up
-    if low <= stand.count <= most or fewer or stand.name in board.freed:
+    if low <= stand.count <= most or board.position.checked or stand.name in board.freed:
         return
     if stand.count > most and _lifted(board, stand):
         board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count))
@@ -139,22 +141,27 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     law = board.law
     offense, defense = board.offense.name, board.defense.name
     own = law["launch.own-system"]
-    if own.value != "foreign-colony":
+    checked = board.position.checked
+    if own.value != "foreign-colony" and not checked:
         board.forbid(own, (offense, defense), [elsewhere])
+        return
+    if board.defense.count == 0 and checked:  # its last ship has left the planet, and it is the defense still
+        words = (defense, ".".join(board.position.target or ()))
+        board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
     shared, home = law["launch.shared-planet"], board.position.home.get(offense)
     there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
-    if shared.value != "allowed" and there:
+    if shared.value != "allowed" and there and not checked:
         board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
         return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
         everywhere = law["launch.everywhere"]
         fact = Finding(law["facts.home"], planets, (), (offense,))
-        if everywhere.value == "redraw":
+        if everywhere.value == "redraw" and not checked:
             board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
         else:
             board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
@@ -167,7 +174,7 @@ def _cards(board: Board) -> None:
         if card.kind != pos.OTHER:
             continue
         known = board.rulebase.card(card.name)
-        kind = known.type if known is not None else "flare"
+        kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
         if kind not in board.law["cards.encounter"].value:
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             words = (board.main(side).name, card.name, kind)
