@@ -39,9 +39,18 @@ def talk(board: Board) -> None:
         _fail(board, board.law["deal.no-agreement"], said[0][1])
     elif _may_deal(board, *said[0]):
         if quashes:
+            for second, finding in quashes[1:]:
+                board.forbid(board.law["deal.quashed-already"], (), [_with_one(board, second)], (finding,))
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
+
+
+def _with_one(board: Board, quash: Act) -> Position:
+    """The line with the first of several such cards only."""
+    acts_ = board.position.acts
+    first = next(at for at, a in enumerate(acts_) if a.verb == quash.verb)
+    return replace(board.position, acts=tuple(a for at, a in enumerate(acts_) if a.verb != quash.verb or at == first))
 
 
 def _all_go_home(board: Board) -> bool:
