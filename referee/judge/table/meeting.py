@@ -33,6 +33,24 @@ def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
     return first
 
 
+OTHER = "other"  # a destiny card of no color
+
+
+def all_drawn(on: Turn, card: str) -> int:
+    """How many destiny cards there are of a color (or of none), if all of them are drawn since the last shuffle; or 0.
+
+    Nothing is known where the deck is not counted, or the book does not say how many cards it has.
+    """
+    table, law = on.table, on.law
+    most = law["setup.destiny-others" if card == OTHER else "setup.destiny-each"].value
+    left = table.destiny_deck
+    if not table.destiny_drawn or left is None or left <= 1 or not isinstance(most, int):
+        return 0
+    if card == OTHER and len(table.seats) == law["setup.reverse-wild-out"].value:
+        most -= 1
+    return most if table.destiny_drawn.count(card) >= most else 0
+
+
 def can_be_met(on: Turn) -> tuple[str, ...]:
     """The other players with whom the offense can have an encounter in their systems, clockwise."""
     table = on.table

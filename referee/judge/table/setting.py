@@ -282,7 +282,7 @@ def _deck(table: Table, fact: Fact) -> None:
 
 
 def _destiny_deck(table: Table, fact: Fact) -> None:
-    table.destiny_deck = fact.number
+    table.destiny_deck, table.destiny_drawn = fact.number, ()
 
 
 def _rewards_deck(table: Table, fact: Fact) -> None:
