@@ -252,6 +252,7 @@ def _look(value: object, numbers: bool) -> object:
 def _fold(
     position: Position, rulebase: Rulebase, unknown: Unknown, groups: list[_Group], needed: list[Unknown]
 ) -> Ruling:
+    groups, implied = _possible(rulebase, unknown, groups)
     said = [group.told() for group in groups]
     if sum(map(len, said)) > MOST_SHOWN:
         groups = _by_outcomes(groups)
@@ -263,7 +264,7 @@ def _fold(
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
     bounds = _bounds(rulebase, unknown, groups)
-    sources = (*new_hand, *bounds, *(root for group in groups for root in group.roots))
+    sources = (*implied, *new_hand, *bounds, *(root for group in groups for root in group.roots))
     root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
     status = DEPENDS if len(told) > 1 else rulings[0].status
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
@@ -278,6 +279,27 @@ def _fold(
         ruling.cases = [Case(when, summary, differing(summary, merged)) for when, summary in told]
         ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
+
+
+def _possible(rulebase: Rulebase, unknown: Unknown, groups: list[_Group]) -> tuple[list[_Group], tuple[Finding, ...]]:
+    """Without the cards with which what was said of a deal or a winner could not have been, and what that assumes."""
+    if unknown.kind != "card":
+        return groups, ()
+    left = [group for group in groups if not all(map(_could_not_be, group.rulings))]
+    if not left or len(left) == len(groups):
+        return groups, ()
+    when = rulebase.said(_when(unknown, [value for group in left for value in group.values]))
+    return left, (Finding(rulebase.law["assumptions.as-was-done"], True, (), (when,)),)
+
+
+def _could_not_be(ruling: Ruling) -> bool:
+    """Whether nothing is forbidden but what cannot have been done with such a card."""
+    rules = {illegal.finding.rule.id for illegal in ruling.illegal}
+    return ruling.status == ILLEGAL and rules <= _IMPLY
+
+
+# What these forbid was done, and so tells which card it was.
+_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash"}
 
 
 def _forbidden(rulings: list[Ruling]) -> list[Illegal]:
