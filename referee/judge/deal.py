@@ -319,6 +319,8 @@ def _may_settle(board: Board, term: Term, receiver: Stand, nearest: list[Positio
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
         board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), nearest, (finding,))
+    if term.source == "warp":
+        board.forbid(law["deal.not-from-warp"], (receiver.name,), nearest, (finding,))
     gate = receiver is board.offense and not _all_go_home(board)
     elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
     if elsewhere:

@@ -359,3 +359,8 @@ def test_help_and_version() -> None:
         assert command in run("--help").stdout
         assert run(command, "--help").returncode == 0
     assert run("--version").stdout.startswith("referee ")
+
+
+def test_the_facts_that_a_question_can_tell_are_in_its_help() -> None:
+    shown = " ".join(run("may", "--help").stdout.split())
+    assert ", ".join(FACTS) in shown.replace("; and offense, seats", "")

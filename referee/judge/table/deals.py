@@ -108,6 +108,8 @@ def _whole(on: Turn, term: Term) -> Term:
     if term.source == tbl.GATE and ships > on_gate:
         held = ships_of(on_gate) if on_gate else "no ships"
         on.cannot("deal.from-gate", getter, held, nearest=_other_deals(on, term, fewer))
+    if term.source == tbl.WARP:
+        on.cannot("deal.not-from-warp", getter, nearest=_other_deals(on, term, fewer))
     if ships > have:
         on.cannot("deal.from-planet", getter, ships_of(have), _EVERYWHERE, nearest=_other_deals(on, term, fewer))
     source = term.source
