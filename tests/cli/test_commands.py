@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.position.facts import FACTS
 from tests.lines import EXAMPLE
 
 SWITCH_OFF = {"NO_COLOR": "1", "COLUMNS": "80"}
