@@ -103,7 +103,7 @@ def _on(table: Table, script: list[str], books: Rulebase) -> tuple[Table, bool]:
         if verdict.legal:
             script.pop(0)
             return verdict.table, True
-        for nearest in (near for refusal in verdict.illegal for near in refusal.given):
+        for nearest in (near for refusal in verdict.illegal for near in refusal.nearest):
             if nearest.startswith("use "):
                 used = rule_command(table, nearest, books=books)
                 if used.legal:

@@ -284,7 +284,12 @@ def may(
     json: Json = False,
     edition: Edition = "consolidated",
 ) -> None:
-    """Rules whether something may be done now, on a table of which only the given facts are known."""
+    """Rules whether something may be done now, on a table of which only the given facts are known.
+
+    Facts are what stands on a planet (purple.2 red 3), or: hand, tokens, ships, power, alien, deck, destiny, rewards,
+    discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, marker, hex; and
+    offense, seats.
+    """
     from referee.cli import seat  # noqa: PLC0415
     from referee.tabletop import rule_question  # noqa: PLC0415
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from referee.duel.faults import faults
 from referee.duel.judge import settle
-from referee.duel.line import Line, split, write
+from referee.duel.line import Fighter, Line, split, write
 from referee.duel.on import Hidden, HiddenError
 from referee.duel.ruling import OUTCOMES, DuelRuling
+from referee.duel.texts import texts
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.nearest import nearest_lines
 from referee.judge.ruling import DEPENDS, ILLEGAL, Case
 from referee.law.loader import Rulebase
 
@@ -41,6 +47,8 @@ class Judge:
         except _TooManyError:
             ruling = self._asked(line)
         ruling.readings = self.rulebase.readings
+        for illegal in ruling.illegal:
+            illegal.look_with(partial(_nearest, line, self.rulebase))
         return ruling
 
     def _rule(self, line: Line) -> DuelRuling:
@@ -113,6 +121,38 @@ class Judge:
         ruling.told = {"kind": "contest" if line.contest else "duel"}
         ruling.needs = needs
         return ruling
+
+
+def _nearest(line: Line, rulebase: Rulebase, given: list[Line]) -> list[Line]:
+    """The lines that a refusal of this one names: each can be, and is legal when it is judged."""
+
+    def is_legal(other: Line) -> bool:
+        return not faults(other, rulebase.law, texts(rulebase)) and not judge(other, rulebase).illegal
+
+    def named_by(other: Line) -> list[Line]:
+        return [nearest for illegal in judge(other, rulebase).illegal for nearest in illegal.given]
+
+    return nearest_lines(given, is_legal, named_by, _simpler(line))
+
+
+def _simpler(line: Line) -> Iterator[Line]:
+    """Lines that say less than this one: without one act, then with ever less, at last only the two players."""
+    for act in reversed(line.acts):
+        yield replace(line, acts=tuple(other for other in line.acts if other is not act))
+    ways: tuple[dict[str, Any], ...] = (
+        {"acts": ()},
+        {"spent": {}},
+        {"supply": {}, "warp": {}, "there": {}, "controls": {}, "hands": {}},
+        {"envoys": {}, "snares": {}, "icons": {}, "says": {}},
+        {"card": "", "advantage": None, "told_advantage": False, "prize": "", "effect": ""},
+    )
+    for way in ways:
+        yield replace(line, **way)
+    for way in ways:
+        line = replace(line, **way)
+        yield line
+    first, second = (Fighter(fighter.name, dial=1) for fighter in line.fighters())
+    yield replace(line, leader=first, straggler=second)
 
 
 # What usually decides most, first.

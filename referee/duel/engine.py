@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
+from dataclasses import replace
+from functools import partial
 
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel import state as st
-from referee.duel.commands import Command, write_command
+from referee.duel.commands import Command, read_command, write_command
 from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
 from referee.duel.legal import legal
@@ -14,12 +16,15 @@ from referee.duel.on import Hidden, HiddenError
 from referee.duel.play import HANDLERS, At
 from referee.duel.ruling import DuelRuling
 from referee.duel.state import Due, State
+from referee.duel.texts import texts
 from referee.duel.unknown import asks
-from referee.judge.table.steps import RefusedError, ruled
-from referee.judge.table.verdict import Decided, Refusal
+from referee.errors import MalformedError
+from referee.judge.table.nearest import instead
+from referee.judge.table.steps import ruled
+from referee.judge.table.verdict import Decided
 from referee.law.loader import Rulebase
 
-_NEAREST = 3  # legal commands that are offered with a refusal
+_SOMEBODY = ("blue", "orange")  # who plays where nobody is named
 
 # What is never refused for the phase or because the game is over.
 _ANY_TIME = ("set", "claim", "past", "read")
@@ -33,39 +38,50 @@ class DuelVerdict(Decided[State, DuelRuling]):
 
 def lay(command: Command, rulebase: Rulebase) -> DuelVerdict:
     """Rules a `table` command: a game that is set up, if it can be."""
-    return _ruled(State(), command, rulebase, opening.lay, False)
+    return _ruled(State(), command, rulebase, opening.lay, False, lambda given: _for_two(command, rulebase))
+
+
+def _for_two(command: Command, rulebase: Rulebase) -> tuple[str, ...]:
+    """A table that can be laid: the first two of the players that were named, and somebody else where there is one."""
+    names = [*command.pairs, *(name for name in _SOMEBODY if name not in command.pairs)][:2]
+    other = replace(command, pairs={name: command.pairs.get(name, "") for name in names})
+    return (write_command(other),) if other != command and lay(other, rulebase).legal else ()
 
 
 def rule(table: State, command: Command, rulebase: Rulebase, anyway: bool = False) -> DuelVerdict:
     """Rules a command. The table itself is not changed; the verdict has the one that follows."""
 
-    def run(on: At) -> None:
+    return _ruled(table, command, rulebase, _rule, anyway, partial(_instead, table, command, rulebase))
+
+
+def _instead(table: State, command: Command, rulebase: Rulebase, given: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest."""
+    names = texts(rulebase)
+
+    def tried(text: str) -> bool:
         try:
-            _rule(on)
-        except RefusedError as error:
-            raise RefusedError(
-                *(_helped(refusal, table, command.verb, rulebase) for refusal in error.refusals)
-            ) from None
+            return rule(table, read_command(text, names, table.seats), rulebase).legal
+        except MalformedError:
+            return False
 
-    return _ruled(table, command, rulebase, run, anyway)
+    return instead(given, write_command(command), command.who, lambda: legal(table, rulebase), tried)
 
 
-def _helped(refusal: Refusal, table: State, verb: str, rulebase: Rulebase) -> Refusal:
-    """A refusal with what may be typed instead: such a command if one is legal now, else any that is."""
-    if refusal.nearest or verb in _ANY_TIME:
-        return refusal
-    offers = dict.fromkeys(text for _, text in legal(table, rulebase))
-    alike = [text for text in offers if text.split()[0] == verb]
-    return Refusal(refusal.finding, tuple(alike or offers)[:_NEAREST], refusal.history)
-
-
-def _ruled(table: State, command: Command, rulebase: Rulebase, run: object, anyway: bool) -> DuelVerdict:
+def _ruled(
+    table: State,
+    command: Command,
+    rulebase: Rulebase,
+    run: object,
+    anyway: bool,
+    search: Callable[[tuple[str, ...]], tuple[str, ...]],
+) -> DuelVerdict:
     def begin(waived: Set[str]) -> At:
         on = At(table, rulebase, waived)
         on.command = command
         return on
 
-    return ruled(DuelVerdict, write_command(command), table, rulebase.law, begin, run, anyway)  # type: ignore[arg-type]
+    text, law = write_command(command), rulebase.law
+    return ruled(DuelVerdict, text, table, law, begin, run, anyway, search)  # type: ignore[arg-type]
 
 
 def _rule(on: At) -> None:
@@ -89,7 +105,17 @@ def _rule(on: At) -> None:
         if hands != on.table.hands and verb != "show":
             _last_card(on)
     except HiddenError as error:
-        on.cannot("turn.hidden", asks(error.hidden))
+        on.cannot("turn.hidden", asks(error.hidden), nearest=_telling(error.hidden))
+
+
+def _telling(hidden: Hidden) -> tuple[str, ...]:
+    """The correction that tells a fact which is hidden, with one of the values that it can have."""
+    value = hidden.choices[0] if hidden.choices else hidden.high
+    whose = "" if hidden.kind == "advantage" else f"{hidden.name} "
+    return (f"set {hidden.kind} {whose}{value}",) if hidden.kind in _SET else ()
+
+
+_SET = ("advantage", "supply", "warp", "icon", "snare")  # hidden facts that `set` tells
 
 
 def _over(on: At) -> None:

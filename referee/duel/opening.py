@@ -107,7 +107,7 @@ def destiny(on: At) -> None:
         else:
             on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=(f"destiny {table.next}",))
     if not table.decks[deck]:
-        on.cannot("destiny.no-card", f"{deck} deck")
+        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
     name = c.name or f"{deck} card {len(table.past) + 1}"
     fill(on)
     table.decks[deck] -= 1
@@ -160,7 +160,7 @@ def _to_planet(on: At, deck: str) -> None:
         table.phase = st.BAR
     elif place == "discover":
         if not table.stack:
-            on.cannot("destiny.no-card", "planet stack")
+            on.cannot("destiny.no-card", "planet stack", nearest=("set stack 1",))
         table.stack -= 1
         planet = str(len([key for key in table.planets if key != st.WARPPLANET]) + 1)
         table.planets[planet] = {}

@@ -7,6 +7,7 @@ Numbers are not all tried: where the ruling can only change at thresholds, halvi
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from referee.judge.board import Board
@@ -15,7 +16,8 @@ from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
-from referee.judge.legality import for_attacks_only
+from referee.judge.legality import cannot_be, for_attacks_only
+from referee.judge.nearest import nearest_lines, simpler
 from referee.judge.options import by_options
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
@@ -80,7 +82,21 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
     ruling.root.sources += (*borrowed(rulebase, ruling.root), *by_options(rulebase, ruling))
     ruling.readings = rulebase.readings
+    for illegal in ruling.illegal:
+        illegal.look_with(partial(_nearest, position, rulebase))
     return ruling
+
+
+def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> list[Position]:
+    """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged."""
+
+    def is_legal(line: Position) -> bool:
+        return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal
+
+    def named_by(line: Position) -> list[Position]:
+        return [other for illegal in judge(line, rulebase).illegal for other in illegal.given]
+
+    return nearest_lines(given, is_legal, named_by, simpler(position))
 
 
 def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[int], needed: list[Unknown]) -> Ruling:
@@ -108,7 +124,7 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             raise
         last = ruling.illegal
         for illegal in ruling.illegal:
-            illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
+            illegal.given = [restore(nearest, unknown, position) for nearest in illegal.given]
         return ruling
 
     numbers, kinds = _can_be(position, unknown, rulebase)
@@ -275,6 +291,7 @@ def _look(value: object, numbers: bool) -> object:
 def _fold(
     position: Position, rulebase: Rulebase, unknown: Unknown, groups: list[_Group], needed: list[Unknown]
 ) -> Ruling:
+    groups, implied = _possible(rulebase, unknown, groups)
     said = [group.told() for group in groups]
     if sum(map(len, said)) > MOST_SHOWN:
         groups = _by_outcomes(groups)
@@ -286,7 +303,7 @@ def _fold(
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
     bounds = _bounds(rulebase, unknown, groups)
-    sources = (*new_hand, *bounds, *(root for group in groups for root in group.roots))
+    sources = (*implied, *new_hand, *bounds, *(root for group in groups for root in group.roots))
     root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
     status = DEPENDS if len(told) > 1 else rulings[0].status
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
@@ -301,6 +318,27 @@ def _fold(
         ruling.cases = [Case(when, summary, differing(summary, merged)) for when, summary in told]
         ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
+
+
+def _possible(rulebase: Rulebase, unknown: Unknown, groups: list[_Group]) -> tuple[list[_Group], tuple[Finding, ...]]:
+    """Without the cards with which what was said of a deal or a winner could not have been, and what that assumes."""
+    if unknown.kind != "card":
+        return groups, ()
+    left = [group for group in groups if not all(map(_could_not_be, group.rulings))]
+    if not left or len(left) == len(groups):
+        return groups, ()
+    when = rulebase.said(_when(unknown, [value for group in left for value in group.values]))
+    return left, (Finding(rulebase.law["assumptions.as-was-done"], True, (), (when,)),)
+
+
+def _could_not_be(ruling: Ruling) -> bool:
+    """Whether nothing is forbidden but what cannot have been done with such a card."""
+    rules = {illegal.finding.rule.id for illegal in ruling.illegal}
+    return ruling.status == ILLEGAL and rules <= _IMPLY
+
+
+# What these forbid was done, and so tells which card it was.
+_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash"}
 
 
 def _forbidden(rulings: list[Ruling]) -> list[Illegal]:

@@ -176,6 +176,8 @@ def winners(board: Board) -> Finding:
             won.append(name)
             if before >= enough:
                 had.append(name)
+                if not board.position.checked:  # at a table the end of every phase is seen
+                    board.assume("assumptions.not-over", name, before)
     if not won and not board.also_won:
         return Finding(law["win.none"], [])
     if 0 < len(had) < len(won):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.judge.answers import laid_at_once
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers import act
@@ -20,8 +21,10 @@ def pile(board: Board) -> Finding:
     others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
     if board.plus:
         others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+    at_once = _laid_before(board, others) if len(others) > 1 else []
     if len(others) > 1:
         others.sort(key=_alphabet)
+    others = [*at_once, *others]
     played = _encounter_cards(board)
     cards = [*others, *played]
     act(board, "discarded", cards)
@@ -44,6 +47,24 @@ def pile(board: Board) -> Finding:
     if order.value == "none" and len(cards) > 1:
         return Finding(order, None, (*steps, *back), (" ".join(cards),))
     return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+
+
+def _laid_before(board: Board, others: list[str]) -> list[str]:
+    """The artifacts that did their work when they were played lie under all others, out of which they are taken.
+
+    A table has discarded them by now. Said only where it decides what lies under what.
+    """
+    if board.position.checked or not board.position.acts:
+        return []
+    found: list[str] = []
+    for card in laid_at_once(board.position.acts, board.rulebase):
+        if card in others:
+            others.remove(card)
+            found.append(card)
+    together = sorted([*found, *others], key=_alphabet)
+    if board.law["discards.order"].value != "none" and [*found, *sorted(others, key=_alphabet)] != together:
+        board.steps.append(Finding(board.law["discards.when-played"], found, (), (" and ".join(found),)))
+    return found
 
 
 def lying(board: Board) -> dict[str, str]:

@@ -12,10 +12,14 @@ from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
+from referee.position.faults import faults
 
 
 def check(board: Board) -> None:
-    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines."""
+    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines.
+
+    A table has ruled what was sent, and where, as it was done: what has changed since does not forbid it.
+    """
     _target(board)
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
@@ -33,8 +37,7 @@ def _sent(board: Board, stand: Stand) -> None:
     if stand.count is None:
         return
     most = min(high, limit.value) if limit is not None else high
-    fewer = board.position.checked and stand.count < low  # sent, and lost before the cards were turned up
-    if low <= stand.count <= most or fewer or stand.name in board.freed:
+    if low <= stand.count <= most or board.position.checked or stand.name in board.freed:
         return
     lifting = _lifting(board, stand) if stand.count > most else None
     if lifting is not None:
@@ -141,22 +144,27 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     law = board.law
     offense, defense = board.offense.name, board.defense.name
     own = law["launch.own-system"]
-    if own.value != "foreign-colony":
+    checked = board.position.checked
+    if own.value != "foreign-colony" and not checked:
         board.forbid(own, (offense, defense), [elsewhere])
+        return
+    if board.defense.count == 0 and checked:  # its last ship has left the planet, and it is the defense still
+        words = (defense, ".".join(board.position.target or ()))
+        board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
     shared, home = law["launch.shared-planet"], board.position.home.get(offense)
     there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
-    if shared.value != "allowed" and there:
+    if shared.value != "allowed" and there and not checked:
         board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
         return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
         everywhere = law["launch.everywhere"]
         fact = Finding(law["facts.home"], planets, (), (offense,))
-        if everywhere.value == "redraw":
+        if everywhere.value == "redraw" and not checked:
             board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
         else:
             board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
@@ -169,7 +177,7 @@ def _cards(board: Board) -> None:
         if card.kind != pos.OTHER:
             continue
         known = board.rulebase.card(card.name)
-        kind = known.type if known is not None else "flare"
+        kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
         if kind not in board.law["cards.encounter"].value:
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             words = (board.main(side).name, card.name, kind)
@@ -186,6 +194,28 @@ def _copies(board: Board) -> None:
         words = too_many(board.law, card, seen)
         if words is not None:
             board.forbid(board.law[COPIES], words, [])
+
+
+def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
+    """Every reason why a position cannot be on a table of this edition, a sentence each; empty if it can."""
+    law = rulebase.law
+    ships, planets = law["setup.ships"].value, law["setup.planets"].value
+    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
+    found = faults(position, ships, planets, reverse_cone=cone)
+    if found:
+
+        def cited(rule: str) -> str:
+            return f" ({', '.join(cite.id for cite in law[rule].cites)})"
+
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cone, cited)
+    return [*found, *foreign_cards(position, rulebase), *foreign_aliens(position, rulebase)]
+
+
+def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:
+    """The players whose alien brings ships of another color."""
+    sheets = [(player.name, name) for player in position.participants() for name in player.aliens]
+    sheets += [(player, name) for player, names in position.aliens.items() for name in names]
+    return {player for player, name in sheets if (alien := rulebase.alien(name)) is not None and "owned" in alien.lifts}
 
 
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:

@@ -129,14 +129,29 @@ class Then:
 
 
 class Illegal:
-    """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines."""
+    """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines.
 
-    __slots__ = ("_write", "finding", "nearest")
+    `given` are the positions that the rule itself names.
+    """
 
-    def __init__(self, finding: Finding, nearest: list[Any], write: Callable[[Any], str] = write) -> None:
+    __slots__ = ("_search", "_write", "finding", "given")
+
+    def __init__(self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write) -> None:
         self.finding = finding
-        self.nearest = nearest
+        self.given = given
         self._write = write
+        self._search: Callable[[list[Any]], list[Any]] | None = None
+
+    @property
+    def nearest(self) -> list[Any]:
+        """The nearest legal positions, each tried; looked for when somebody first asks."""
+        if self._search is not None:
+            self.given, self._search = self._search(self.given), None
+        return self.given
+
+    def look_with(self, search: Callable[[list[Any]], list[Any]]) -> None:
+        """Has what the rule names tried by `search`, and others looked for where none of that is legal."""
+        self._search = search
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""

@@ -168,6 +168,8 @@ def _colony(r: Reader, giver: str) -> Term:
             source = "gate"
         elif r.word("colonies"):
             source = "colonies"
+        elif r.word("warp"):
+            source = "warp"
         else:
             owner, number = r.planet()
             source = f"{owner}.{number}"

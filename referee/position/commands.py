@@ -48,6 +48,7 @@ class Command:
     act: Act | None = None
     facts: tuple[Fact, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    why: str = ""  # what asks for cards that are drawn or discarded, in the players' words
     text: str = field(default="", compare=False)
     written: str = field(default="", init=False, compare=False, repr=False)  # as it is typed, once somebody asked
 
@@ -232,10 +233,10 @@ class _Reader(Reader):
         """`from red.1 2, yellow.2 1`, or nothing."""
         return self.stacks(ships) if self.word("from") else ()
 
-    def some_cards(self) -> tuple[str, ...]:
-        """Cards up to the end of the command, or of this fact."""
+    def some_cards(self, end: str = "") -> tuple[str, ...]:
+        """Cards up to the end of the command, or of this fact, or to this word."""
         found: list[str] = []
-        while not self.done():
+        while not self.done() and not (end and self.says(end)):
             self.mark(",")
             if not self.done():
                 found.append(self.hand_card())
@@ -416,20 +417,28 @@ def _reward(r: _Reader) -> Command:
 
 def _draw(r: _Reader) -> Command:
     who = r.player("the player who draws")
-    number = r.card_count()
-    if not r.word("from"):
-        return Command("draw", who, number=number)
-    r.expect_word("rewards")
-    return Command("draw", who, number=number, word="rewards")
+    number, deck = r.card_count(), ""
+    if r.word("from"):
+        r.expect_word("rewards")
+        deck = "rewards"
+    return Command("draw", who, number=number, word=deck, why=_reason(r))
 
 
 def _discard(r: _Reader) -> Command:
     who = r.player("the player who discards")
     r.mark(":")
-    cards = r.some_cards()
+    cards = r.some_cards("for")
     if not cards:
         r.fail("the cards that are discarded, such as: 10 N +2")
-    return Command("discard", who, cards=cards)
+    return Command("discard", who, cards=cards, why=_reason(r))
+
+
+def _reason(r: _Reader) -> str:
+    """`for Remora`, or the name alone: what asks for it, in the players' own words; nothing where that is not said."""
+    named = r.word("for")
+    if named and r.done():
+        r.fail("what asks for it, such as: for Remora")
+    return r.rest() if named or ((r.now and r.names.alien(r.now)) or r.names.card(r.now)) else ""
 
 
 def _claim(r: _Reader) -> Command:

@@ -224,6 +224,7 @@ class Table:
     reverse: bool = False  # whether the reverse cone is up, in editions that have one
     comet: str = ""  # what changes this encounter, in editions with comets
     launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
+    destiny_drawn: tuple[str, ...] = ()  # what was drawn of the destiny deck that lies there now: colors, and `other`
     begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
     # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
     # of the ships in the warp those that will not go on the fan as this encounter ends.

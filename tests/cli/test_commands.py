@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.position.facts import FACTS
 from tests import command
 from tests.lines import EXAMPLE
 
@@ -357,3 +358,8 @@ def test_help_and_version() -> None:
         assert name in run("--help").stdout
         assert run(name, "--help").returncode == 0
     assert run("--version").stdout.startswith("referee ")
+
+
+def test_the_facts_that_a_question_can_tell_are_in_its_help() -> None:
+    shown = " ".join(run("may", "--help").stdout.split())
+    assert ", ".join(FACTS) in shown.replace("; and offense, seats", "")

@@ -228,7 +228,7 @@ def test_a_damaged_table_is_reported_exported_and_repaired(db: Path) -> None:
         base.execute("update tables set state = ?", (state,))
         base.commit()
         base.close()
-        for args in (("table",), ("do", "draw red 1"), ("legal",)):
+        for args in (("table",), ("do", "draw red 1 for Remora"), ("legal",)):
             shown = run(*args, db=db)
             assert shown.returncode == 2, (state, shown)
             assert "damaged" in shown.stderr
@@ -258,7 +258,7 @@ def test_a_truncated_file_gives_up_its_commands(db: Path) -> None:
 def test_nobody_reads_to_the_end(db: Path) -> None:
     _do(db, *TO_ALLIANCE)
     code = "from referee.cli import main; main()"
-    for args in (("table",), ("legal",), ("history",), ("table", "export"), ("do", "draw red 1")):
+    for args in (("table",), ("legal",), ("history",), ("table", "export"), ("do", "draw red 1 for Remora")):
         reader, writer = os.pipe()
         os.close(reader)
         ended = subprocess.run(
@@ -272,7 +272,7 @@ def test_nobody_reads_to_the_end(db: Path) -> None:
         )
         os.close(writer)
         assert (ended.returncode, ended.stderr) == (0, ""), args
-    assert told("history", db=db)[-1]["command"] == "draw red 1"
+    assert told("history", db=db)[-1]["command"] == "draw red 1 for Remora"
 
 
 def _crowded() -> Table:

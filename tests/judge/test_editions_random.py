@@ -75,7 +75,7 @@ def test_a_fan_that_is_wrong_is_seen() -> None:
     """The player would find each of these: a test of the test."""
     books = rulebase("mayfair1991+reverse-warp")
     table, _ = player.open_game(random.Random(3), 4, books)
-    verdict = rule(table, player.read("draw red 0", table, books), books)
+    verdict = rule(table, player.read("draw red 0 for Remora", table, books), books)
     assert player.wrong(table, verdict) == []
     laid = verdict.table.copy()
     verdict.table.move("red", 1, "red.1", "limbo")

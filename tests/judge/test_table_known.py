@@ -57,7 +57,7 @@ def test_who_was_invited_at_the_table_is_not_assumed_to_be() -> None:
 def test_what_a_quake_cuts_short_was_not_drawn() -> None:
     """One card is left and no discards: red draws it, then all hands are dealt anew (4.9.1; DF-56)."""
     table = played("set deck 1")
-    verdict = rule_command(table, "draw red 3")
+    verdict = rule_command(table, "draw red 3 for Remora")
     assert "red draws 1 card" in " ".join(verdict.to_dict()["says"])
     assert {len(hand) for hand in verdict.table.hands.values()} == {8}
 

@@ -93,7 +93,7 @@ def test_what_would_be_wrong_is_seen(spoil: object, says: str) -> None:
     """The player would find each of these: a test of the test."""
     books = rulebase()
     table, _ = player.open_game(random.Random(3), 4, books)
-    verdict = rule(table, player.read("draw red 0", table, books), books)
+    verdict = rule(table, player.read("draw red 0 for Remora", table, books), books)
     assert player.wrong(table, verdict) == []
     assert callable(spoil)
     spoil(verdict.table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -246,3 +247,35 @@ def test_tokens_are_put_on_the_sheet() -> None:
     assert table.last is not None
     gained = next(then["what"] for then in table.last.told["then"] if "token" in then["what"])
     assert f"put {table.tokens['red']} token" in gained
+
+
+@pytest.mark.parametrize(
+    ("launch", "joins", "totals"),
+    [
+        ("launch red 5 at purple.1", "", (11, 8)),
+        ("launch red 0 at purple.1", "", (6, 8)),
+        ("launch red 3 at yellow.1", "", (9, 4)),
+        ("launch red 3 at purple.1", "ally yellow offense 5", (14, 8)),
+    ],
+)
+def test_what_was_done_anyway_is_not_refused_again(launch: str, joins: str, totals: tuple[int, int]) -> None:
+    """The players let it stand once: the cards decide then, without a second word on it (6 and 4, and the ships)."""
+    names = Names(KNOWN)
+    table = lay(Command("table", names=("red", "purple", "yellow")), KNOWN.law)
+
+    def done(text: str, anyway: bool = False) -> None:
+        nonlocal table
+        verdict = rule(table, read_command(text, names, table.seats), KNOWN, anyway)
+        assert bool(verdict.to_dict(proof=False)["illegal"]) == anyway, text
+        table = verdict.table
+
+    done("destiny purple")
+    done(launch, anyway=not joins)
+    done("invite red: yellow" if joins else "invite red: none")
+    done("invite purple: none")
+    if joins:
+        done(joins, anyway=True)
+    for text in ("play red 6", "play purple 4", "reveal", "resolve"):
+        done(text)
+    assert table.last is not None
+    assert tuple(table.last.told["totals"].values()) == totals

@@ -14,6 +14,7 @@ from referee.judge.answers import (
     Answer,
     answer_of,
     answered,
+    at_once,
     cancelled_by,
     name_of,
     player_of,
@@ -21,13 +22,13 @@ from referee.judge.answers import (
 from referee.judge.board import ships_of
 from referee.judge.table import limbo, powers, technology, timed
 from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
-from referee.judge.table.allying import cancel_alliances
+from referee.judge.table.allying import cancel_alliances, joined_by_power
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way
-from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
@@ -172,6 +173,10 @@ def _carry_out(on: Turn, at: int) -> bool:
     done = acts_of(on.table, Names(on.rulebase))[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
+        alien = joined_by_power(on, done) if on.table.phase != tbl.RESOLUTION else ""
+        if alien:
+            on.find("powers.zapped", None, done.who, alien)
+            cancel_alliances(on, [done.who])
         return False
     if done.verb in _AT_ONCE:
         if on.table.phase != tbl.RESOLUTION:

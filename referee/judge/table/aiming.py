@@ -80,7 +80,7 @@ def _in_two_steps(on: Turn) -> Command:
     table, c = on.table, on.command
     who = table.turn
     if table.launched == _SHIPS:
-        on.forbid("launch.order", who, "has sent its ships", "now it aims", nearest=("aim PLANET",))
+        on.forbid("launch.order", who, "has sent its ships", "now it aims", nearest=_aims(on))
     if c.planet:
         table.launched = ""
     elif table.launched:
@@ -88,7 +88,7 @@ def _in_two_steps(on: Turn) -> Command:
         table.launched = ""
         on.command = replace(c, planet=planet, other=against)
     elif on.law["launch.order"].value[0] == "aim":
-        nearest = _elsewhere(on) or ("aim PLANET",)
+        nearest = _elsewhere(on) or _aims(on)
         on.forbid(
             "launch.order", who, "may not send ships yet", "the gate is pointed at a planet first", nearest=nearest
         )
@@ -283,7 +283,7 @@ def _own_options(on: Turn) -> tuple[str, ...]:
         found += [_launch_text(who, 1, place, name if several else "") for name in others]
         if not table.ships[place]:
             found.append(_launch_text(who, 1, place))
-    return (*found[:3], "destiny NAME")
+    return (*found[:3], f"destiny {table.clockwise(who)[0]}")
 
 
 def _regain(on: Turn) -> None:
@@ -319,6 +319,12 @@ def _tell_undefended(on: Turn) -> None:
     table, c = on.table, on.command
     if not table.at(c.planet, table.defense) and tbl.owner(c.planet) == table.defense:
         on.find("launch.undefended", c.planet, table.defense)
+
+
+def _aims(on: Turn) -> tuple[str, ...]:
+    """The planets at which the gate may be pointed, as commands: of another's system, or what the own color allows."""
+    table = on.table
+    return tuple(f"aim {place}" for place in table.home_planets(table.defense))
 
 
 def _launch_text(who: str, ships: int, planet: str, against: str = "") -> str:

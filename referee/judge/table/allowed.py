@@ -13,7 +13,7 @@ from referee.judge.table.deals import check_deal
 from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
-from referee.judge.table.played import acts_of, card_of, zapped
+from referee.judge.table.played import acts_of, card_of, standing, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
@@ -357,9 +357,22 @@ def _check_force_field(on: Turn, done: Act) -> None:
 
 
 def _check_quash(on: Turn, _: Act) -> None:
-    """Quash wrecks a deal that was made."""
-    if not any(one.verb == "deal" for one in acts_of(on.table, Names(on.rulebase))):
+    """Quash wrecks a deal that was made, and that no other Quash has wrecked."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    if not any(one.verb == "deal" for one in acts):
         on.cannot("deal.nothing-to-quash")
+    if any(one.verb == "quash" and stands for one, stands in zip(acts, standing(acts, on.rulebase), strict=True)):
+        on.forbid("deal.quashed-already")
+
+
+def _check_ionic_gas(on: Turn, _: Act) -> None:
+    """Ionic Gas keeps players from taking what the outcome brings them: too late where all of it is taken."""
+    table = on.table
+    if not table.ruled or table.last is None or any(due.what in ("take", "reward") for due in table.due):
+        return
+    brought = table.last.told["players"].values()
+    if any(player.get("compensation") or player.get("rewards") for player in brought):
+        on.forbid("compensation.gas-late", nearest=("end",) if table.phase == tbl.RESOLUTION else ())
 
 
 def _check_statement(on: Turn, done: Act) -> None:
@@ -382,4 +395,5 @@ _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
     "force-field": _check_force_field,
     "quash": _check_quash,
     **dict.fromkeys(STATEMENTS, _check_statement),
+    "ionic-gas": _check_ionic_gas,
 }

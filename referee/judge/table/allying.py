@@ -7,7 +7,7 @@ from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
-from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
 
 
@@ -120,6 +120,22 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
         table.due.append(Due(name, "return", table.at(place, name), place))
         on.find("alliance.cancelled", table.at(place, name), name)
     table.allies = {name: side for name, side in table.allies.items() if name not in names}
+
+
+def joined_by_power(on: Turn, zap: Act) -> str:
+    """The zapped power by which alone its player is an ally, if nobody asked it and nothing made it join; or none."""
+    table, who = on.table, zap.who
+    side = table.allies.get(who)
+    if side is None or who in table.invited.get(table.turn if side == OFFENSE else table.defense, ()):
+        return ""
+    joins = {
+        alien.name
+        for alien in on.sheets(who)
+        for use in alien.uses
+        if any(effect.verb == "join_uninvited" for effect in use.effects)
+    }
+    zapped = joins & {zap.name} if zap.name else joins
+    return "" if who in forced(on) else next(iter(zapped), "")
 
 
 def _all_invited(on: Turn) -> bool:

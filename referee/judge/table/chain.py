@@ -6,8 +6,8 @@ each answer everything is put down again on that table, and what stands by then 
 
 from __future__ import annotations
 
-from referee.judge.answers import STATEMENTS, answered, fits
-from referee.judge.table.played import acts_of, at_once, card_of
+from referee.judge.answers import STATEMENTS, answered, at_once, fits
+from referee.judge.table.played import acts_of, card_of
 from referee.judge.table.powers import answering, faced
 from referee.judge.table.turn import Turn
 from referee.law.law import Cite

@@ -10,7 +10,7 @@ from referee.judge.finding import Finding
 from referee.judge.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds, ruled
+from referee.judge.table.resolving import grounds, note_winning, ruled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -104,14 +104,16 @@ def _compare(
     """
     said = on.command.number
     if value is None:
-        on.cannot("table.no-such-figure", what)
+        won = tuple(f"claim winner {name}" for name in on.table.winners)
+        on.cannot("table.no-such-figure", what, nearest=won)
     if value != said:
         refused = on.law["table.claim-refused"].citing(on.law[rule])
         for other in rests:
             refused = refused.citing(other)
         right = write_command(replace(on.command, number=value))
         told = f"{value} ({sum})" if sum else value
-        raise RefusedError(Refusal(Finding(refused, value, (), (what, told, said)), (right,), ()))
+        nearest = (right,) if isinstance(value, int) else ()
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, told, said)), nearest, ()))
     sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
     found = on.find("table.claim-true", value, what, sources=sources)
     for other in rests if who else (on.law[rule], *rests):
@@ -123,10 +125,12 @@ def _winner(on: Turn) -> None:
     who, table = on.command.who, on.table
     needed: int = on.law["win.colonies"].value
     have = len(table.foreign_colonies(who))
+    if not table.winners:
+        note_winning(on)
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
-        won = [f"claim winner {name}" for name in table.winners]
+        won = [f"claim winner {name}" for name in table.winners] or [f"claim {who} foreign {have}"]
         said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
         on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
     else:

@@ -148,6 +148,8 @@ def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
     nearest = (*_fewer_ships(on, deal, term, getter), "no deal")
     if source == tbl.GATE and ships > on_gate:
         on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=nearest)
+    if source == tbl.WARP:
+        on.cannot("deal.not-from-warp", getter, nearest=nearest)
     if ships > have:
         on.cannot("deal.from-planet", getter, ships_of(have), "the gate and its colonies", nearest=nearest)
     if source in ("", "colonies"):

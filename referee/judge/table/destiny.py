@@ -8,7 +8,9 @@ from referee.judge.board import cards_of
 from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
 from referee.judge.table.meeting import (
+    OTHER,
     aim_at,
+    all_drawn,
     can_be_met,
     everywhere,
     most_cards,
@@ -22,6 +24,7 @@ from referee.judge.table.opening import (
     regroup_is_due,
 )
 from referee.judge.table.powers import happens
+from referee.judge.table.setting import destiny_cards
 from referee.judge.table.settling import lapse
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
@@ -189,12 +192,23 @@ def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _draw_destiny(on: Turn) -> None:
-    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
-    left = on.table.destiny_deck
+    """The last card is not drawn: with the discards it becomes a new deck, out of which the card comes (5.5.4)."""
+    table, left, drawn = on.table, on.table.destiny_deck, _drawn_now(on)
     if left is None:
         return
     if left <= 1:
         on.find("destiny.last-card", left, cards_of(left))
-        on.table.destiny_deck = None
-    else:
-        on.table.destiny_deck = left - 1
+        whole = destiny_cards(len(table.seats), on.law)
+        table.destiny_deck, table.destiny_drawn = None if whole is None else whole - 1, (drawn,)
+        return
+    most = all_drawn(on, drawn)
+    if most:
+        left_over = [name for name in table.seats if not all_drawn(on, name)]
+        of = "no color" if drawn == OTHER else f"{drawn}'s color"
+        on.cannot("destiny.all-drawn", most, of, nearest=_cards("destiny", tuple(left_over)))
+    table.destiny_deck, table.destiny_drawn = left - 1, (*table.destiny_drawn, drawn)
+
+
+def _drawn_now(on: Turn) -> str:
+    """Of which cards of the destiny deck the one is that is drawn: a color, or none."""
+    return OTHER if on.command.word else on.command.who

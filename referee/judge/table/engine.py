@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator
+from functools import lru_cache, partial
 
+from referee.errors import MalformedError
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
@@ -25,13 +27,15 @@ from referee.judge.table import (  # noqa: F401  they register
     technology,
     timed,
 )
+from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_kinds
+from referee.judge.table.resolving import note_winning
 from referee.judge.table.steps import RefusedError, ruled
-from referee.judge.table.suggestions import suggested
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase
+from referee.judge.table.waits import wait_of
+from referee.law.loader import Names, Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, write_command
+from referee.position.commands import Command, read_command, write_command
 from referee.position.table import Table
 
 # What is never refused for the phase or because the game is over.
@@ -41,6 +45,17 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
 
 _ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with these
+
+# The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
+_CLOSES = {
+    "destiny": tbl.DESTINY,
+    "launch": tbl.LAUNCH,
+    "aim": tbl.LAUNCH,
+    "invite": tbl.ALLIANCE,
+    "ally": tbl.ALLIANCE,
+    "decline": tbl.ALLIANCE,
+    "play": tbl.PLANNING,
+}
 
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
@@ -56,9 +71,8 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     try:
         _rule(on)
     except RefusedError:
-        verdict = ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
-        for refusal in (*verdict.illegal, *verdict.anyway):
-            refusal.find = partial(suggested, table=table, command=command, rulebase=rulebase, run=_rule)
+        search, begin = partial(_instead, table, command, rulebase), partial(Turn, table, rulebase, command)
+        verdict = ruled(Verdict, text, table, rulebase.law, begin, _rule, anyway, search)
         if verdict.anyway and command.verb not in _ENDS:  # what was done once is not refused again as it is ruled
             forced = (*verdict.table.forced, *(refusal.finding.rule.id for refusal in verdict.anyway))
             verdict.table.forced = tuple(dict.fromkeys(forced))
@@ -68,6 +82,36 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     return verdict
 
 
+def _instead(table: Table, command: Command, rulebase: Rulebase, given: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest.
+
+    What belongs to another phase is answered with what the table waits for, and a deal with one that can be made.
+    """
+    from referee.judge.table.legal import legal  # noqa: PLC0415  only where a refusal is shown
+
+    names, typed = Names(rulebase), write_command(command)
+    offered = lru_cache(maxsize=1)(lambda: [(who, write_command(offer)) for who, offer in legal(table, rulebase)])
+
+    def offers() -> Iterator[tuple[str, str]]:
+        yield from offered()
+        if table.phase == tbl.REVEAL:  # what decides may be hidden, or no document cover it
+            yield table.turn, SETTLED
+
+    def tried(text: str) -> bool:
+        try:
+            return rule(table, read_command(text, names, table.seats), rulebase).legal
+        except MalformedError:
+            return False
+
+    phases, who = HANDLERS[command.verb][1], command.who or table.turn
+    if phases and table.phase not in phases:
+        wait = wait_of(Turn(table, rulebase, command, looks=True))
+        given = (*given, *(() if wait is None else of_kinds(offered(), wait.verbs, wait.who)))
+    elif typed.startswith("deal ") and not any(text.startswith("deal ") and tried(text) for text in given):
+        given = (*nearest_of_kind(offered(), typed, who), *given)
+    return instead(given, typed, who, offers, tried)
+
+
 def _rule(on: Turn) -> None:
     command, table = on.command, on.table
     verb = command.verb
@@ -75,7 +119,7 @@ def _rule(on: Turn) -> None:
     in_turn, over = verb not in _ANY_TIME, bool(table.winners)
     if over and in_turn:
         won = [f"claim winner {name}" for name in table.winners]
-        on.forbid("turn.game-over", " and ".join(table.winners), nearest=won)
+        on.forbid("turn.game-over", " and ".join(table.winners), nearest=won, history=("undo",))
     if command.cards or command.act is not None:
         _check_cards(on)
     opening.check_order(on)
@@ -88,9 +132,12 @@ def _rule(on: Turn) -> None:
             powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
         on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
-    before, acts = table.ships.get(tbl.WARP), table.acts
     if table.aliens and in_turn and timed.is_here(on):
         timed.check_due(on)
+    before, acts, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    if in_turn and table.winning and _over_before(on):
+        settling.win(on)
+        return
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:
@@ -99,11 +146,39 @@ def _rule(on: Turn) -> None:
     if table.fan:
         limbo.note_warp(table)
     if in_turn:
-        if table.winning and not table.winners and on.law["win.check"].value == "at-once":
-            settling.win(on)
+        if table.winning and not table.winners:
+            _check_win(on, was)
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
+
+
+def _over_before(on: Turn) -> bool:
+    """Whether this command begins another phase, and one ends before it in which somebody meets a winning condition."""
+    table, verb = on.table, on.command.verb
+    if on.law["win.check"].value != _BY_PHASES or table.phase in (tbl.RESOLUTION, _CLOSES.get(verb)):
+        return False
+    tried = Turn(table, on.rulebase, on.command)
+    note_winning(tried)
+    if not tried.table.winning:
+        return False
+    try:
+        HANDLERS[verb][0](tried)
+    except RefusedError:
+        return False
+    return tried.table.phase != table.phase
+
+
+def _check_win(on: Turn, was: str) -> None:
+    """Who still meets a condition of winning after the command, and whether the game ends with it (4.12.1; DF-05)."""
+    note_winning(on)
+    check = on.law["win.check"].value
+    closed = check == _BY_PHASES and was != on.table.phase and was == _CLOSES.get(on.command.verb)
+    if on.table.winning and (check == "at-once" or closed):
+        settling.win(on)
+
+
+_BY_PHASES = "when-the-phase-ends"
 
 
 def _check_cards(on: Turn) -> None:

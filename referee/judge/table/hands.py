@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of
+from referee.judge.discards import sorted_others
 from referee.judge.table.steps import Steps
 from referee.law.law import Rule
 from referee.position import table as tbl
@@ -328,7 +329,17 @@ class Hands(Steps):
         cards = list(cards)
         if by:
             self._happens("discards", by=by, left=cards)
+        if len(cards) > 1 and self.law["discards.order"].value != "none":
+            cards = self._in_order(cards, by)
         self.table.discards = (*self.table.discards, *cards)
+
+    def _in_order(self, cards: list[str], by: str) -> list[str]:
+        """Cards that are discarded together: first those known to be no encounter cards, by name (4.10.2)."""
+        others = sorted_others(card for card in cards if card != tbl.UNKNOWN)
+        found = others + [card for card in cards if card not in others]
+        if by and found != cards:
+            self.find("discards.together", found, " ".join(found))
+        return found
 
     def _happens(self, moment: str, **facts: Any) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""

@@ -18,7 +18,8 @@ from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
-from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
+from referee.judge.table.meeting import OTHER as NO_COLOR
+from referee.judge.table.meeting import all_drawn, can_be_met, most_cards, most_foreign, other_player
 from referee.judge.table.moving import Way, spare_ships
 from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
 from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
@@ -164,11 +165,16 @@ def _destiny(on: Turn) -> Found:
     kinds, wild = on.law["destiny.drawn"].value, can_be_met(on) or table.clockwise(who)
     if on.law["destiny.wild-other"].value == "anyone":
         wild = (*wild, who)
-    found = (*_drawn(who, "", table.seats), *_drawn(who, "wild", wild))
+    seats = table.seats
+    if table.destiny_drawn:
+        seats = tuple([name for name in seats if not all_drawn(on, name)])
+        if all_drawn(on, NO_COLOR):
+            wild, kinds = (), [kind for kind in kinds if kind != "special"]
+    found = (*_drawn(who, "", seats), *_drawn(who, "wild", wild))
     if "special" in kinds:
         found = (*found, *_drawn(who, "special", _special(on)))
     if "reverse" in kinds:
-        found = (*found, *_drawn(who, "", table.seats, reverse=True))
+        found = (*found, *_drawn(who, "", seats, reverse=True))
         if len(table.seats) != on.law["setup.reverse-wild-out"].value:
             found = (*found, *_drawn(who, "wild", wild, reverse=True))
     return found

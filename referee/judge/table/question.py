@@ -7,12 +7,14 @@ cannot be, alone or together, refuse the question with their clause.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from referee.judge.answers import ARTIFACTS, which_face
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.engine import rule
+from referee.judge.table.near_questions import other_commands, without_a_fact
 from referee.judge.table.played import card_of
 from referee.judge.table.setting import lay, tell
 from referee.judge.table.tokens import lay_tokens
@@ -48,9 +50,14 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
     told = rule(setting.table, Command("set", facts=asked.facts), rulebase) if asked.facts else None
     if told is not None and not told.legal:
         told.steps[:0] = setting.assumed
+        for refusal in told.illegal:
+            refusal.look_with(lambda _: without_a_fact(asked, rulebase, question))
         return told
-    verdict = rule(setting.lead_up(told.table if told is not None else setting.table), asked.command, rulebase)
+    table = setting.lead_up(told.table if told is not None else setting.table)
+    verdict = rule(table, asked.command, rulebase)
     verdict.steps[:0] = setting.assumed
+    for refusal in verdict.illegal:
+        refusal.look_with(partial(other_commands, asked, table, rulebase, question))
     return verdict
 
 

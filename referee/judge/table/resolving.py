@@ -13,6 +13,7 @@ from referee.judge.ruling import (
     MUST,
     OFFENSE_WINS,
     OPEN,
+    Illegal,
     PlayerRuling,
     Ruling,
     Then,
@@ -20,6 +21,7 @@ from referee.judge.ruling import (
 from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.nearest import SETTLED
 from referee.judge.table.played import flares_back
 from referee.judge.table.playing import hidden_cards, told_up
 from referee.judge.table.salvage import not_salvaged
@@ -31,8 +33,9 @@ from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.encounter import OFFENSE, Position
+from referee.position.encounter import ATTACK, OFFENSE, Card, Position
 from referee.position.notation import read
 from referee.position.table import Due, LastRuling, Table
 
@@ -86,8 +89,10 @@ def judged(on: Turn, position: Position) -> Ruling:
         waived = {*on.waived, *on.table.forced} >= {illegal.finding.rule.id for illegal in ruling.illegal}
         if not waived and not too_late(on, ruling):
             talks = any(due.what == "deal" for due in on.table.due)
-            nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
-            raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
+            history = () if talks else ("undo",)
+            raise RefusedError(
+                *(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal)
+            )
         ruling = judge(position, on.rulebase, True)
     if awaited(ruling):
         refuse_unsaid(on, ruling)
@@ -96,13 +101,20 @@ def judged(on: Turn, position: Position) -> Ruling:
     on.steps.append(ruling.root)
     on.ruling = ruling
     if ruling.status == DEPENDS:
-        nearest = (told_up(on),) if on.table.phase == tbl.REVEAL and hidden_cards(on.table) else ()
+        told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
+        nearest = (told_up(on),) if on.table.phase == tbl.REVEAL and hidden_cards(on.table) else told
         on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
     if ruling.status == OPEN:
-        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
+        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
+
+
+def _other_deals(illegal: Illegal) -> tuple[str, ...]:
+    """The deals of the lines that a refusal names, as commands: with other terms, or none."""
+    acts = (act for line in illegal.given for act in line.acts)
+    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in ("deal", "no-deal")))
 
 
 def outcome_of(ruling: Ruling) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.answers import ARTIFACTS
+from referee.judge.answers import ARTIFACTS, at_once
 from referee.judge.discards import sorted_others
-from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.played import acts_of
 from referee.judge.table.powers import happens
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
@@ -23,6 +24,8 @@ from referee.position.commands import Command, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.facts import Fact
 from referee.position.table import Table
+
+_SOMEBODY = ("red", "purple", "yellow", "blue", "green")  # who plays where too few are named
 
 # -- the setup ---------------------------------------------------------------------------------------------------------
 
@@ -70,22 +73,40 @@ def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
         _check_players(on)
         _check_aliens(on)
     except RefusedError as error:
+        for refusal in error.refusals:
+            refusal.look_with(partial(_other_tables, command, rulebase))
         return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
     _tell_setup(on)
     lay_tokens(on, list(on.table.aliens))
     return Verdict(text, rulebase.law, on.table, on.steps)
 
 
+def _other_tables(command: Command, rulebase: Rulebase, _: tuple[str, ...]) -> tuple[str, ...]:
+    """The table nearest to one that was refused: each player once, as many as may be, and aliens that may be."""
+    most = rulebase.law["setup.most-players"].value
+    least = rulebase.law["setup.least-players"].value
+    others = [name for name in _SOMEBODY if name not in command.names]
+    names = tuple(dict.fromkeys(command.names))[:most]
+    names = (*names, *others[: max(0, least - len(names))])
+    aliens: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        for alien in command.aliens.get(name, ()):
+            tried = {**aliens, name: (*aliens.get(name, ()), alien)}
+            if lay_ruled(Command("table", names=names, aliens=tried), rulebase).legal:
+                aliens = tried
+    nearest = Command("table", names=names, aliens=aliens)
+    return (write_command(nearest),) if lay_ruled(nearest, rulebase).legal else ()
+
+
 def _check_players(on: Turn) -> None:
     names, law = on.command.names, on.law
     if len(names) < law["setup.least-players"].value:
-        on.cannot("setup.least-players", " and ".join(names) or "nobody", nearest=("table red purple",))
+        on.cannot("setup.least-players", " and ".join(names) or "nobody")
     if len(names) > law["setup.most-players"].value:
-        most = law["setup.most-players"].value
-        on.cannot("setup.most-players", len(names), nearest=(f"table {' '.join(names[:most])}",))
+        on.cannot("setup.most-players", len(names))
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
-        on.cannot("setup.color", twice, nearest=(f"table {' '.join(dict.fromkeys(names))}",))
+        on.cannot("setup.color", twice)
 
 
 def _check_aliens(on: Turn) -> None:
@@ -261,7 +282,7 @@ def _deck(table: Table, fact: Fact) -> None:
 
 
 def _destiny_deck(table: Table, fact: Fact) -> None:
-    table.destiny_deck = fact.number
+    table.destiny_deck, table.destiny_drawn = fact.number, ()
 
 
 def _rewards_deck(table: Table, fact: Fact) -> None:

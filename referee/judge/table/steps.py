@@ -101,10 +101,12 @@ def ruled(
     begin: Callable[[Set[str]], Begun],
     run: Callable[[Any], None],
     anyway: bool,
+    search: Callable[[tuple[str, ...]], tuple[str, ...]],
 ) -> V:
     """Rules a command: a verdict of this kind on what `run` makes of what `begin` begins, on a copy of the table.
 
     With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
+    Every refusal passes here: `search` tries the acts that it names, and looks for others where none of them is legal.
     """
     refused: list[Refusal] = []
     waived: set[str] = set()
@@ -113,6 +115,8 @@ def ruled(
         try:
             run(on)
         except RefusedError as error:
+            for refusal in error.refusals:
+                refusal.look_with(search)
             if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
                 return kind(text, law, table, on.steps, [*error.refusals])
             refused += error.refusals

@@ -23,21 +23,24 @@ ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("_tried", "find", "finding", "given", "history")
+    __slots__ = ("_nearest", "_search", "finding", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
-        self.given = nearest  # as the refusing rule has it
         self.history = history
-        self.find: Callable[[Refusal], tuple[str, ...]] | None = None  # what tries that, and finds more
-        self._tried: tuple[str, ...] | None = None
+        self._nearest = nearest
+        self._search: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
 
     @property
     def nearest(self) -> tuple[str, ...]:
-        """What may be typed now instead: tried, where the game does so, as soon as somebody asks."""
-        if self._tried is None:
-            self._tried = self.given if self.find is None else self.find(self)
-        return self._tried
+        """What may be typed instead, each tried on the table as it stands; looked for when somebody first asks."""
+        if self._search is not None:
+            self._nearest, self._search = self._search(self._nearest), None
+        return self._nearest
+
+    def look_with(self, search: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+        """Has what the rule names tried by `search`, and other acts looked for where none of that is legal."""
+        self._search = search
 
     @property
     def asks(self) -> bool:
