@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from referee.judge.board import cards_of
 from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
+from referee.judge.table.ending import lapse
 from referee.judge.table.meeting import (
     OTHER,
     aim_at,
@@ -25,7 +26,6 @@ from referee.judge.table.opening import (
 )
 from referee.judge.table.powers import happens
 from referee.judge.table.setting import destiny_cards
-from referee.judge.table.settling import lapse
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 

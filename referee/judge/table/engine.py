@@ -13,6 +13,7 @@ from referee.judge.table import (  # noqa: F401  they register
     claims,
     destiny,
     effects,
+    ending,
     handing,
     limbo,
     losses,
@@ -136,7 +137,7 @@ def _rule(on: Turn) -> None:
         timed.check_due(on)
     before, acts, was = table.ships.get(tbl.WARP), table.acts, table.phase
     if in_turn and table.winning and _over_before(on):
-        settling.win(on)
+        ending.win(on)
         return
     handler(on)
     table = on.table  # a handler may go on with another one
@@ -175,7 +176,7 @@ def _check_win(on: Turn, was: str) -> None:
     check = on.law["win.check"].value
     closed = check == _BY_PHASES and was != on.table.phase and was == _CLOSES.get(on.command.verb)
     if on.table.winning and (check == "at-once" or closed):
-        settling.win(on)
+        ending.win(on)
 
 
 _BY_PHASES = "when-the-phase-ends"

@@ -17,6 +17,7 @@ from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.effects.moments import is_used
+from referee.judge.table.ending import finish, may_go_on, retry
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.meeting import OTHER as NO_COLOR
 from referee.judge.table.meeting import all_drawn, can_be_met, most_cards, most_foreign, other_player
@@ -25,7 +26,7 @@ from referee.judge.table.opening import can_regroup, check_order, regroup_is_due
 from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolving import first_due, owed, resolve
-from referee.judge.table.settling import barred_from, finish, may_go_on, retry, ways_to_lose
+from referee.judge.table.settling import barred_from, ways_to_lose
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.unsaid import NOT_SAID

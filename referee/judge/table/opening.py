@@ -8,12 +8,13 @@ from referee.judge.answers import ARTIFACTS
 from referee.judge.board import ships_of
 from referee.judge.table import limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
+from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, everywhere, launch_at, other_player, without_homes
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
-from referee.judge.table.settling import break_off, ways_to_lose
+from referee.judge.table.settling import ways_to_lose
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from referee.judge.board import admitted, ships_of
 from referee.judge.table.effects.exchanging import lose_besides
+from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
 from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, citing, pending, role_of
-from referee.judge.table.settling import finish, pass_on
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law

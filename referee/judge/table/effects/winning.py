@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.judge.table.ending import second
 from referee.judge.table.powers import Power, carries_out, when, wins_by
-from referee.judge.table.settling import second
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.encounter import Act
