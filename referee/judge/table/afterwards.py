@@ -128,6 +128,7 @@ def _taken_back(on: Turn) -> Found:
 
 
 def would_do(on: Turn) -> bool:
+    """Whether a command would be legal as it is typed."""
     try:
         check_order(on)
         powers.check_demands(on)
