@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import tempfile
 import zlib
 from base64 import b64decode, b64encode
@@ -41,6 +42,7 @@ HOSTILE: tuple[Any, ...] = (
     *("dispute", "decision", "note", "appeal", "promotion", "offense-wins", "illegal", "consolidated", "duel", "warp"),
 )
 Lines = list[dict[str, Any]]
+_RULINGS: dict[Any, tuple[str, Any]] = {}  # by name, as they are kept and as they are read
 
 
 def _folder() -> str | None:
@@ -64,7 +66,9 @@ def _unpacked(text: str) -> Lines:
     lines: Lines = [json.loads(line) for line in text.splitlines()]
     for line in lines:
         if "ruling" in line:
-            line["packed"] = json.loads(zlib.decompress(b64decode(line["packed"])))
+            packed = line["packed"]
+            line["packed"] = json.loads(zlib.decompress(b64decode(packed)))
+            _RULINGS[line["ruling"]] = packed, deepcopy(line["packed"])
     return lines
 
 
@@ -123,7 +127,8 @@ def _changed(source: Random, told: Any) -> None:
         at = source.randrange(len(told[key]) + 1)
         told[key] = f"{told[key][:at]}{source.choice(ODD)}{told[key][at + source.randrange(2) :]}"
     else:
-        told[key] = deepcopy(source.choice(HOSTILE))
+        alike = [value for value in HOSTILE if type(value) is type(told[key])]
+        told[key] = deepcopy(source.choice(alike if alike and source.random() < 0.6 else HOSTILE))
 
 
 def _line_changed(source: Random, lines: Lines) -> None:
@@ -143,7 +148,9 @@ def _packed(lines: Lines) -> None:
     """Packs the rulings again under their right names, wherever they are named."""
     names: dict[str, str] = {}
     for line in lines:
-        if "packed" in line and not isinstance(line["packed"], str):
+        if "packed" in line and line["packed"] == _RULINGS.get(line.get("ruling"), ("", None))[1]:
+            line["packed"] = _RULINGS[line["ruling"]][0]
+        elif "packed" in line and not isinstance(line["packed"], str):
             plain = json.dumps(line["packed"]).encode()
             names[str(line.get("ruling"))] = line["ruling"] = digest(plain).hex()
             line["packed"] = b64encode(zlib.compress(plain)).decode()
@@ -212,7 +219,9 @@ def taken(what: Input, whole: bool) -> None:
             if whole:
                 assert [row["id"] for row in disputes.listed(path)] == [2, 1], "refused, and something was taken"
             raise
-        assert verify(path) == [], "taken, and not whole"
+        saved = bool(json.loads(what.text.splitlines()[0].lstrip("\ufeff")).get("salvaged"))
+        broken = [found for found in verify(path) if not (saved and "missing" in found.what)]
+        assert not broken, f"taken, and not whole: {re.sub('[0-9]+', 'N', broken[0].what)}"
         out = io.StringIO()
         export(path, out)
         rows = disputes.listed(path, 100)

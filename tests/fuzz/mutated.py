@@ -101,10 +101,13 @@ def _one(source: Random, text: str, pattern: re.Pattern[str], by: Callable[[str]
 
 
 class Mutating:
-    """Changes lines of one kind; `pool` are the lines whose clauses can be put into another."""
+    """Changes lines of one kind; `pool` are the lines whose clauses can be put into another, `more` besides them."""
 
-    def __init__(self, pool: Sequence[str], duel: bool = False, clauses: Sequence[str] = CLAUSES) -> None:
+    def __init__(
+        self, pool: Sequence[str], duel: bool = False, clauses: Sequence[str] = CLAUSES, more: Sequence[str] = ()
+    ) -> None:
         self.pool = pool
+        self.lent = (*pool, *more)
         self.duel = duel
         self.clauses = clauses
 
@@ -129,7 +132,7 @@ class Mutating:
 
     def _borrowed(self, source: Random, text: str) -> str:
         """With a clause of another line, behind or in place of one."""
-        others = source.choice(self.pool).split(";")
+        others = source.choice(self.lent).split(";")
         clause = renamed(source, source.choice(others[1:] or others))
         parts = text.split(";")
         if len(parts) > 1 and source.random() < 0.4:
@@ -144,7 +147,7 @@ class Mutating:
 
     def _crossed(self, source: Random, text: str) -> str:
         """The beginning of this line and the clauses of another."""
-        return ";".join([text.split(";", maxsplit=1)[0], *renamed(source, source.choice(self.pool)).split(";")[1:]])
+        return ";".join([text.split(";", maxsplit=1)[0], *renamed(source, source.choice(self.lent)).split(";")[1:]])
 
     def _shuffled(self, source: Random, text: str) -> str:
         """With one clause left out, said twice, or in another place."""
@@ -177,7 +180,7 @@ class Mutating:
 
     def _piece(self, source: Random, text: str) -> str:
         """With one word or mark left out, doubled, or another in its place."""
-        other = source.choice(_PIECE.findall(source.choice(self.pool)) or [""])
+        other = source.choice(_PIECE.findall(source.choice(self.lent)) or [""])
         return _one(source, text, _PIECE, lambda piece: source.choice(("", piece * 2, other, f"{piece} {other}")))
 
     def _letter(self, source: Random, text: str) -> str:
