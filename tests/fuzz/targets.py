@@ -142,8 +142,8 @@ _PHASES = ("start-turn", "regroup", "destiny", "launch", "alliance", "planning",
 _EVENTS = ("discard", "regroup", "Card-Zap", "Cosmic-Zap", "Plague", "Quash", "power", "flare", "Force-Field", "claim")
 
 
-def _contender(source: Random) -> str:
-    who = source.choice((*PLAYERS[:5], *PLAYERS[:5], "hazard"))
+def _contender(source: Random, players: list[str]) -> str:
+    who = source.choice((*players * 4, source.choice(PLAYERS), "hazard"))
     effect = source.choice((source.choice(aliens()), source.choice(names()), source.choice(_EVENTS)))
     effect = source.choice(("", f":{effect}", f":{effect}", f":{effect}", f":flare-{effect}"))
     when = source.choice(("", "", "", "@before", "@after", "@when", f"@{source.choice(_PHASES)}"))
@@ -151,19 +151,24 @@ def _contender(source: Random) -> str:
 
 
 def _timing_inputs(source: Random, number: int) -> Iterator[Input]:
-    words = renamed(source, source.choice(lines("timing"))).split()
-    for _ in range(source.choice((0, 1, 2, 3))):
+    said, dashes, options = renamed(source, source.choice(lines("timing"))).partition("--")
+    words, options = said.split(), f"{dashes}{options}"
+    players = [player for player in PLAYERS if player in options] or [*PLAYERS]
+    for _ in range(source.choice((0, 1, 2, 3, 4))):
         at, how = source.randrange(len(words) + 1), source.random()
         if how < 0.5:
-            words.insert(0, _contender(source))
-        elif how < 0.7:
-            words += [source.choice(_OPTIONS), source.choice((*PLAYERS, *_PHASES, ",".join(PLAYERS[:4]), "?", ""))]
-        elif how < 0.85:
+            words.insert(at, _contender(source, players))
+        elif how < 0.65:
+            words[at : at + 1] = [_contender(source, players)]
+        elif how < 0.75:
             del words[at : at + 1]
-        else:
+        elif how < 0.85:
             words.insert(at, source.choice(words or [""]))
-    text = " ".join(words)
-    if source.random() < 0.3:
+        else:
+            value = source.choice((*players, *_PHASES, ",".join(players), ",".join(PLAYERS[:4]), "?", ""))
+            options += f" {source.choice(_OPTIONS)} {value}"
+    text = f"{' '.join(words)} {options}"
+    if source.random() < 0.1:
         text = _encounters().line(source, text)
     yield Input(edition(source, number), text)
 
@@ -329,7 +334,7 @@ TARGETS = {
             _ruled(lambda text, what: judge_contest(text, what.anyway)),
         ),
         Target("may", _of_lines(_questions), _edges_of("may", EDITIONS[0]), _asked),
-        Target("timing", _timing_inputs, _edges_of("timing", EDITIONS[0]), _timed),
+        Target("timing", _timing_inputs, _edges_of("timing", EDITIONS[0]), _timed, 0.3),
         Target(
             "do",
             _of_tables(),
