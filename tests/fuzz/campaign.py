@@ -103,7 +103,7 @@ def _where(error: BaseException) -> str:
 
 def tried(target: Target, what: Input, whole: bool) -> tuple[float, bool]:
     """Reads one input; the seconds of the processor, and whether it was answered. Anything but a refusal is raised."""
-    ready(what)
+    ready(target, what)
     before, begun = peak(), time.process_time()
     answered = True
     with _patience():

@@ -81,7 +81,7 @@ def names(duel: bool = False) -> tuple[str, ...]:
         known = texts(books_of())
         found = [text.name for kind in KINDS for text in known.of(kind)]
     else:
-        found = [*rulebase().alien_names(), *(card.name for card in rulebase().cards().values())]
+        found = [*aliens(), *(card.name for card in rulebase().cards().values())]
     return tuple(name if name.replace("-", "").isalnum() else f'"{name}"' for name in found)
 
 
@@ -90,7 +90,7 @@ def aliens(duel: bool = False) -> tuple[str, ...]:
     """The names of the aliens alone."""
     if duel:
         return tuple(text.name for text in texts(books_of()).of(ALIEN))
-    return tuple(name for name in names() if name.strip('"') in {*rulebase().alien_names()})
+    return tuple(name.title() for name in rulebase().alien_names())
 
 
 @cache

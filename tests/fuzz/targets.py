@@ -49,12 +49,12 @@ class Target(NamedTuple):
     share: float = 1.0
 
 
-def ready(what: Input) -> None:
+def ready(target: Target, what: Input) -> None:
     """Reads the law by which it is ruled, which is not counted as its time."""
     if what.edition == DUEL:
         books_of()
     elif what.edition in EDITIONS:
-        rulebase(what.edition)
+        rulebase(what.edition, judged=target.name != "timing")
 
 
 def refused(error: RefereeError) -> None:
