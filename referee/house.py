@@ -27,6 +27,7 @@ import os
 import re
 from collections.abc import Mapping
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -206,16 +207,20 @@ def _check(question: str, reading: str) -> None:
 
 
 def _fault(path: Path, key: str, fault: str) -> RulebaseError:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    line = next((at for at, text in enumerate(lines, 1) if re.match(rf"\s*\[*\s*{key}\b", text)), 1)
+    line = _place(path, rf"^[^\S\n]*\[*[^\S\n]*{key}\b")
     return RulebaseError(f"{path}:{line}", fault)
 
 
 def _line(path: Path, number: int) -> int:
     """The line on which a rule of a file begins, counted from 0."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    heads = [at for at, text in enumerate(lines, 1) if re.match(r"\s*\[\[\s*rule\s*\]\]", text)]
-    return heads[number] if number < len(heads) else 1
+    return _place(path, r"^[^\S\n]*\[\[\s*rule\s*\]\]", number)
+
+
+def _place(path: Path, pattern: str, number: int = 0) -> int:
+    """The line on which so many of a pattern, counted from 0, stands in a file; 1 if there are fewer."""
+    text = path.read_text(encoding="utf-8")
+    found = next(islice(re.finditer(pattern, text, re.MULTILINE), number, None), None)
+    return text.count("\n", 0, found.start()) + 1 if found else 1
 
 
 # -- ruling by them ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ that nobody has told. What is None is not known.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.position.checked import check
 
@@ -179,7 +179,9 @@ class State:
 
     def copy(self) -> State:
         """The same state, to be changed."""
-        return from_data(to_data(self))
+        told = _like(self)
+        told.seats = self.seats
+        return told
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -223,10 +225,22 @@ def check_state(state: State) -> None:
 
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
+        return {key: _copied(item) for key, item in value.items()} if value else {}
     if isinstance(value, (list, tuple)):
-        return [_copied(item) for item in value]
+        return [_copied(item) for item in value] if value else []
+    if isinstance(value, (Envoy, Due, Played, Fight)):
+        return _like(value)
     return value
+
+
+_Kept = TypeVar("_Kept")
+
+
+def _like(value: _Kept) -> _Kept:
+    """The same in new lists and mappings, nothing of which is shared."""
+    found = object.__new__(type(value))
+    found.__dict__ = {key: _copied(item) for key, item in vars(value).items()}
+    return found
 
 
 def show(state: State) -> dict[str, Any]:

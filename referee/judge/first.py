@@ -149,7 +149,7 @@ class Question:
         """The cases: usually one. More where an effect shows several phases, or the defense is hidden."""
         defenses = [HIDDEN] if self.asked.defense == HIDDEN else [self.asked.defense]
         if defenses == [HIDDEN]:
-            defenses = self.others()
+            defenses = self.others() or [""]  # somebody who is not named, and so does not act
         found = []
         for phases, said in self._phases():
             for defense in defenses:

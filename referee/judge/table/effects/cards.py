@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of
@@ -114,7 +114,8 @@ def _picks(on: Turn, power: Power) -> Iterator[Args]:
 def _has_taken(on: Turn, who: str) -> bool:
     """Whether compensation was due and is none any more."""
     last = on.table.last
-    return last is not None and bool(last.told["players"][who]["compensation"]) and owed(on, who, "take") is None
+    took = last is not None and last.told["players"].get(who, {}).get("compensation")
+    return bool(took) and owed(on, who, "take") is None
 
 
 def _is_offered(on: Turn, power: Power) -> bool:
@@ -252,6 +253,12 @@ def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
         on.find("assumptions.none-of-type", True, by, kind)
 
 
+def _ruled_of(on: Turn, who: str) -> dict[str, Any]:
+    """What was ruled for a player of this encounter; nothing for one who took no part in it, or before it is ruled."""
+    table = on.table
+    return table.last.told["players"].get(who, {}) if table.ruled and table.last is not None else {}
+
+
 # -- what flares do with cards -----------------------------------------------------------------------------------------
 
 
@@ -274,7 +281,7 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
 def throw_away(on: Turn, power: Power, done: Act) -> None:
     """The cards named, out of those that were just received, are discarded; they are not replaced."""
     cards = _said(on, done)
-    told = on.table.last.told["players"][power.who] if on.table.ruled and on.table.last is not None else {}
+    told = _ruled_of(on, power.who)
     received = (told.get("compensation") or 0) + (told.get("rewards") or 0)
     if not received or owed(on, power.who, "take") or owed(on, power.who, "reward") or len(cards) > received:
         _not_now(on, done)
@@ -327,7 +334,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     table, who, cards = on.table, power.who, _said(on, done)
     if not cards:
         return
-    told = table.last.told["players"][who] if table.ruled and table.last is not None else {}
+    told = _ruled_of(on, who)
     used = [act for act in acts_of(table, Names(on.rulebase)) if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         _not_now(on, done)

@@ -112,6 +112,16 @@ def opponent(on: Turn, who: str) -> str:
     return on.table.defense if who == on.table.turn else on.table.turn
 
 
+def opponent_now(on: Turn, power: Power) -> str:
+    """The opponent of the main player who uses this; refused where a table goes on with it before there is one."""
+    other = opponent(on, power.who)
+    if not other and power.use.played:
+        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
+    if not other:
+        on.cannot("powers.not-now", power.who)
+    return other
+
+
 def able(on: Turn, who: str) -> list[str]:
     """The main players on whom a power may be used: a main player has only its opponent."""
     mains = on.table.mains()

@@ -14,7 +14,7 @@ from referee.judge.table.effects.moments import (
     is_before_selection,
     is_moment,
     is_used,
-    opponent,
+    opponent_now,
 )
 from referee.judge.table.losses import were_lost
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
@@ -84,7 +84,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     if who == table.defense and on.lacks_encounter_card(who):
         on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
     named = [name for name in done.args if name in table.seats and name != who]
-    other = named[0] if named and power.args.get("anyone") else opponent(on, who)
+    other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
     if named and named[0] != other:
         on.cannot("uses.main-player", who, named[0], other, nearest=(f"use {who} {other}",))
     table.hands = {**table.hands, who: table.hands[other], other: table.hands[who]}

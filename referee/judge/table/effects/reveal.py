@@ -370,7 +370,12 @@ def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
 
 
 def _refuse_what_is_barred(on: Turn, power: Power) -> None:
-    """Refuses a use that the outcome would be refused for: by what this power does not allow."""
+    """Refuses a use that the outcome would be refused for: by what this power does not allow.
+
+    Where a table goes on with it before there is an encounter, its outcome is ruled with the rest.
+    """
+    if not on.table.target:
+        return
     position = position_of(on.table, Names(on.rulebase))
     if is_hidden_and_allowed(position, on.rulebase):
         return
