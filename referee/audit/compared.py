@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.audit.report import Report
+from referee.errors import RulebaseError
 from referee.law.files import line_of, read_toml
 from referee.law.loader import NOT_LAW, Rulebase
 from referee.law.parameters import BASE, COMPARED, NOT_STATED, Parameters
@@ -23,6 +24,10 @@ _RUN = 2  # so many words one after another make an anchor the same as another o
 def check(report: Report, known: Rulebase) -> None:
     """Adds a fault for each entry that no book of an edition bears out, and for each thing that stands twice."""
     parameters = Parameters(known)
+    variants = [f"{edition}+{name}" for name in known.variants() for edition in parameters.over(name)]
+    read = [_is_read(report, parameters, edition) for edition in (*parameters.editions(), *variants)]
+    if not all(read):
+        return
     path = known.folder / "law" / "parameters" / "editions.toml"
     anchors = {edition: _anchors(known, edition) for edition in parameters.editions()}
     for id, entry in read_toml(path).items():
@@ -32,6 +37,17 @@ def check(report: Report, known: Rulebase) -> None:
         else:
             _agreeing(report, parameters, place, id)
             _apart(report, known, parameters, place, id, anchors)
+
+
+def _is_read(report: Report, parameters: Parameters, edition: str) -> bool:
+    """Whether an edition can be read; a fault where it cannot, unless that is named already."""
+    try:
+        parameters.law(edition)
+    except RulebaseError as error:
+        if error.place not in {place for place, _ in report.faults}:
+            report.fault(error.place, error.fault)
+        return False
+    return True
 
 
 def _linked(report: Report, known: Rulebase, parameters: Parameters, place: str, id: str, entry: Any) -> None:

@@ -19,7 +19,7 @@ from referee.judge.powers import VERBS
 from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
 from referee.judge.table.powers import ASKED, MOMENTS, USES
 from referee.judge.verbs.flares import EXTENDS, LEAVES
-from referee.law import shapes
+from referee.law import domains, shapes
 from referee.law.books import Books
 from referee.law.decks import named
 from referee.law.files import line_of, read_toml, text_of
@@ -151,6 +151,27 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)
+            _domain(report, path, key, entry)
+
+
+def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None:
+    """A rule with a value says what that can be, and has no other, by none of its readings."""
+    domain = domains.declared(entry)
+    parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
+    for header, part in parts.items():
+        if "value" in part and not domains.fits(domain, part["value"]):
+            place = f"{path}:{line_of(path, 'value =', header)}"
+            can = f"it is {domains.told(domain)}" if domain else "nothing says what it can be"
+            report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
+
+
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+    """A value that is laid over a rule, by any of its readings: one that the rule can have."""
+    domain = domains.declared(base)
+    for own in (entry, *entry.get("readings", {}).values()):
+        if "value" in own and not domains.fits(domain, own["value"]):
+            place = f"{path}:{line_of(path, 'value =', f'[{rule}]')}"
+            report.fault(place, f"{rule} cannot be {own['value']!r}: it is {domains.told(domain) or 'without a value'}")
 
 
 def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
@@ -175,7 +196,8 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
     base = known.folder / "law" / "parameters" / "editions.toml"
     entries = read_toml(base)
-    compared.check(report, known)
+    files = sorted((known.folder / "law").glob("*.toml"))
+    rules = {f"{path.stem}.{key}": entry for path in files for key, entry in read_toml(path).items()}
     standing = [key for key, entry in entries.items() if "law" in entry]
     report.counts["edition parameters"] = len(entries)
     for key, entry in entries.items():
@@ -196,6 +218,9 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                 wrong = compared.laid_over(known, path, topic, key, entry, entries)
                 if wrong:
                     report.fault(place, wrong)
+                elif topic != COMPARED:
+                    _laid_in(report, path, f"{topic}.{key}", rules[f"{topic}.{key}"], entry)
+    compared.check(report, known)
 
 
 def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:

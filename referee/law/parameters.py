@@ -83,11 +83,16 @@ class Parameters:
         value = self._part(self._base[id], rule.value)
         return (NOT_STATED, []) if value in (None, NOT_STATED) else (value, list(dict.fromkeys((*own, *agreed))))
 
+    def over(self, variant: str) -> list[str]:
+        """The editions that are compared and to which a variant can be added."""
+        over = read_toml(self.rulebase.folder / "variants" / f"{variant}.toml")["over"]
+        return [name for name in self.editions() if name in over]
+
     def rule_of(self, id: str, edition: str) -> Rule | None:
         """The rule that an edition applies for a parameter, with the variant to which that belongs; None without it."""
         base = self._base[id]
         variant = base.get("variant", "")
-        if variant and variant not in self.law(edition).variants_of_own():
+        if variant and edition not in self.over(variant):
             return None
         return self.law(f"{edition}+{variant}" if variant else edition).law[base["law"]]
 

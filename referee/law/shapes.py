@@ -74,6 +74,17 @@ class RuleShape(Shape):
     says: str = ""
     text: str
     value: Any = None
+    # What the value can be (`referee.law.domains`).
+    one_of: list[str] = []
+    among: list[str] = []
+    order: list[str] = []
+    number: bool | list[int] = False
+    range: bool = False
+    flag: bool = False
+    counts: bool = False
+    lists: bool = False
+    names: bool = False
+    words: bool = False
     cites: dict[str, str] = {}
     also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
