@@ -1,4 +1,4 @@
-"""The rulebase read from its files. The only module of position, law and judge that touches a disk.
+"""The rulebase read from its files. Of position, law and judge only modules of law touch a disk: the readers.
 
 The law is read whole (a few small files); of the aliens only those on the line, of the books nothing but the grade
 of each clause. TOML is read with the standard library and checked by hand here; `audit` validates it in full.
