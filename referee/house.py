@@ -143,11 +143,6 @@ def wanted(database: Path, table: str) -> House:
     return house
 
 
-def any_kept(database: Path) -> bool:
-    """Whether there may be house rules of any table."""
-    return (database.parent / FOLDER).is_dir()
-
-
 def _tables(database: Path) -> list[str]:
     """The tables that have house rules, as far as their files can be read."""
     found = []

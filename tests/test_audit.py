@@ -7,8 +7,10 @@ import re
 import pytest
 
 from referee.audit import CODE, ROLES, audit
-from referee.audit.files import ALIENS, BOOKS, LAW, QUESTIONS
+from referee.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
 from referee.errors import RulebaseError
+from referee.judge.powers import VERBS
+from referee.judge.table.powers import USES
 from referee.law.books import Books
 from referee.law.loader import rulebase
 from referee.places import RULEBASE, SCENARIOS
@@ -60,6 +62,50 @@ def test_what_is_only_supposed_is_written_nowhere() -> None:
     assert audit(only=(CODE,), saying={"law/reveal.toml": before.replace("[ties]", "[tie]")}).faults
     assert (RULEBASE / "law" / "reveal.toml").read_text() == before
     assert audit(only=(CODE,)).faults == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("value = 8\n", "value = 8\n", ""),
+        (
+            'law = "setup.hand"\n',
+            'value = 8\ncites = { "consolidated 5.1.12.1" = "dealt eight" }\n',
+            "state one thing apart",
+        ),
+        ('law = "setup.hand"\n', 'law = "setup.hand"\nvalue = 8\n', "value and citations belong there"),
+        ('law = "setup.hand"\n', 'law = "setup.hands"\n', "no rule of the law"),
+        ('beside = ["setup.one-alien"]', "beside = []", "aliens-offered and the rule setup.one-alien"),
+        ('beside = ["setup.one-alien"]', 'beside = ["setup.one-alien", "win.check"]', "need not say"),
+    ],
+)
+def test_what_the_law_applies_is_compared_from_there_alone(old: str, new: str, said: str) -> None:
+    path = "law/parameters/editions.toml"
+    text = (RULEBASE / path).read_text()
+    assert old in text
+    faults = audit(only=(EDITIONS,), saying={path: text.replace(old, new, 1)}).faults
+    assert [fault for fault in faults if said in fault[1]], faults
+
+
+def test_an_edition_with_another_value_says_so_in_words() -> None:
+    path = "editions/warp.toml"
+    text = (RULEBASE / path).read_text()
+    old = text[text.index("[editions.aim-commit-order]") :].partition("\n\n")[0]
+    changed = text.replace(old, "").replace('says = "Ships are put on the gate first, and then it is aimed."\n', "")
+    faults = audit(only=(EDITIONS,), saying={path: changed}).faults
+    assert [fault for fault in faults if "aim-commit-order: warp has" in fault[1]], faults
+
+
+def test_an_effect_without_its_other_half_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(USES, "stakes_cards")
+    faults = audit(only=(CODE,)).faults
+    assert [fault for fault in faults if "a table does nothing for stakes_cards" in fault[1]], faults
+
+
+def test_an_effect_of_a_table_with_which_no_outcome_reckons_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(VERBS, "stakes_cards")
+    faults = audit(only=(CODE,)).faults
+    assert [fault for fault in faults if "no effect of it is there" in fault[1]], faults
 
 
 def test_swapped_citations_are_caught() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from referee.audit import effects
 from referee.audit.report import Report
 from referee.law.files import line_of
 from referee.law.loader import Rulebase
@@ -91,6 +92,7 @@ def check(report: Report, known: Rulebase) -> None:
     part = part_of(known)
     used = set[str]() if part == "judge" else {*_SHARED}
     if part == "judge":  # a sheet can name the rule by which its words are read
+        effects.check(report)
         used |= {moment.rule for name in known.alien_names() if (a := known.alien(name)) for moment in a.moments}
     for file, number, id in ids_in_code(topics, part):
         used.add(id)

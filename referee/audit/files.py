@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from referee.audit import compared
 from referee.audit.report import Report
 from referee.audit.roles import check_anchor
 from referee.judge.answers import ANSWERS
@@ -18,12 +19,12 @@ from referee.judge.powers import VERBS
 from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
 from referee.judge.table.powers import ASKED, MOMENTS, USES
 from referee.judge.verbs.flares import EXTENDS, LEAVES
-from referee.law import shapes
+from referee.law import domains, shapes
 from referee.law.books import Books
 from referee.law.decks import named
 from referee.law.files import line_of, read_toml, text_of
 from referee.law.loader import NOT_LAW, Rulebase
-from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.parameters import COMPARED, NOT_STATED
 from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN, sets
 
@@ -150,6 +151,27 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)
+            _domain(report, path, key, entry)
+
+
+def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None:
+    """A rule with a value says what that can be, and has no other, by none of its readings."""
+    domain = domains.declared(entry)
+    parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
+    for header, part in parts.items():
+        if "value" in part and not domains.fits(domain, part["value"]):
+            place = f"{path}:{line_of(path, 'value =', header)}"
+            can = f"it is {domains.told(domain)}" if domain else "nothing says what it can be"
+            report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
+
+
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+    """A value that is laid over a rule, by any of its readings: one that the rule can have."""
+    domain = domains.declared(base)
+    for own in (entry, *entry.get("readings", {}).values()):
+        if "value" in own and not domains.fits(domain, own["value"]):
+            place = f"{path}:{line_of(path, 'value =', f'[{rule}]')}"
+            report.fault(place, f"{rule} cannot be {own['value']!r}: it is {domains.told(domain) or 'without a value'}")
 
 
 def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
@@ -174,10 +196,12 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
     base = known.folder / "law" / "parameters" / "editions.toml"
     entries = read_toml(base)
-    _agreements(report, Parameters(known), base)
+    files = sorted((known.folder / "law").glob("*.toml"))
+    rules = {f"{path.stem}.{key}": entry for path in files for key, entry in read_toml(path).items()}
+    standing = [key for key, entry in entries.items() if "law" in entry]
     report.counts["edition parameters"] = len(entries)
     for key, entry in entries.items():
-        _parameter(report, known, books, base, key, entry)
+        _parameter(report, known, books, base, key, entry, standing)
     for path in sorted((*(known.folder / "editions").glob("*.toml"), *(known.folder / "variants").glob("*.toml"))):
         data = read_toml(path)
         _model(report, path, shapes.EditionShape, data)
@@ -190,16 +214,13 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                 continue
             for key, entry in overlay.items():
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
-                _parameter(report, known, books, path, f"{topic}.{key}", entry)
-                exists = key in entries if topic == "editions" else f"{topic}.{key}" in known.law
-                if not exists and (path.parent.name == "editions" or topic != "editions"):
-                    report.fault(place, f"there is no {topic}.{key} to lay this over")
-                elif topic == "editions" and entries.get(key, {}).get("law"):
-                    report.fault(
-                        place, f"{key} stands for the rule {entries[key]['law']}: lay [{entries[key]['law']}] over"
-                    )
-                elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
-                    report.fault(place, f"{key} is the same as without this overlay")
+                _parameter(report, known, books, path, f"{topic}.{key}", entry, standing)
+                wrong = compared.laid_over(known, path, topic, key, entry, entries)
+                if wrong:
+                    report.fault(place, wrong)
+                elif topic != COMPARED:
+                    _laid_in(report, path, f"{topic}.{key}", rules[f"{topic}.{key}"], entry)
+    compared.check(report, known)
 
 
 def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
@@ -213,39 +234,24 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
                 _citation(report, known, books, place, id, anchor)
 
 
-def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any) -> None:
+def _parameter(
+    report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any, standing: Collection[str]
+) -> None:
+    """An entry that is compared, or a rule laid over another; one `standing` for a rule has its value and clauses."""
     parameter = _model(report, path, shapes.ParameterShape, entry, f"[{key}]")
     place = f"{path}:{line_of(path, f'[{key}]')}"
     if parameter is None:
         return
-    if parameter.law:
-        if parameter.law not in known.law:
-            report.fault(place, f"{key} stands for {parameter.law!r}, which is no rule of the law")
-        elif parameter.cites or parameter.value is not None or known.law[parameter.law].value is None:
-            report.fault(place, f"{key} stands for the rule {parameter.law}: value and citations belong there")
-    elif parameter.value is None and ("." not in key or key.startswith("editions.")):
-        report.fault(place, f"{key} has no value")
-    elif not parameter.cites and parameter.value != NOT_STATED:
-        report.fault(place, f"{key} cites nothing")
+    own, compared_too = key.removeprefix(f"{COMPARED}."), "." not in key or key.startswith(f"{COMPARED}.")
+    if own not in standing and not parameter.law:
+        if parameter.value is None and compared_too:
+            report.fault(place, f"{key} has no value")
+        elif not (parameter.cites or parameter.grade) and parameter.value != NOT_STATED:
+            report.fault(place, f"{key} cites nothing")
     _readings(report, known, place, parameter)
     others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
     for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
         _citation(report, known, books, place, id, anchor)
-
-
-def _agreements(report: Report, parameters: Parameters, path: Path) -> None:
-    """Where an edition lays nothing over a parameter, a clause of its own book must show that it agrees."""
-    law = parameters.rulebase.law
-    for id in parameters.ids():
-        if parameters.law_of(id) and parameters.law_of(id) not in law:
-            continue  # that is a fault of its own
-        for edition in parameters.editions():
-            has = parameters.of(id, edition)
-            shown = any(cite.startswith(f"{edition} ") for cite in has.cites)
-            if edition != BASE and parameters.overlaid(id, edition) is None and has.value != NOT_STATED and not shown:
-                report.fault(
-                    f"{path}:{line_of(path, f'[{id}]')}", f"{id}: {edition} neither differs from it nor agrees with it"
-                )
 
 
 def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:

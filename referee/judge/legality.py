@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
-from referee.judge.deck import COPIES, in_sight, too_many
+from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attack, too_many
 from referee.judge.finding import Finding
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
@@ -219,19 +219,25 @@ def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:
 
 
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
-    """The cards on a line that the edition does not have, a sentence each with what says so (`cards.foreign`)."""
-    foreign = rulebase.law["cards.foreign"]
-    if not isinstance(foreign.value, list):
-        return []
+    """The cards on a line that the edition does not have, a sentence each with what says so.
+
+    They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
+    """
+    foreign, attacks = rulebase.law["cards.foreign"], rulebase.law[NO_SUCH]
     hands = (card for hand in position.hands.values() for card in hand.cards or ())
     cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
     cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
     cards += [card for act in position.acts for term in act.terms for card in term.cards]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
+    clauses = ", ".join(cite.id for cite in attacks.cites)
+    values = [words for card in dict.fromkeys(cards) if (words := no_such_attack(rulebase.law, card)) is not None]
+    found = [f"{attacks.told(words, True)} ({clauses})" for words in values]
+    if not isinstance(foreign.value, list):
+        return found
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
     clauses = ", ".join(cite.id for cite in foreign.cites)
-    return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
+    return found + [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
 
 
 def _kind_of(card: str, rulebase: Rulebase) -> str:

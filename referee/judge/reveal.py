@@ -9,9 +9,8 @@ from referee.judge.board import Board, Plus, Shown, Stand
 from referee.judge.finding import Finding
 from referee.judge.pictures import pictured
 from referee.judge.powers import act
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS, wins
 from referee.judge.unknown import NeedsFactError, Unknown
-from referee.judge.verbs.common import wins
 from referee.law.law import POWER
 from referee.position import encounter as pos
 from referee.position.encounter import Act

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.position.canonical import write
+from referee.position.encounter import OFFENSE
 
 FORMAT = 1
 
@@ -27,6 +28,11 @@ OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, DEAL, NO_DEAL, BOTH_LOSE, SUCCESS, TURN
 OF_TALKS = frozenset((MAKE_A_DEAL, DEAL, NO_DEAL))  # what two negotiates bring
 
 MUST, MAY, CHOOSES = "must", "may", "chooses"
+
+
+def wins(side: str) -> str:
+    """The outcome in which this side wins."""
+    return OFFENSE_WINS if side == OFFENSE else DEFENSE_WINS
 
 
 class PlayerRuling:

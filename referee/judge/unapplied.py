@@ -14,8 +14,7 @@ from referee.judge.acts import ON_A_LINE, spoken
 from referee.judge.answers import which_face
 from referee.judge.board import BYSTANDER, Board, Stand, admitted
 from referee.judge.finding import Finding
-from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
 from referee.law.law import Rule
 from referee.law.power import Alien
 from referee.position import encounter as pos

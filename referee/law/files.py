@@ -69,10 +69,12 @@ def read_json(path: Path) -> dict[str, Any]:
     return found
 
 
-def line_of(path: Path, text: str) -> int:
-    """The line of a file on which some text first stands, 1 if nowhere."""
+def line_of(path: Path, text: str, after: str = "") -> int:
+    """The line of a file on which some text first stands, from one with another text on; 1 if nowhere."""
+    found = not after
     for number, line in enumerate(text_of(path).splitlines(), 1):
-        if text in line:
+        found = found or after in line
+        if found and text in line:
             return number
     return 1
 

@@ -1,4 +1,4 @@
-"""The rulebase read from its files. The only module of position, law and judge that touches a disk.
+"""The rulebase read from its files. Of position, law and judge only modules of law touch a disk: the readers.
 
 The law is read whole (a few small files); of the aliens only those on the line, of the books nothing but the grade
 of each clause. TOML is read with the standard library and checked by hand here; `audit` validates it in full.
@@ -267,11 +267,12 @@ class Rulebase(Printed):
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
+        base: dict[str, dict[str, Any]] = {}  # as the law itself has them
         otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
         for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
                 id = f"{path.stem}.{key}"
-                rules[id] = self._rule(path, id, key, entry)
+                base[id], rules[id] = entry, self._rule(path, id, key, entry)
                 if self.readings and self._read_otherwise(entry):
                     otherwise.add(id)
         for path in self._overlays():
@@ -282,6 +283,8 @@ class Rulebase(Printed):
                         if id in otherwise and path.parent.name == "editions":
                             continue
                         own = self._rule(path, id, id, {"text": "", **entry})
+                        if "value" in entry and id in base:
+                            _check_value(path, id, base[id], own.value)
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
 
@@ -390,6 +393,16 @@ def _read_as(entry: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
     """A rule as one reading of its question has it; where that has clauses of its own, none of the others."""
     kept = {key: value for key, value in entry.items() if key != "also" or "cites" not in reading}
     return {**kept, **reading}
+
+
+def _check_value(path: Path, id: str, base: Mapping[str, Any], value: Any) -> None:
+    """Refuses a value that an edition, a variant or a table's own rules give to a rule, and that it cannot have."""
+    from referee.law.domains import declared, fits, told  # noqa: PLC0415  the base edition lays nothing over
+
+    domain = declared(base)
+    if not fits(domain, value):
+        place = f"{path}:{line_of(path, 'value =', f'[{id}]')}"
+        raise RulebaseError(place, f"{id} cannot be {value!r}: it is {told(domain) or 'a rule without a value'}")
 
 
 class Names:

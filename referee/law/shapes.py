@@ -74,6 +74,17 @@ class RuleShape(Shape):
     says: str = ""
     text: str
     value: Any = None
+    # What the value can be (`referee.law.domains`).
+    one_of: list[str] = []
+    among: list[str] = []
+    order: list[str] = []
+    number: bool | list[int] = False
+    range: bool = False
+    flag: bool = False
+    counts: bool = False
+    lists: bool = False
+    names: bool = False
+    words: bool = False
     cites: dict[str, str] = {}
     also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
@@ -341,7 +352,11 @@ class QuestionShape(Shape):
 
 
 class ParameterShape(Shape):
-    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out."""
+    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out.
+
+    With `law` it is what the judge applies: the value of that rule, or a `part` of it, or its value in a `variant`.
+    `beside` names the rules that cite the same words and say something else.
+    """
 
     kind: Literal["parameter", "rule"] = "parameter"
     topic: str = ""
@@ -352,6 +367,9 @@ class ParameterShape(Shape):
     cites: dict[str, str] = {}
     agrees: dict[str, str] = {}
     law: str = ""
+    part: str | int | None = None
+    variant: str = ""
+    beside: list[str] = []
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False
@@ -381,6 +399,7 @@ class EditionShape(Shape):
     has: list[str] = []  # of a variant: the variants of which it is made up
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
+    beside: list[str] = []  # the books by which it is compared where its own one is silent
     texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
     words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
     amends: dict[str, Amended] = {}  # what its book adds to the power of an alien

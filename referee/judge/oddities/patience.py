@@ -8,8 +8,7 @@ from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import lose_more
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
 from referee.law.power import Use
 
 

@@ -8,8 +8,7 @@ from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import lose_more
-from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
 from referee.law.power import Use
 
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)

@@ -49,7 +49,7 @@ def _check_asked(on: Turn, who: str, unasked: str, stated: str) -> None:
     if on.command.why:
         on.find(stated, True, who, on.command.why)
         return
-    if on.law["cards.unasked"].value is not False:
+    if on.law["cards.unasked"].value:  # at this table they may be
         return
     if not _is_asked(on, who):
         on.forbid(unasked, who)

@@ -202,23 +202,24 @@ def regroup(on: Turn) -> None:
 def _regroup_to(on: Turn, who: str) -> None:
     table, to = on.table, on.command.planet
     colonies = table.colonies(who)
+    ships = min(on.law["regroup.one"].value, table.at(tbl.WARP, who))
     if not colonies:
         if to not in ("", tbl.GATE):
             on.forbid("regroup.only-to-the-gate", who, to, nearest=(f"regroup {tbl.GATE}",))
-        table.move(who, 1, tbl.WARP, tbl.GATE)
-        on.find("regroup.to-the-gate", 1, who)
+        table.move(who, ships, tbl.WARP, tbl.GATE)
+        on.find("regroup.to-the-gate", ships, who)
     else:
         if not to or to not in colonies:
-            best = on.homes_for(who, 1)[0].place
+            best = on.homes_for(who, ships)[0].place
             if to == tbl.GATE:
                 on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
             elif to:
                 on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
             else:
-                on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), 1, who, best)
+                on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), ships, who, best)
             to = to or best
-        table.move(who, 1, tbl.WARP, to)
-        on.find("regroup.one", 1, who, to)
+        table.move(who, ships, tbl.WARP, to)
+        on.find("regroup.one", ships, who, to)
     table.regrouped = True
     table.phase = tbl.REGROUP
 

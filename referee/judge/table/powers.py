@@ -70,6 +70,19 @@ PLAYED: dict[tuple[str, str], Happening] = {}
 OFFERS: dict[str, Offer] = {}
 # Effects of which nothing is done at a moment of their own: the rules ask for them where they matter.
 ASKED = frozenset({"keeps_power", "keeps_through_new_hand"})
+# Effects that the outcome tells in full: a table does nothing for them but move what that says.
+RECKONED = frozenset(
+    """
+    add_to_total adds_per_ship aims_anywhere bars_compensation cheaper_failure clears_planet consoled_for_saved
+    costs_more drags_along gain_tokens join_uninvited lands_nothing leaves_ship loses_staked lower_total_wins
+    may_in_deal multiplies_compensation multiplies_ships nothing_for_allies one_stays opponent_first removes_losers
+    saved_from_warp scale_card second_anyway ship_count ship_limit ship_value subtracts_ships take_back_card
+    wins_if_zapped wins_with zaps_itself
+    takes_opponents_card reverse_result reverse_digits equalizes takes_from_anybody picks_what_it_gives
+    """.split()
+)
+# Effects with which the outcome reckons by the power or card that they change, and not as effects of their own.
+ELSEWHERE = frozenset({"extends", "only_when", "pulls_from_warp", "zaps_power"})
 LEAVING: dict[tuple[str, str], Callable[[Turn, Power], bool]] = {}
 WINS: dict[str, Callable[[Turn, Power], bool]] = {}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from referee.judge.board import ships_of
+from referee.judge.deck import NO_SUCH, no_such_attack
 from referee.judge.finding import Finding
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
@@ -178,6 +179,10 @@ def correct(on: Turn) -> None:
     for fact in facts:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
+        for card in fact.cards or ():
+            words = no_such_attack(on.law, card)
+            if words is not None:
+                on.cannot(NO_SUCH, *words)
     first = untouched(on)
     tell(on.table, facts)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}

@@ -8,8 +8,8 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
-from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL
-from referee.judge.verbs.common import SWAPPED, Args, other_side, wins
+from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
+from referee.judge.verbs.common import SWAPPED, Args, other_side
 from referee.judge.verbs.flares import not_said
 from referee.law.power import Use
 from referee.position import encounter as pos

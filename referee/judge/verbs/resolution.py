@@ -21,8 +21,9 @@ from referee.judge.ruling import (
     MUST,
     NO_DEAL,
     OFFENSE_WINS,
+    wins,
 )
-from referee.judge.verbs.common import SWAPPED, Args, take_from_warp, wins
+from referee.judge.verbs.common import SWAPPED, Args, take_from_warp
 from referee.law.power import Use
 from referee.law.sheets import FACES
 from referee.position import encounter as pos
