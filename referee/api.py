@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.errors import ImpossibleError
 from referee.judge.cases import judge
 from referee.judge.legality import foreign_aliens, foreign_cards
+from referee.judge.seated import crowded
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.canonical import write
 from referee.position.faults import faults
@@ -33,7 +34,7 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     found = faults(position, ships, planets, reverse_cone=cone)
     if found:
         found = faults(position, ships, planets, _with_more_ships(position, known), cone)
-    found = [*found, *foreign_cards(position, known), *foreign_aliens(position, known)]
+    found = [*found, *foreign_cards(position, known), *foreign_aliens(position, known), *crowded(position, law)]
     if found:
         raise ImpossibleError(line, found)
     return position

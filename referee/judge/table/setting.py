@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.seated import wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
@@ -89,15 +90,16 @@ def _check_players(on: Turn) -> None:
 
 
 def _check_aliens(on: Turn) -> None:
-    seen: dict[str, str] = {}
     for name, aliens in on.command.aliens.items():
-        if len(aliens) > on.law["setup.one-alien"].value:
-            on.cannot("setup.one-alien", name, " and ".join(aliens))
         for alien in aliens:
             check_known(on, name, alien)
-            if alien in seen:
-                on.cannot("setup.own-alien", seen[alien], alien)
-            seen[alien] = name
+    _check_sheets(on, on.command.aliens)
+
+
+def _check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
+    """Refuses more sheets than a player is dealt, and a sheet that another player has."""
+    for rule, words in wrong_sheets(sheets, on.law):
+        on.cannot(rule, *words)
 
 
 def check_known(on: Turn, name: str, alien: str) -> None:
@@ -159,6 +161,8 @@ def correct(on: Turn) -> None:
             check_known(on, fact.who, alien)
     first = untouched(on)
     tell(on.table, facts)
+    if any(fact.what == "alien" for fact in facts):
+        _check_sheets(on, on.table.aliens)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}
     lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
