@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.errors import ImpossibleError
 from referee.judge.cases import judge
 from referee.judge.legality import foreign_aliens, foreign_cards
-from referee.judge.seated import crowded
+from referee.judge.seated import not_at_this_table
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.canonical import write
 from referee.position.faults import faults
@@ -30,11 +30,15 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     position = read(line, Names(known))
     law = known.law
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
-    found = faults(position, ships, planets, reverse_cone=cone)
+    found = faults(position, ships, planets)
     if found:
-        found = faults(position, ships, planets, _with_more_ships(position, known), cone)
-    found = [*found, *foreign_cards(position, known), *foreign_aliens(position, known), *crowded(position, law)]
+        found = faults(position, ships, planets, _with_more_ships(position, known))
+    found = [
+        *found,
+        *foreign_cards(position, known),
+        *foreign_aliens(position, known),
+        *not_at_this_table(position, law),
+    ]
     if found:
         raise ImpossibleError(line, found)
     return position

@@ -1,4 +1,4 @@
-"""Whether so many players with such sheets can sit at an edition's table, as a line or a correction tells them."""
+"""Whether an edition's table has so many players, such sheets and a reverse cone, as a line or a correction tells."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from referee.position.encounter import Position
 Broken = tuple[str, tuple[Any, ...]]
 
 
-def crowded(position: Position, law: Law) -> list[str]:
-    """Why the players on a line cannot sit at one table of the edition, a sentence each with its clauses."""
+def not_at_this_table(position: Position, law: Law) -> list[str]:
+    """What a line tells that no table of the edition has, a sentence each with its clauses."""
     sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
     sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in sheets.items()}  # one twice is told by itself
     broken = [*_too_many(position, law), *wrong_sheets(sheets, law)]
-    return [_told(law, rule, words) for rule, words in broken]
+    found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
+    if position.reverse_cone:
+        found += _no_reverse_cone(law)
+    return found
 
 
 def wrong_sheets(sheets: Mapping[str, Sequence[str]], law: Law) -> Iterator[Broken]:
@@ -43,6 +46,11 @@ def _too_many(position: Position, law: Law) -> Iterator[Broken]:
         yield "setup.least-players", (" and ".join(position.seats),)
 
 
-def _told(law: Law, rule: str, words: tuple[Any, ...]) -> str:
-    clauses = ", ".join(cite.id for cite in law[rule].cites)
-    return f"{law[rule].told(words, law[rule].value)} ({clauses})"
+def _no_reverse_cone(law: Law) -> Iterator[str]:
+    without = "cone.ignored" if law["cone.ignored"].value else "destiny.kinds"
+    if law["cone.ignored"].value or "reverse" not in law["destiny.drawn"].value:
+        yield f"there is no reverse cone in this game{_clauses(law, without)}"
+
+
+def _clauses(law: Law, rule: str) -> str:
+    return f" ({', '.join(cite.id for cite in law[rule].cites)})"

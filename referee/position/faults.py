@@ -8,13 +8,11 @@ from collections.abc import Iterator, Set
 from referee.position.encounter import Position
 
 
-def faults(
-    position: Position, ships: int, planets: int, more_ships: Set[str] = frozenset(), reverse_cone: bool = False
-) -> list[str]:
+def faults(position: Position, ships: int, planets: int, more_ships: Set[str] = frozenset()) -> list[str]:
     """Every reason why this position cannot be on a table, a sentence each; empty if it can.
 
     `ships` and `planets` are how many of each a player owns (consolidated 5.1.1.2); the players of `more_ships` have
-    an alien that brings more; `reverse_cone` says whether the edition knows one.
+    an alien that brings more.
     """
     found = [*_sides(position), *_ships(position, ships, more_ships), *_sheets(position)]
     if position.target is not None or position.acts:
@@ -25,8 +23,6 @@ def faults(
         found += _colonies(position, planets)
     if position.acts:
         found += [*_named(position), *_statements(position)]
-    if position.reverse_cone and not reverse_cone:
-        found.append("there is no reverse cone in this edition; it belongs to the older ones")
     return list(dict.fromkeys(found))
 
 

@@ -21,6 +21,7 @@ from referee.judge.table.opening import (
     regroup_is_due,
 )
 from referee.judge.table.powers import happens
+from referee.judge.table.setting import counted, destiny_cards
 from referee.judge.table.settling import lapse
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
@@ -197,12 +198,13 @@ def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _draw_destiny(on: Turn) -> None:
-    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
+    """The last card is not drawn: with the discards it becomes a new deck, which has all cards again (5.5.4)."""
     left = on.table.destiny_deck
     if left is None:
         return
     if left <= 1:
         on.find("destiny.last-card", left, cards_of(left))
-        on.table.destiny_deck = None
-    else:
-        on.table.destiny_deck = left - 1
+        left = destiny_cards(len(on.table.seats), on.law)
+        if left is not None:
+            on.find("setup.destiny", left, sources=counted(on.law))
+    on.table.destiny_deck = None if left is None else left - 1

@@ -104,18 +104,12 @@ def _rule(on: Turn) -> None:
 
 
 def _check_cards(on: Turn) -> None:
-    """Refuses a card of a type that the edition does not have (`cards.foreign`), but in a correction."""
-    foreign = on.law["cards.foreign"].value
-    if not isinstance(foreign, list):
-        return
+    """Refuses a card of a type that the edition does not have, wherever the command names it."""
     named, done = [*on.command.cards], on.command.act
     if done is not None:
         named += [card for term in done.terms for card in term.cards]
         named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []
-    for card in dict.fromkeys(named):
-        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
-        if kind in foreign:
-            on.cannot("cards.foreign", card, kind)
+    setting.check_in_box(on, named)
 
 
 def _stands(table: Table, verb: str) -> bool:

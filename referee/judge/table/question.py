@@ -13,9 +13,9 @@ from referee.judge.answers import ARTIFACTS, which_face
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.engine import rule
-from referee.judge.table.meeting import named_by_special
 from referee.judge.table.played import card_of
 from referee.judge.table.setting import lay, tell
+from referee.judge.table.special import named_as_said
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
@@ -322,7 +322,11 @@ class _Setting:
         """Two negotiates before a deal, a deal before it is quashed, a card before it is zapped: played as always."""
         done = self.command.act
         if self.command.verb == "destiny" and self.command.word == "special":
-            return self._named(table)
+            told = {fact.who for fact in self.facts if fact.what == "hand"}
+            fitting, why = named_as_said(table, self.law, self.command.who, told, self.stacks)
+            if why:
+                self.assume("table.assumed-encounter", why)
+            return fitting
         if done is not None and done.verb == "card-zap" and table.phase == tbl.REVEAL:
             return self._answerable(table, done)
         if done is not None and done.verb == "use" and table.phase == tbl.PLANNING:
@@ -340,38 +344,6 @@ class _Setting:
                 return table
             before = verdict.table
         return before
-
-    def _named(self, table: Table) -> Table:
-        """A table on which a special card names this player: by its hand, or else by the warp, as facts leave room."""
-        who, told = self.command.who, {fact.who for fact in self.facts if fact.what == "hand"}
-        by_condition = self.law["destiny.special-condition"].value != "as-the-card-says"
-        if not by_condition or who == table.turn or who in named_by_special(table).values():
-            return table
-        others = [name for name in table.clockwise(table.turn) if name != who]
-        most = max((len(table.hands[name]) for name in others), default=0)
-        richest, richer = table.copy(), who not in told
-        if richer:
-            richest.hold(who, (tbl.UNKNOWN,) * (most + 1))
-        for name in () if richer else others:
-            if name not in told and len(table.hands[name]) >= len(table.hands[who]):
-                richest.hold(name, (tbl.UNKNOWN,) * max(0, len(table.hands[who]) - 1))
-        if named_by_special(richest)["destiny.most-cards"] == who:
-            self.assume("table.assumed-encounter", f"of the others {who} holds the most cards")
-            return richest
-        return self._least_in_warp(table, others)
-
-    def _least_in_warp(self, table: Table, others: list[str]) -> Table:
-        """A table on which the others have more ships in the warp than this player, if the facts leave room for it."""
-        who, emptier = self.command.who, table.copy()
-        if not self._has(tbl.WARP, who):
-            for name in others:
-                homes = [place for place in table.home_colonies(name) if place not in self.stacks]
-                if homes and not self._has(tbl.WARP, name):
-                    emptier.move(name, 1, max(homes, key=lambda place, of=name: table.at(place, of)), tbl.WARP)
-        if named_by_special(emptier)["destiny.fewest-warp"] != who:
-            return table
-        self.assume("table.assumed-encounter", f"of the others {who} has the fewest ships in the warp")
-        return emptier
 
     def _selected(self, table: Table, who: str) -> Table:
         """Both cards lie facedown, where the power that is used comes after the selection."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
@@ -53,6 +53,12 @@ def destiny_cards(players: int, law: Law) -> int | None:
     if not isinstance(each, int) or not isinstance(others, int):
         return None
     return each * players + others - int(players == law["setup.reverse-wild-out"].value)
+
+
+def counted(law: Law) -> tuple[Finding, ...]:
+    """Of what the whole destiny deck is made up: cards of each color, and those of none."""
+    rules = (law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
+    return tuple(Finding(rule, rule.value) for rule in rules)
 
 
 def untouched(on: Turn) -> bool:
@@ -109,6 +115,17 @@ def check_known(on: Turn, name: str, alien: str) -> None:
         on.cannot("setup.known-aliens", name, alien, " or ".join(known))
 
 
+def check_in_box(on: Turn, cards: Iterable[str]) -> None:
+    """Refuses a card of a type that the edition does not have (`cards.foreign`)."""
+    foreign = on.law["cards.foreign"].value
+    if not isinstance(foreign, list):
+        return
+    for card in dict.fromkeys(cards):
+        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
+        if kind in foreign:
+            on.cannot("cards.foreign", card, kind)
+
+
 def _tell_setup(on: Turn) -> None:
     """The steps of the setup, in printed order."""
     table, law = on.table, on.law
@@ -118,9 +135,7 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
-    sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
-    on.find("setup.destiny", table.destiny_deck, sources=sources)
+    on.find("setup.destiny", table.destiny_deck, sources=() if table.destiny_deck is None else counted(law))
     if count == law["setup.reverse-wild-out"].value:
         on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
@@ -159,6 +174,7 @@ def correct(on: Turn) -> None:
     for fact in facts:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
+    check_in_box(on, (card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()))
     first = untouched(on)
     tell(on.table, facts)
     if any(fact.what == "alien" for fact in facts):
@@ -190,6 +206,7 @@ def correct(on: Turn) -> None:
 
 
 _OF_PLANETS = ("stack", "target")
+_OF_CARDS = ("hand", "discards")
 
 
 def tell(table: Table, facts: tuple[Fact, ...]) -> None:
