@@ -320,7 +320,11 @@ class QuestionShape(Shape):
 
 
 class ParameterShape(Shape):
-    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out."""
+    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out.
+
+    With `law` it is what the judge applies: the value of that rule, or a `part` of it, or its value in a `variant`.
+    `beside` names the rules that cite the same words and say something else.
+    """
 
     kind: Literal["parameter", "rule"] = "parameter"
     topic: str = ""
@@ -331,6 +335,9 @@ class ParameterShape(Shape):
     cites: dict[str, str] = {}
     agrees: dict[str, str] = {}
     law: str = ""
+    part: str | int | None = None
+    variant: str = ""
+    beside: list[str] = []
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False
