@@ -8,6 +8,7 @@ from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
 from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attack, too_many
 from referee.judge.finding import Finding
+from referee.judge.seated import not_at_this_table
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
@@ -200,15 +201,15 @@ def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
     """Every reason why a position cannot be on a table of this edition, a sentence each; empty if it can."""
     law = rulebase.law
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
-    found = faults(position, ships, planets, reverse_cone=cone)
+    found = faults(position, ships, planets)
     if found:
 
         def cited(rule: str) -> str:
             return f" ({', '.join(cite.id for cite in law[rule].cites)})"
 
-        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cone, cited)
-    return [*found, *foreign_cards(position, rulebase), *foreign_aliens(position, rulebase)]
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cited)
+    foreign = (*foreign_cards(position, rulebase), *foreign_aliens(position, rulebase))
+    return [*found, *foreign, *not_at_this_table(position, law)]
 
 
 def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:

@@ -89,7 +89,7 @@ class RuleShape(Shape):
     also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
     about: list[About] = []  # the roles that it is about, where a clause about others would not fit
     sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
-    grade: Literal["faq", "house", "stated"] | None = None  # of what no clause says
+    grade: Literal["faq", "reported", "house", "stated"] | None = None  # of what no clause says
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
     readings: dict[str, ReadingOfRule] = {}

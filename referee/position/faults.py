@@ -19,13 +19,12 @@ def faults(
     ships: int,
     planets: int,
     more_ships: Set[str] = frozenset(),
-    reverse_cone: bool = False,
     cited: Cited = _uncited,
 ) -> list[str]:
     """Every reason why this position cannot be on a table, a sentence each; empty if it can.
 
     `ships` and `planets` are how many of each a player owns (consolidated 5.1.1.2); the players of `more_ships` have
-    an alien that brings more; `reverse_cone` says whether the edition knows one; `cited` has the clauses of a rule.
+    an alien that brings more; `cited` has the clauses of a rule.
     """
     found = [*_sides(position, cited), *_ships(position, ships, more_ships, cited), *_sheets(position)]
     if position.target is not None or position.acts:
@@ -36,8 +35,6 @@ def faults(
         found += [*_colonies(position, planets, cited), *_spread(position, ships, more_ships, cited)]
     if position.acts:
         found += [*_named(position), *_statements(position), *stated_faults(position, ships, more_ships)]
-    if position.reverse_cone and not reverse_cone:
-        found.append("there is no reverse cone in this edition; it belongs to the older ones")
     return list(dict.fromkeys(found))
 
 

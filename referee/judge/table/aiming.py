@@ -58,7 +58,7 @@ def aim(on: Turn) -> None:
     """The gate is pointed at a planet by itself: before ships are sent, or after that, as the edition has it."""
     table, c = on.table, on.command
     if on.law["launch.order"].value[0] == "commit":
-        if table.launched != _SHIPS:
+        if table.launched != _SHIPS and not table.at(tbl.GATE, table.turn):
             on.forbid(
                 "launch.order",
                 table.turn,

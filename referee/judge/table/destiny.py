@@ -14,8 +14,7 @@ from referee.judge.table.meeting import (
     all_drawn,
     can_be_met,
     everywhere,
-    most_cards,
-    most_foreign,
+    named_by_special,
     without_homes,
 )
 from referee.judge.table.opening import (
@@ -25,7 +24,7 @@ from referee.judge.table.opening import (
     regroup_is_due,
 )
 from referee.judge.table.powers import happens
-from referee.judge.table.setting import destiny_cards
+from referee.judge.table.setting import counted, destiny_cards
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
@@ -168,22 +167,31 @@ def _wild(on: Turn, who: str) -> None:
 def _special(on: Turn, who: str) -> None:
     """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
     table = on.table
-    cards, foreign = most_cards(table), most_foreign(table)
+    named = named_by_special(table)
+    nearest = _cards("special", tuple(dict.fromkeys(named.values())))
     if who == table.turn:
-        on.forbid("destiny.special-other", who, nearest=_cards("special", (cards, foreign)))
+        on.forbid("destiny.special-other", who, nearest=nearest)
     elif on.law["destiny.special-condition"].value == "as-the-card-says":
         on.find("destiny.drawn", "a special card", table.turn)
         on.find("destiny.special", True, who)
         on.find("destiny.named", True, who, table.turn)
         return
-    elif who not in (cards, foreign):
-        on.forbid("destiny.special-condition", who, cards, foreign, nearest=_cards("special", (cards, foreign)))
+    elif who not in named.values():
+        on.forbid("destiny.special-condition", who, *named.values(), nearest=nearest)
     on.find("destiny.drawn", "a special card", table.turn)
-    if who == cards:
-        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
-    if who == foreign:
-        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    _tell_condition(on, who, [rule for rule, name in named.items() if name == who])
     on.find("destiny.special", True, who)
+
+
+def _tell_condition(on: Turn, who: str, met: list[str]) -> None:
+    """What makes a player the one whom a special card names; that of the warp only where no printed card does."""
+    table = on.table
+    if "destiny.most-cards" in met:
+        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
+    if "destiny.most-foreign" in met:
+        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    if met == ["destiny.fewest-warp"]:
+        on.find("destiny.fewest-warp", table.at(tbl.WARP, who), who)
 
 
 def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -199,6 +207,8 @@ def _draw_destiny(on: Turn) -> None:
     if left <= 1:
         on.find("destiny.last-card", left, cards_of(left))
         whole = destiny_cards(len(table.seats), on.law)
+        if whole is not None:
+            on.find("setup.destiny", whole, sources=counted(on.law))
         table.destiny_deck, table.destiny_drawn = None if whole is None else whole - 1, (drawn,)
         return
     most = all_drawn(on, drawn)

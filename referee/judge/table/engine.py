@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from referee.errors import MalformedError
-from referee.judge.deck import NO_SUCH, no_such_attack
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
@@ -184,19 +183,12 @@ _BY_PHASES = "when-the-phase-ends"
 
 
 def _check_cards(on: Turn) -> None:
-    """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
-    foreign = on.law["cards.foreign"].value
+    """Refuses a card that the edition does not have, wherever the command names it."""
     named, done = [*on.command.cards], on.command.act
     if done is not None:
         named += [card for term in done.terms for card in term.cards]
         named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []
-    for card in dict.fromkeys(named):
-        words = no_such_attack(on.law, card)
-        if words is not None:
-            on.cannot(NO_SUCH, *words)
-        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
-        if isinstance(foreign, list) and kind in foreign:
-            on.cannot("cards.foreign", card, kind)
+    setting.check_in_box(on, named)
 
 
 def _stands(table: Table, verb: str) -> bool:

@@ -18,7 +18,7 @@ from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.meeting import OTHER as NO_COLOR
-from referee.judge.table.meeting import all_drawn, can_be_met, most_cards, most_foreign, other_player
+from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
 from referee.judge.table.moving import Way, spare_ships
 from referee.judge.table.opening import can_regroup, regroup_is_due, still_due, turn_is_over
 from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
@@ -171,10 +171,9 @@ def _without_pile(on: Turn) -> Found:
 
 def _special(on: Turn) -> tuple[str, ...]:
     """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
-    table = on.table
     if on.law["destiny.special-condition"].value == "as-the-card-says":
         return can_be_met(on)
-    return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
+    return tuple(dict.fromkeys(named_by_special(on.table).values()))
 
 
 @lru_cache(maxsize=MOST_KEPT)

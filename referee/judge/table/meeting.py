@@ -25,6 +25,21 @@ def most_foreign(table: Table) -> str:
     return _first_with_most(table, table.who_settled().foreign)
 
 
+def fewest_in_warp(table: Table) -> str:
+    """Which other player has the fewest ships in the warp; of several the first on the offense's left."""
+    warp = table.ships[tbl.WARP]
+    return min(table.clockwise(table.turn), key=lambda name: warp.get(name, 0))
+
+
+def named_by_special(table: Table) -> dict[str, str]:
+    """Whom each special destiny card would name now, by the rule of law of that card."""
+    return {
+        "destiny.most-cards": most_cards(table),
+        "destiny.most-foreign": most_foreign(table),
+        "destiny.fewest-warp": fewest_in_warp(table),
+    }
+
+
 def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
     most, first = -1, ""
     for name in table.clockwise(table.turn):

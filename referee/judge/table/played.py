@@ -97,8 +97,10 @@ def _come_back(on: Turn, act: Act, at: int) -> None:
     table = on.table
     if on.law["flares.back"].value == HAND:
         on.take_back(act.who, act.name)
-    elif not table.ruled or at in table.carried:  # else the outcome has discarded it
+    elif not table.ruled or at in table.carried:
         on.discard((act.name,))
+    else:
+        return  # the outcome has discarded it
     on.find("flares.back", True, act.who, act.name)
     happens(on, "card-back", whose=act.who, card=act.name)
 

@@ -17,6 +17,7 @@ from referee.judge.table.engine import rule
 from referee.judge.table.near_questions import other_commands, without_a_fact
 from referee.judge.table.played import card_of
 from referee.judge.table.setting import lay, tell
+from referee.judge.table.special import named_as_said
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
@@ -327,6 +328,12 @@ class _Setting:
     def lead_up(self, table: Table) -> Table:
         """Two negotiates before a deal, a deal before it is quashed, a card before it is zapped: played as always."""
         done = self.command.act
+        if self.command.verb == "destiny" and self.command.word == "special":
+            told = {fact.who for fact in self.facts if fact.what == "hand"}
+            fitting, why = named_as_said(table, self.law, self.command.who, told, self.stacks)
+            if why:
+                self.assume("table.assumed-encounter", why)
+            return fitting
         if done is not None and done.verb == "card-zap" and table.phase == tbl.REVEAL:
             return self._answerable(table, done)
         if done is not None and done.verb == "use" and table.phase == tbl.PLANNING:

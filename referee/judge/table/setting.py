@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from referee.judge.board import ships_of
 from referee.judge.deck import NO_SUCH, no_such_attack
 from referee.judge.finding import Finding
+from referee.judge.seated import wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
@@ -56,6 +57,12 @@ def destiny_cards(players: int, law: Law) -> int | None:
     if not isinstance(each, int) or not isinstance(others, int):
         return None
     return each * players + others - int(players == law["setup.reverse-wild-out"].value)
+
+
+def counted(law: Law) -> tuple[Finding, ...]:
+    """Of what the whole destiny deck is made up: cards of each color, and those of none."""
+    rules = (law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
+    return tuple(Finding(rule, rule.value) for rule in rules)
 
 
 def untouched(on: Turn) -> bool:
@@ -111,15 +118,16 @@ def _check_players(on: Turn) -> None:
 
 
 def _check_aliens(on: Turn) -> None:
-    seen: dict[str, str] = {}
     for name, aliens in on.command.aliens.items():
-        if len(aliens) > on.law["setup.one-alien"].value:
-            on.cannot("setup.one-alien", name, " and ".join(aliens))
         for alien in aliens:
             check_known(on, name, alien)
-            if alien in seen:
-                on.cannot("setup.own-alien", seen[alien], alien)
-            seen[alien] = name
+    _check_sheets(on, on.command.aliens)
+
+
+def _check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
+    """Refuses more sheets than a player is dealt, and a sheet that another player has."""
+    for rule, words in wrong_sheets(sheets, on.law):
+        on.cannot(rule, *words)
 
 
 def check_known(on: Turn, name: str, alien: str) -> None:
@@ -127,6 +135,18 @@ def check_known(on: Turn, name: str, alien: str) -> None:
     known = on.law["setup.known-aliens"].value
     if known and alien not in known:
         on.cannot("setup.known-aliens", name, alien, " or ".join(known))
+
+
+def check_in_box(on: Turn, cards: Iterable[str]) -> None:
+    """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
+    foreign = on.law["cards.foreign"].value
+    for card in dict.fromkeys(cards):
+        words = no_such_attack(on.law, card)
+        if words is not None:
+            on.cannot(NO_SUCH, *words)
+        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
+        if isinstance(foreign, list) and kind in foreign:
+            on.cannot("cards.foreign", card, kind)
 
 
 def _tell_setup(on: Turn) -> None:
@@ -138,9 +158,7 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
-    sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
-    on.find("setup.destiny", table.destiny_deck, sources=sources)
+    on.find("setup.destiny", table.destiny_deck, sources=() if table.destiny_deck is None else counted(law))
     if count == law["setup.reverse-wild-out"].value:
         on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
@@ -179,12 +197,11 @@ def correct(on: Turn) -> None:
     for fact in facts:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
-        for card in fact.cards or ():
-            words = no_such_attack(on.law, card)
-            if words is not None:
-                on.cannot(NO_SUCH, *words)
+    check_in_box(on, (card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()))
     first = untouched(on)
     tell(on.table, facts)
+    if any(fact.what == "alien" for fact in facts):
+        _check_sheets(on, on.table.aliens)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}
     lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
@@ -212,6 +229,7 @@ def correct(on: Turn) -> None:
 
 
 _OF_PLANETS = ("stack", "target")
+_OF_CARDS = ("hand", "discards")
 
 
 def tell(table: Table, facts: tuple[Fact, ...]) -> None:
