@@ -37,7 +37,7 @@ def test_three_cards_ask_for_their_order() -> None:
 
 
 def test_what_would_turn_it_says_nothing_twice() -> None:
-    """13 to 11, and a tie is the defense's: 2 more, or 2 ships fewer. Two ships more of blue are 2 more, said already."""
+    """13 to 11, and a tie is the defense's: 2 more, or 2 ships fewer. More ships of blue are said with that."""
     told = referee.judge_encounter("red 3 : 10 vs blue 3 : 8").to_dict()
     assert told["flips"] == [
         {"if": "2 more for the defense", "outcome": "defense-wins"},
