@@ -182,9 +182,9 @@ def test_with_a_negotiate_the_warp_rules_offer_no_reinforcement() -> None:
 
 
 def test_no_card_is_offered_of_which_the_deck_has_no_more() -> None:
-    """The Mayfair deck has one 40, which purple is known to hold: nobody else can play it."""
+    """Three 20s are told of, and the Mayfair deck has two: red may not play its own, and is offered its 4 alone."""
     table = played(
-        "set hand purple: 40 4; hand red: 20 ? ?; hand yellow: 20",
+        "set hand red: 20 4; hand purple: 20 8; discards: 20",
         "offense red",
         "destiny purple",
         "launch red 3 at purple.2",
@@ -193,6 +193,4 @@ def test_no_card_is_offered_of_which_the_deck_has_no_more() -> None:
         table="red purple yellow",
         edition="mayfair1991",
     )
-    mine = {offer.command for offer in offers(table) if offer.command.startswith("play red")}
-    assert "play red 20" in mine
-    assert "play red 40" not in mine
+    assert [offer.command for offer in offers(table) if offer.command.startswith("play red")] == ["play red 4"]
