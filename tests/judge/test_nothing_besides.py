@@ -123,6 +123,26 @@ def test_a_force_field_without_an_alliance_does_nothing_even_where_the_table_goe
     assert verdict.table == table
 
 
+def test_an_outcome_that_was_carried_out_is_not_turned_even_where_the_table_goes_on() -> None:
+    """The Pacifist's negotiate won and the ships have moved; a zap after that could only turn the outcome round."""
+    table = played(
+        "set hand red: N 4; hand purple: 20 8; hand yellow: Cosmic-Zap",
+        "offense red",
+        "destiny purple",
+        "launch red 3 at purple.2",
+        "invite red: none",
+        "invite purple: none",
+        "play red N",
+        "play purple 20",
+        "reveal",
+        "resolve",
+        table="red/Pacifist purple yellow",
+    )
+    verdict = rule_command(table, "zap red by yellow", anyway=True)
+    assert refusals(verdict) == ["turn.too-late"]
+    assert verdict.table == table
+
+
 def test_without_a_second_encounter_there_is_none_to_give_up_for_a_tech() -> None:
     """DF-61: by the other reading single-encounter turns leave nothing that techs are drawn in place of."""
     commands = (
