@@ -111,9 +111,9 @@ def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     law = board.law
     player = board.players[stand.name]
-    if board.chooses_power and stand.name in board.chooses_power:
-        return
     least = law["power.lost"]
+    if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least.value):
+        return
     kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
         player.power = kept
@@ -147,6 +147,12 @@ def _power(board: Board, stand: Stand) -> None:
         player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
         if stand.powerless is not None:
             stand.powerless = player.power
+
+
+def _sinks_below(board: Board, stand: Stand, least: int) -> bool:
+    """True if the encounter alone takes the last home colony that a power needs, whatever its owner chooses besides."""
+    before, moved = board.position.home.get(stand.name), board.players[stand.name].home
+    return before is not None and moved is not None and before + moved.value < least
 
 
 def winners(board: Board) -> Finding:

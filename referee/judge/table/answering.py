@@ -135,22 +135,23 @@ def _acts_in(on: Turn, who: str, window: str) -> bool:
 
 
 def _pile_anew(on: Turn, ruling: Ruling) -> None:
-    """The discards as they are now; a pile that lies there already is changed if nothing lies on it."""
+    """The discards as they are now; a pile that lies there already is changed where it lies, if it is whole."""
     table = on.table
     pile, kept = pile_of(on, ruling)
     if table.cards:
         table.pile, table.kept = pile, kept
         put_away(on)
         return
-    lies = table.discards[len(table.discards) - len(table.pile) :] == table.pile
+    start = _where_it_lies(table.discards, table.pile)
     back = list((Counter(kept) - Counter(table.kept)).elements())
     gone = list((Counter(table.kept) - Counter(kept)).elements())
-    if not lies:
-        if back or gone or len(pile) < len(table.pile):
-            on.cannot("turn.too-late", history=("undo",))
+    on_top = start is not None and start + len(table.pile) == len(table.discards)
+    if not on_top and not (back or gone or len(pile) < len(table.pile)):
         on.discard(pile[len(table.pile) :])
+    elif start is None:
+        on.cannot("turn.too-late", history=("undo",))
     else:
-        table.discards = (*table.discards[: len(table.discards) - len(table.pile)], *pile)
+        table.discards = (*table.discards[:start], *pile, *table.discards[start + len(table.pile) :])
         for name, card in (entry.split(" ", 1) for entry in gone):
             if card not in table.hands[name]:
                 on.cannot("turn.too-late", history=("undo",))
@@ -158,6 +159,12 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
         for name, card in (entry.split(" ", 1) for entry in back):
             on.take_back(name, card)
     table.pile, table.kept = pile, kept
+
+
+def _where_it_lies(discards: tuple[str, ...], pile: tuple[str, ...]) -> int | None:
+    """The place in the discards where the encounter's pile begins; None where cards of it have been taken away."""
+    places = range(len(discards) - len(pile), -1, -1)
+    return next((at for at in places if discards[at : at + len(pile)] == pile), None)
 
 
 def _restore(on: Turn) -> None:

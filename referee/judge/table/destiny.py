@@ -21,7 +21,6 @@ from referee.judge.table.opening import (
     leave_start,
     next_steps,
     over_before_destiny,
-    regroup_is_due,
 )
 from referee.judge.table.powers import happens
 from referee.judge.table.setting import counted, destiny_cards
@@ -106,8 +105,6 @@ def comet(on: Turn) -> None:
     if "comet" not in on.law["destiny.drawn"].value:
         on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
     leave_start(on)
-    if regroup_is_due(on):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
     if table.defense and table.defense != table.turn:
         on.forbid("destiny.again", table.defense)
     _draw_destiny(on)

@@ -114,8 +114,6 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
     `by`, the number changes by so many at most.
     """
     table, who = on.table, power.who
-    if power.use.played is None and not is_before_reveal(on):
-        on.forbid("uses.between", who)
     check_moment(on, power)
     if power.use.played is None:
         check_once(on, power)
@@ -199,8 +197,6 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
     `sign`: -1 where they are taken off its total instead.
     """
     table, who = on.table, power.who
-    if not is_before_reveal(on):
-        on.forbid("uses.between", who)
     if any(not _laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     cards = table.aside.get(table.target, ())
@@ -225,8 +221,6 @@ def _stakes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def lay_card(on: Turn, power: Power, done: Act) -> None:
     """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
     table, who = on.table, power.who
-    if table.phase != tbl.LAUNCH:
-        on.forbid("powers.not-now", who)
     if any(_laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     card = next(iter(cards_said(on, done)), "")
