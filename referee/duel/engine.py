@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Set
 from dataclasses import replace
 from functools import partial
 
@@ -21,7 +21,7 @@ from referee.duel.unknown import asks
 from referee.errors import MalformedError
 from referee.judge.table.nearest import instead
 from referee.judge.table.steps import ruled
-from referee.judge.table.verdict import Decided
+from referee.judge.table.verdict import Decided, Refusal, Search
 from referee.law.loader import Rulebase
 
 _SOMEBODY = ("blue", "orange")  # who plays where nobody is named
@@ -38,7 +38,7 @@ class DuelVerdict(Decided[State, DuelRuling]):
 
 def lay(command: Command, rulebase: Rulebase) -> DuelVerdict:
     """Rules a `table` command: a game that is set up, if it can be."""
-    return _ruled(State(), command, rulebase, opening.lay, False, lambda given: _for_two(command, rulebase))
+    return _ruled(State(), command, rulebase, opening.lay, False, lambda _: _for_two(command, rulebase))
 
 
 def _for_two(command: Command, rulebase: Rulebase) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def rule(table: State, command: Command, rulebase: Rulebase, anyway: bool = Fals
     return _ruled(table, command, rulebase, _rule, anyway, partial(_instead, table, command, rulebase))
 
 
-def _instead(table: State, command: Command, rulebase: Rulebase, given: tuple[str, ...]) -> tuple[str, ...]:
+def _instead(table: State, command: Command, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
     """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest."""
     names = texts(rulebase)
 
@@ -64,7 +64,7 @@ def _instead(table: State, command: Command, rulebase: Rulebase, given: tuple[st
         except MalformedError:
             return False
 
-    return instead(given, write_command(command), command.who, lambda: legal(table, rulebase), tried)
+    return instead(refusal.given, write_command(command), command.who, lambda: legal(table, rulebase), tried)
 
 
 def _ruled(
@@ -73,7 +73,7 @@ def _ruled(
     rulebase: Rulebase,
     run: object,
     anyway: bool,
-    search: Callable[[tuple[str, ...]], tuple[str, ...]],
+    search: Search,
 ) -> DuelVerdict:
     def begin(waived: Set[str]) -> At:
         on = At(table, rulebase, waived)
@@ -123,7 +123,7 @@ def _over(on: At) -> None:
     table = on.table
     won = "has won it" if len(table.winners) == 1 else "have won it"
     says = f"{' and '.join(table.winners)} {won}" if table.winners else "neither player has won it"
-    on.forbid("win.over", says, citing=table.ended)
+    on.forbid("win.over", says, history=("undo",), citing=table.ended)
 
 
 def _first_things(on: At) -> None:

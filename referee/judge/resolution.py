@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.judge.acts import was_before
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
@@ -178,7 +179,7 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
         if owner is not earlier:
             function(board, owner, use, args, stand, instead)
         if instead["warp"] is not bound:
-            found = _why_first(board, earlier, owner, plan)
+            found = _why_first(board, earlier, (owner, use), plan)
             del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
             board.steps.append(found)
             break
@@ -187,8 +188,9 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
     board.zapped = marks[3]
 
 
-def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planned]) -> Finding:
+def _why_first(board: Board, earlier: Stand, second: tuple[Stand, Any], plan: Sequence[Planned]) -> Finding:
     """Why one power comes before another: by the roles, or by its text where the roles would have it later."""
+    later, other = second
     law, words = board.law, f"{earlier.name}'s power comes before {later.name}'s"
     if board.order.index(earlier) < board.order.index(later):
         return Finding(law["timing.round"], True, (), (words,))
@@ -196,8 +198,10 @@ def _why_first(board: Board, earlier: Stand, later: Stand, plan: Sequence[Planne
     events, phase = board.rulebase.moments, PHASE_OF["fate"]
     moment = events.in_phase(first.moments, phase)
     if moment.rule:
-        return Finding(law[moment.rule].citing(first.rule), True, (), (words,))
-    return Finding(law["timing.before"].citing(first.rule), True, (), (first.alien, events.told(moment)))
+        return Finding(law[moment.rule].citing(first.rule).citing(other.rule), True, (), (words,))
+    return Finding(
+        law["timing.before"].citing(first.rule).citing(other.rule), True, (), (first.alien, events.told(moment))
+    )
 
 
 # -- what powers cost besides, and give back ---------------------------------------------------------------------------

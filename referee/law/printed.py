@@ -109,6 +109,8 @@ class Printed:
         if kind == "alien":
             alien = self.alien(name)
             return () if alien is None else alien.rule.cites
+        if id == "players":  # what they state is no text
+            return ()
         if kind != "card":
             return (Cite(id, self.grade(id)),)
         card = self.cards().get(key_of(name))

@@ -281,9 +281,11 @@ def test_what_was_done_in_spite_of_a_rule_is_ruled_without_asking_again() -> Non
     assert done(after, "end").table.forced == ()
 
 
-def test_five_ships_that_a_correction_put_there_are_not_offered_to_be_ruled() -> None:
-    """Nobody has said that the table goes on in spite of the rule: `resolve` is refused, and so not offered."""
+def test_five_ships_that_a_correction_put_there_are_ruled_as_they_stand() -> None:
+    """What was launched was ruled as it was done; a correction tells how the table stands, and nothing forbids that."""
     table = played("destiny purple", "launch red 4 at purple.1", "play red 10", "play purple 8", "reveal")
     table = done(table, "set gate red 5; red.5 red 3").table
-    assert "consolidated 5.6.3" in done(table, "resolve").refused_by()
-    assert "resolve" not in offered(table)
+    assert "resolve" in offered(table)
+    last = done(table, "resolve").table.last
+    assert last is not None
+    assert last.told["totals"]["offense"] == 10 + 5

@@ -55,7 +55,7 @@ WARPISH = "red/Warpish 3 : 10 +4 vs blue 4 : 8 ; warp red 2, blue 3, yellow 3"
         ("red 3 : ? vs blue 2 : 8 ; quash", "✗ there is no deal to quash"),
         ("red 3 : ? vs blue 2 : 8 ; quash", "instead: red 3 : ? vs blue 2 : 8"),
         ("red 3 : Retreat vs blue 2 : 8", "Open: the rules do not settle this."),
-        ("red/Bandit 3 : 10 vs blue 2 : 8", "red's power of Bandit is not applied"),
+        ("red/Empath 3 : 10 vs blue 2 : N", "red does not use Empath"),
         ("red 1 + green 1 : M vs blue 1 : M", "red is to send 1 ship to the warp"),
         ("red 3 : 10 vs blue 2 : 8 ; ionic gas ; card zap", "Ionic Gas — cancelled by Card Zap"),
         # 10 + 3 + 4 + one for each of the 8 ships in the warp = 25: each part stands by itself.

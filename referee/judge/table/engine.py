@@ -32,7 +32,7 @@ from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_ki
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
-from referee.judge.table.verdict import Verdict
+from referee.judge.table.verdict import Refusal, Verdict
 from referee.judge.table.waits import wait_of
 from referee.law.loader import Names, Rulebase
 from referee.position import table as tbl
@@ -83,7 +83,7 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     return verdict
 
 
-def _instead(table: Table, command: Command, rulebase: Rulebase, given: tuple[str, ...]) -> tuple[str, ...]:
+def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
     """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest.
 
     What belongs to another phase is answered with what the table waits for, and a deal with one that can be made.
@@ -104,13 +104,16 @@ def _instead(table: Table, command: Command, rulebase: Rulebase, given: tuple[st
         except MalformedError:
             return False
 
-    phases, who = HANDLERS[command.verb][1], command.who or table.turn
-    if phases and table.phase not in phases:
+    given, who = refusal.given, command.who or table.turn
+    if refusal.finding.rule.id == _OUT_OF_PHASE:
         wait = wait_of(Turn(table, rulebase, command, looks=True))
         given = (*given, *(() if wait is None else of_kinds(offered(), wait.verbs, wait.who)))
     elif typed.startswith("deal ") and not any(text.startswith("deal ") and tried(text) for text in given):
         given = (*nearest_of_kind(offered(), typed, who), *given)
     return instead(given, typed, who, offers, tried)
+
+
+_OUT_OF_PHASE = "turn.phases"
 
 
 def _rule(on: Turn) -> None:

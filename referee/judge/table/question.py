@@ -7,7 +7,6 @@ cannot be, alone or together, refuse the question with their clause.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 from referee.judge.answers import ARTIFACTS, which_face
@@ -58,7 +57,7 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
     verdict = rule(table, asked.command, rulebase)
     verdict.steps[:0] = setting.assumed
     for refusal in verdict.illegal:
-        refusal.look_with(partial(other_commands, asked, table, rulebase, question))
+        refusal.look_with(lambda refusal: other_commands(asked, table, rulebase, question, refusal.given))
     return verdict
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 
 from referee.judge.board import ships_of
 from referee.judge.deck import NO_SUCH, no_such_attack
@@ -82,7 +81,7 @@ def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
         _check_aliens(on)
     except RefusedError as error:
         for refusal in error.refusals:
-            refusal.look_with(partial(_other_tables, command, rulebase))
+            refusal.look_with(lambda refusal: _other_tables(command, rulebase, refusal.given))
         return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
     _tell_setup(on)
     lay_tokens(on, list(on.table.aliens))

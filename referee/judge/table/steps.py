@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Set
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from referee.judge.finding import Finding
-from referee.judge.table.verdict import Decided, Refusal
+from referee.judge.table.verdict import Decided, Refusal, Search
 from referee.law.law import Cite, Law, Rule
 from referee.law.loader import Rulebase
 
@@ -101,7 +101,7 @@ def ruled(
     begin: Callable[[Set[str]], Begun],
     run: Callable[[Any], None],
     anyway: bool,
-    search: Callable[[tuple[str, ...]], tuple[str, ...]],
+    search: Search,
 ) -> V:
     """Rules a command: a verdict of this kind on what `run` makes of what `begin` begins, on a copy of the table.
 

@@ -23,24 +23,25 @@ ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("_nearest", "_search", "finding", "history")
+    __slots__ = ("_search", "_tried", "finding", "given", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
         self.history = history
-        self._nearest = nearest
-        self._search: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None
+        self.given = nearest  # as the refusing rule has it, tried or not
+        self._tried: tuple[str, ...] | None = None
+        self._search: Search | None = None
 
     @property
     def nearest(self) -> tuple[str, ...]:
         """What may be typed instead, each tried on the table as it stands; looked for when somebody first asks."""
-        if self._search is not None:
-            self._nearest, self._search = self._search(self._nearest), None
-        return self._nearest
+        if self._tried is None:
+            self._tried = self.given if self._search is None else self._search(self)
+        return self._tried
 
-    def look_with(self, search: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+    def look_with(self, search: Search) -> None:
         """Has what the rule names tried by `search`, and other acts looked for where none of that is legal."""
-        self._search = search
+        self._search, self._tried = search, None
 
     @property
     def asks(self) -> bool:
@@ -57,6 +58,9 @@ class Refusal:
             "nearest": list(self.nearest),
             "history": list(self.history),
         }
+
+
+Search = Callable[[Refusal], tuple[str, ...]]  # what may be typed instead, each tried
 
 
 class Decided(Generic[T, R]):
