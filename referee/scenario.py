@@ -40,6 +40,7 @@ class Expect(BaseModel):
 
     refused: Literal["malformed", "impossible", "illegal"] | None = None
     cites: list[str] = []
+    questions: list[str] = []
     absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
