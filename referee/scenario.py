@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from referee import bounds
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
-from referee.expected import Difference, differences_from, expected_in, unasserted
+from referee.expected import QUESTIONS, Difference, differences_from, expected_in, unasserted, unlisted, unnamed
 from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
@@ -40,6 +40,7 @@ class Expect(BaseModel):
 
     refused: Literal["malformed", "impossible", "illegal"] | None = None
     cites: list[str] = []
+    questions: list[str] = []
     absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
@@ -214,7 +215,8 @@ def check(path: Path, strict: bool = False) -> Iterator[Result]:
 
 
 def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
-    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too.
+    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too, and so is a
+    question that the ruling names and the case does not list.
 
     What a case settles is settled in its own edition, and in another one as far as that edition's book says it too.
     """
@@ -222,6 +224,8 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     edition = case.edition or file.edition
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
+    if strict and not case.play:
+        differences += unlisted(expected, _questions(rulings))
     for other, more in case.expect.get("in", {}).items():
         merged = expected_in(expected, more)
         # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
@@ -229,9 +233,17 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
         settles = [] if unread else _settled_in(case, edition, other)
         play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
         there = case.model_copy(update={"settles": settles, "play": play})
+        before = len(rulings)
         found = _compare(there, other, merged, False, rulings)
+        if strict and not case.play and QUESTIONS in more:
+            found += unlisted(merged, _questions(rulings[before:]))
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
+
+
+def _questions(rulings: Iterable[Proved]) -> list[str]:
+    """The disputable points that some rulings name, those of refusals too."""
+    return list(dict.fromkeys(f.rule.question for ruling in rulings for f in ruling.findings() if f.rule.question))
 
 
 def _settled_in(case: Case, edition: str, other: str) -> list[str]:
@@ -302,6 +314,7 @@ def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: li
         differences = [Difference("cites", id, sorted(verdict.refused_by())) for id in wanted]
         if expected["refused"] != told["status"]:
             differences.append(Difference("refused", expected["refused"], told["status"]))
+        differences += unnamed(expected, _questions([verdict]))
     else:
         told["cites"] = list(verdict.citations())
         differences = list(differences_from("", expected, told))
@@ -347,11 +360,11 @@ def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Diff
 
 
 def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
-    """A refused line has no ruling: only that it is refused, and why, can be expected of it."""
+    """A refused line has no ruling: only that it is refused, why, and how disputably can be expected of it."""
     if expected.get("refused") != kind:
         wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
         return [Difference("refused", wanted, f"{kind}: {text}")]
-    allowed = ("refused", "cites") if kind == ILLEGAL else ("refused",)
+    allowed = ("refused", "cites", QUESTIONS) if kind == ILLEGAL else ("refused",)
     differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
     if kind != ILLEGAL:
         differences += [Difference("settles", id, "the line is refused") for id in case.settles]
@@ -363,6 +376,7 @@ def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Differ
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
     differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
+    differences += unnamed(expected, _questions([ruling]))
     return differences + _unreached(case, ruling.edition, [ruling])
 
 

@@ -14,7 +14,8 @@ def check(
     paths: Annotated[list[Path], typer.Argument(help="Case files, or folders of them.")],
     json: Json = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Also fail a case that leaves a headline unasserted.")
+        bool,
+        typer.Option("--strict", help="Also fail a case that leaves a headline unasserted, or a question unlisted."),
     ] = False,
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""

@@ -56,7 +56,8 @@ def _transpose(on: On) -> None:
     if _transposes(on):
         for name, value in on.fight.values.items():
             on.fight.values[name] = _turned(on, value)
-            on.find("ability.transposes", on.fight.values[name], name, value)
+            rule = "ability.transposes-signed" if value < 0 else "ability.transposes"
+            on.find(rule, on.fight.values[name], name, value)
             if on.fight.values[name] != value:
                 on.fight.turned[name] = value
 
@@ -67,7 +68,7 @@ def _transposes(on: On) -> bool:
 
 def _turned(on: On, value: int) -> int:
     """A plan's value once its digits have changed places."""
-    kept = on.law["ability.transposes"].value == "sign-kept"
+    kept = on.law["ability.transposes-signed"].value == "sign-kept"
     return int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 and kept else 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.judge.answers import laid_at_once
-from referee.judge.board import Board
+from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import act
 from referee.law.law import Rule
@@ -76,6 +76,13 @@ def lying(board: Board) -> dict[str, str]:
         if board.shown_up(side) and not gone:
             found[side] = str(board.faces.get(side) or board.position.side(side).card)
     return found
+
+
+def lost_before_discards(board: Board, stand: Stand) -> tuple[Finding, ...]:
+    """Says when cards are discarded, where that is why a power cannot act on them: the encounter took it (DF-39)."""
+    rule, power = board.law["discards.moment"], board.players[stand.name].power
+    taken = power is not None and power.value == "lost"
+    return (Finding(rule, rule.value),) if taken or rule.value == "before-the-ships" else ()
 
 
 def moment(board: Board) -> None:

@@ -58,7 +58,8 @@ def _by_power(board: Board, outcome: Finding) -> Finding | None:
     if holds is not None and holds.value is None:
         return _left_open(board, outcome, holds)
     if holds is not None and not holds.value:
-        return Finding(board.law["second.no-card"], False, (outcome, holds), (stand.name,))
+        rule = board.law["second.no-card-by-power"].citing(use.rule)
+        return Finding(rule, False, (outcome, holds), (stand.name, use.alien))
     if holds is None:
         holds = board.assume("assumptions.holds-a-card", stand.name)
     return Finding(use.rule, True, (outcome, holds), (stand.name,))

@@ -114,10 +114,10 @@ MIRROR = "blue 3 : {} vs orange/Iron-Matron 2 : {} ; advantage 5 ; envoy blue Mi
     ("plans", "use", "named"),
     [
         (("20", "4"), " ; use orange Iron-Matron 42", ["DU-21"]),  # refused: it is 02 by then
-        (("31", "2"), " ; use orange Iron-Matron 42", ["DU-19", "DU-21"]),
+        (("31", "2"), " ; use orange Iron-Matron 42", ["DU-21"]),
         (("31", "4"), " ; use orange Iron-Matron 42", []),  # refused in either order
-        (("20", "4"), "", ["DU-19"]),
-        (("11", "4"), "", ["DU-19"]),
+        (("20", "4"), "", []),
+        (("20", "-2"), "", ["DU-19"]),  # whose sign is disputable
     ],
 )
 def test_the_order_of_two_abilities_is_named_where_it_decides(

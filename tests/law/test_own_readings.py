@@ -63,7 +63,6 @@ OPEN = {
         "DF-34": "three tokens, and nothing of a player who has fewer",
         "DF-44": "where tokens may not go, and not where they go instead",
         "DF-48": "below three bases the power may not be used; from which moment on is not said",
-        "DF-53": "the Wild of a lost power, and nothing of one that was zapped",
         "DF-76": "what tokens add; the powers that multiply them are another book's",
         "DF-62": "at least two players, and no highest number",
     },

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.judge.acts import was_before
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.discards import lost_before_discards
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import Fate, divert, give_back, lose_more, lost, no_colony, place
@@ -477,11 +478,7 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used = board.usage(stand, use)
     if used is not None and used[1] is not None and stand.powerless is not None:
         rule = board.law["power.unusable"].citing(stand.powerless.rule)
-        sources: tuple[Finding, ...] = (used[1], stand.powerless)
-        power = board.players[stand.name].power
-        moment = board.law["discards.moment"]
-        if (power is not None and power.value == "lost") or moment.value == "before-the-ships":
-            sources = (*sources, Finding(moment, moment.value))
+        sources = (used[1], stand.powerless, *lost_before_discards(board, stand))
         board.forbid(rule, (stand.name,), board.without_use(stand), sources)
         return
     if used is None:
