@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee import places
+from referee.law.files import remembering
 from tests import effort
 
 MEMORY = Path("/dev/shm")  # where there is one, files need no disk: most of what ledgers wait for is the disk
@@ -35,6 +36,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="a campaign: run with --campaign"))
         elif item.get_closest_marker("long") and not effort.LONG:
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _read_once() -> Iterator[None]:
+    """Hundreds of tests read the whole rulebase: each text is parsed once for all of them."""
+    with remembering():
+        yield
 
 
 @pytest.fixture(scope="session")

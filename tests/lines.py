@@ -131,12 +131,18 @@ def _terms(draw: st.DrawFn, names: list[str]) -> Term:
 def positions(draw: st.DrawFn, hidden: bool = True, anything: bool = True) -> Position:
     """A position; `hidden` lets numbers and cards be `?`, `anything` lets it hold acts and facts of any kind."""
     names = draw(st.permutations(NAMES))
-    sheets = _unlike(st.sampled_from(ALIENS), 0, 2 if anything else 1)
+    dealt = iter(draw(st.permutations(ALIENS)))  # each sheet is there once
+
+    def sheets() -> tuple[str, ...]:
+        if anything:
+            return draw(_unlike(st.sampled_from(ALIENS), 0, 2))
+        return (next(dealt),) if draw(st.booleans()) else ()
+
     number = counts if hidden else st.integers(0, 20)
     sent = number if anything else st.integers(1, 4)
-    offense = Player(names[0], draw(sent), draw(sheets))
-    defense = Player(names[1], draw(number if anything else st.integers(0, 6)), draw(sheets))
-    allies = [Player(name, draw(sent), draw(sheets)) for name in names[2 : 2 + draw(st.integers(0, 3))]]
+    offense = Player(names[0], draw(sent), sheets())
+    defense = Player(names[1], draw(number if anything else st.integers(0, 6)), sheets())
+    allies = [Player(name, draw(sent), sheets()) for name in names[2 : 2 + draw(st.integers(0, 3))]]
     split = draw(st.integers(0, len(allies)))
     card = (
         cards if hidden else cards.filter(lambda c: c.kind in (pos.ATTACK, pos.NEGOTIATE, pos.MORPH) and str(c) != "A")

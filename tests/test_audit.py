@@ -67,7 +67,6 @@ def test_what_is_only_supposed_is_written_nowhere() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("value = 8\n", "value = 8\n", ""),
         (
             'law = "setup.hand"\n',
             'value = 8\ncites = { "consolidated 5.1.12.1" = "dealt eight" }\n',

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.audit import clashes, code, coverage, files, moments, roles, texts
 from referee.audit.report import Report
 from referee.law.books import Books
-from referee.law.files import instead
+from referee.law.files import instead, remembering
 from referee.law.loader import Rulebase, rulebase
 from referee.places import SCENARIOS
 
@@ -32,12 +32,13 @@ def audit(
     `only` names the checks that are wanted. `saying` has texts by the path of a file in the rulebase: what would be
     found if the file said that. Raises RulebaseError where the rulebase cannot be read at all.
     """
-    known = known or rulebase()
-    if saying:
-        with instead({known.folder / path: text for path, text in saying.items()}):
-            books = None if any(path.startswith("books/") for path in saying) else _books(known.folder)
-            return _checked(Rulebase(known.folder), scenarios, only, books)
-    return _checked(known, scenarios, only)
+    with remembering():
+        known = known or rulebase()
+        if saying:
+            with instead({known.folder / path: text for path, text in saying.items()}):
+                books = None if any(path.startswith("books/") for path in saying) else _books(known.folder)
+                return _checked(Rulebase(known.folder), scenarios, only, books)
+        return _checked(known, scenarios, only)
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,6 +32,30 @@ def instead(texts: Mapping[Path, str]) -> Iterator[None]:
             del _INSTEAD[path]
 
 
+_PARSED: list[dict[str, bytes]] = []  # what was parsed while somebody reads the same files many times
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Parses each text only once meanwhile; each reader gets a copy of its own."""
+    _PARSED.append(_PARSED[-1] if _PARSED else {})
+    try:
+        yield
+    finally:
+        _PARSED.pop()
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """What a TOML text says, from memory where it is remembered. ValueError as from `bounds.load_toml`."""
+    if not _PARSED:
+        return bounds.load_toml(text)
+    kept = _PARSED[-1].get(text)
+    if kept is None:
+        kept = _PARSED[-1][text] = pickle.dumps(bounds.load_toml(text))
+    found: dict[str, Any] = pickle.loads(kept)
+    return found
+
+
 def as_written() -> bool:
     """True if every file is taken to say what it does say."""
     return not _INSTEAD
@@ -45,7 +70,7 @@ def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str,
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
     try:
         text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode()
-        return bounds.load_toml(part(text) if part is not None else text)
+        return _parsed(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import read_toml
-from referee.law.law import GRADES, POWER, Cite, Law, Rule, weakest
+from referee.law.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
 from referee.law.moments import WHEN, Moment, read_moments
 from referee.law.power import Alien, CardText, Effect, Use, Works
 from referee.law.vocabulary import Vocabulary
@@ -109,8 +109,8 @@ class Printed:
         if kind == "alien":
             alien = self.alien(name)
             return () if alien is None else alien.rule.cites
-        if id == "players":  # what they state is no text
-            return ()
+        if id == "players":  # what they state
+            return (Cite(id, STATED),)
         if kind != "card":
             return (Cite(id, self.grade(id)),)
         card = self.cards().get(key_of(name))

@@ -156,19 +156,22 @@ def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int 
     """
     with _writing(_there(path)) as base:
         row = _row(base, path, name)
-        state, done = _state(row, path), list[Step]()
         numbers = range(row[1], row[1] - count, -1) if back else range(row[1] + 1, row[1] + count + 1)
         if expect is not None and numbers[0] != expect:
             last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {numbers[0]}"
             raise LedgerError(f"{last}, not {expect}: `referee history` shows what was done meanwhile")
+        kept: list[Any] = []
         for number in numbers:
             found = base.execute(
                 "select command, changes, at from commands where name = ? and number = ?", (row[0], number)
             ).fetchone()
             if number < 1 or (found is None and not back):
-                raise LedgerError(_too_few(back, len(done)))
+                raise LedgerError(_too_few(back, len(kept)))
             if found is None:
                 raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
+            kept.append(found)
+        state, done = _state(row, path), list[Step]()
+        for number, found in zip(numbers, kept, strict=True):
             try:
                 state = apply(state, json.loads(found[1]), back)
             except (ValueError, TypeError, KeyError):

@@ -238,8 +238,13 @@ def write_facts(facts: tuple[Fact, ...]) -> str:
                 stack = where
             else:
                 told = f"{fact.word} {fact.number}"
-                at = len(parts) - 1
-                parts[at] = f"{stack} {told}" if parts[at].endswith(" nobody") else f"{parts[at]}, {told}"
+                if not parts or stack != where:  # the fact that cleared the place was left out
+                    parts.append(f"{where} {told}")
+                elif parts[-1].endswith(" nobody"):
+                    parts[-1] = f"{where} {told}"
+                else:
+                    parts[-1] = f"{parts[-1]}, {told}"
+                stack = where
         else:
             parts.append(_write_fact(fact))
     return "; ".join(parts)

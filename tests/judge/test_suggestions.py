@@ -104,7 +104,7 @@ def test_rewards_that_are_due_stand_in_the_way_of_everything_else() -> None:
         (2, "launch red 1 at blue.2", "red has still to invite allies, or nobody", "invite red"),
         (3, "reveal", "blue has still to invite allies, or nobody", "invite blue"),
         (4, "invite green: none", None, "ally green"),
-        (4, "end", "green has still to join a side or to decline", "ally green"),
+        (4, "end", "green has still to join a side or to decline", ("ally green", "decline green")),
         (5, "reveal", "red has still to select a card", "play red"),
         (6, "no deal", "blue has still to select a card", "play blue"),
         (7, "end", "the cards have still to be turned up", "reveal"),
@@ -112,7 +112,7 @@ def test_rewards_that_are_due_stand_in_the_way_of_everything_else() -> None:
     ],
 )
 def test_what_comes_in_the_wrong_phase_is_told_what_the_table_waits_for(
-    before: int, text: str, waits: str | None, named: str
+    before: int, text: str, waits: str | None, named: str | tuple[str, ...]
 ) -> None:
     table = after(*HELPED[:before])
     says, offered = refusal(table, text)

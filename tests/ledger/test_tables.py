@@ -298,7 +298,7 @@ def game(path: Path) -> tuple[Path, list[str]]:
     for number in range(100):
         name = ("red", "purple", "yellow", "blue")[number % 4]
         played += [f"draw {name} {number % 3 + 1} for Remora", f"set {name}.{number % 5 + 1} {name} {number % 4 + 1}"]
-        played += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ?"]
+        played += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ? for Hacker"]
     _lay(path, command=played[0])
     _play(path, *played[1:])
     return path, played
@@ -400,7 +400,7 @@ def test_all_is_saved_from_a_file_that_is_whole(path: Path) -> None:
     _lay(path, "other")
     _lay(path)
     _play(path, *COMMANDS)
-    long = "set " + "; ".join(f"{name}.{number} {name} 2" for name in ("red", "blue") * 40 for number in range(1, 6))
+    long = "set " + "; ".join(f"hand {name}: {'Cosmic-Zap ' * 180}" for name in ("red", "purple", "yellow", "blue"))
     with open_ledger(path) as base:  # an open reader keeps the log from being cleared
         base.execute("begin").execute("select count(*) from tables").fetchone()
         _play(path, long, "draw red 1 for Remora")
