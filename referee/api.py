@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from referee.errors import ImpossibleError
 from referee.judge.cases import judge
-from referee.judge.legality import foreign_aliens, foreign_cards
+from referee.judge.legality import cannot_be
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.canonical import write
-from referee.position.faults import faults
 from referee.position.notation import read
 
 if TYPE_CHECKING:
@@ -27,23 +26,10 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     """
     known = books or rulebase(edition)
     position = read(line, Names(known))
-    law = known.law
-    ships, planets = law["setup.ships"].value, law["setup.planets"].value
-    cone = "reverse" in law["destiny.drawn"].value and not law["cone.ignored"].value
-    found = faults(position, ships, planets, reverse_cone=cone)
-    if found:
-        found = faults(position, ships, planets, _with_more_ships(position, known), cone)
-    found = [*found, *foreign_cards(position, known), *foreign_aliens(position, known)]
+    found = cannot_be(position, known)
     if found:
         raise ImpossibleError(line, found)
     return position
-
-
-def _with_more_ships(position: Position, known: Rulebase) -> set[str]:
-    """The players whose alien brings ships of another color."""
-    sheets = [(player.name, name) for player in position.participants() for name in player.aliens]
-    sheets += [(player, name) for player, names in position.aliens.items() for name in names]
-    return {player for player, name in sheets if (alien := known.alien(name)) is not None and "owned" in alien.lifts}
 
 
 def write_encounter(position: Position) -> str:

@@ -343,8 +343,9 @@ def _speaking(claims: Sequence[Claim], calls: list[list[Cited]], ruling: Ruling,
     for claim in claims:
         answers = asking.ask(claim.claim[:_ASKED], _ANSWERS)
         for answer in answers if answered(answers) else ():
-            ids = (answer.clause.full_id, *sorted(known.same_as(answer.clause.full_id)))
-            by = next((id for id in ids if id in proof), "")
+            id = answer.clause.full_id
+            ids = (id, *sorted(known.saying(id) | known.said_by(id)))
+            by = next((other for other in ids if other in proof), "")
             if by:
                 found[by] = max(found.get(by, 0.0), answer.score)
     near = sorted((id for id in found if found[id] >= _NEAR * max(found.values())), key=lambda id: -found[id])

@@ -206,7 +206,7 @@ def _clause(asked: str, ruling: Ruling, known: Rulebase) -> Cited:
         return _with_proof(Cited(asked, known.grade(asked), "a heading"), under, ruling)
     id = clause.full_id
     told = Cited(id, clause.grade, clause.says, questions=clause.questions)
-    found = _with_proof(told, [id, *sorted(known.same_as(id)), *under], ruling)
+    found = _with_proof(told, [id, *sorted(known.saying(id) | known.said_by(id)), *under], ruling)
     return found if found.rests else found._replace(instead=_instead(clause, ruling, known))
 
 

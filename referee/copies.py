@@ -5,12 +5,11 @@ The text never enters the project. A clause is found in it by its locator, a few
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee import bounds, whole
 from referee.errors import RulebaseError
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def add(books: Books, book: str, file: Path, folder: Path) -> tuple[int, int]:
     if book not in books.names():
         raise RulebaseError(book, f"no such book; known: {', '.join(books.names())}")
     try:
-        text = plain(file.read_text(encoding="utf-8", errors="replace"))
+        text = plain(bounds.read_bytes(file, bounds.COPY).decode(errors="replace"))
     except OSError as error:
         raise RulebaseError(str(file), f"it cannot be read: {error.strerror}") from None
     locators = [plain(clause.locator) for clause in books.clauses(book).values()]
@@ -43,15 +42,8 @@ def add(books: Books, book: str, file: Path, folder: Path) -> tuple[int, int]:
         lacks = len(locators) - found
         raise RulebaseError(str(file), f"this is not the {book} document: it lacks {lacks} of {len(locators)} places")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                out.write(text)
-            os.replace(temporary, folder / f"{book}.txt")
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        whole.private_folder(folder)
+        whole.replace(folder / f"{book}.txt", text.encode())
     except OSError as error:
         raise RulebaseError(str(folder), f"the copy could not be kept: {error.strerror}") from None
     return found, len(locators)

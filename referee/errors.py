@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_LONGEST = 600  # letters of one sentence: a name of a thousand is not said again in full
+
 
 class RefereeError(Exception):
     """The root of everything raised on purpose; `str()` of it can be shown to a player."""
@@ -35,8 +37,8 @@ class MalformedError(RefereeError):
 
     def _text(self) -> str:
         shown, caret = self._window()
-        text = f"{shown}\n{' ' * caret}^\nExpected {self.expected}."
-        return f"{text} {self.hint}" if self.hint else text
+        text = f"{shown}\n{' ' * caret}^\nExpected {_cut(self.expected)}."
+        return f"{text} {_cut(self.hint)}" if self.hint else text
 
     def _window(self, width: int = 100) -> tuple[str, int]:
         """(a printable piece of the line, the caret's column in it): long lines are cut around the place."""
@@ -54,7 +56,7 @@ class ImpossibleError(RefereeError):
         self.line = line
         self.faults = tuple(faults)
         head = "This position cannot be:" if len(self.faults) == 1 else "This position cannot be, for these reasons:"
-        super().__init__("\n".join([head, *(f"  - {fault}" for fault in self.faults)]))
+        super().__init__("\n".join([head, *(f"  - {_cut(fault)}" for fault in self.faults)]))
 
 
 class RulebaseError(RefereeError):
@@ -63,7 +65,7 @@ class RulebaseError(RefereeError):
     def __init__(self, place: str, fault: str) -> None:
         self.place = place
         self.fault = fault
-        super().__init__(f"{place}: {fault}")
+        super().__init__(f"{place}: {_cut(fault)}")
 
 
 class CaseFileError(RefereeError):
@@ -72,8 +74,14 @@ class CaseFileError(RefereeError):
     def __init__(self, place: str, fault: str) -> None:
         self.place = place
         self.fault = fault
-        super().__init__(f"{place}: {fault}")
+        super().__init__(f"{place}: {_cut(fault)}")
 
 
 class LedgerError(RefereeError):
     """The ledger cannot be opened, read or written."""
+
+
+def _cut(sentence: str) -> str:
+    """The sentence without the middle of a name that nobody can have meant."""
+    half = _LONGEST // 2
+    return sentence if len(sentence) <= _LONGEST else f"{sentence[:half]} … {sentence[-half:]}"

@@ -8,7 +8,8 @@ from typing import Any
 from referee.judge.ruling import ILLEGAL
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
-_CONTAINED = ("questions", "assumes", "cites", "needs")
+QUESTIONS = "questions"
+_CONTAINED = (QUESTIONS, "assumes", "cites", "needs")
 _ABSENT = "absent"  # lists keys that are null in the ruling, or not there
 _HEADLINE = ("status", "outcome", "totals")
 _HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
@@ -107,9 +108,10 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
         return
     by_when = {case["when"]: case for case in came}
     for case in expected:
-        found = by_when.get(case.get("when", ""))
+        when = case.get("when")
+        found = by_when.get(when) if isinstance(when, str) else None
         if found is None:
-            yield Difference(f"{place}.when", case.get("when"), list(by_when))
+            yield Difference(f"{place}.when", when, list(by_when))
         else:
             yield from differences_from(f"{place}[{case['when']}].", case, found)
 
@@ -128,6 +130,18 @@ def unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Differenc
             if key not in asserted and player.get(key) is not None:
                 missing.append(f"players.{name}.{key}")
     return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
+
+
+def unlisted(expected: dict[str, Any], named: list[str]) -> list[Difference]:
+    """The questions that a ruling names and an expectation does not list, as one difference."""
+    listed = expected.get(QUESTIONS, [])
+    return [] if {*named} <= {*listed} else [Difference(QUESTIONS, listed, named)]
+
+
+def unnamed(expected: dict[str, Any], named: list[str]) -> list[Difference]:
+    """The questions that an expectation lists and a refusal does not name, as one difference."""
+    missing = [id for id in expected.get(QUESTIONS, []) if id not in named]
+    return [Difference(QUESTIONS, missing, named)] if missing else []
 
 
 def _is_asserted(expected: Any, told: Any) -> bool:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from referee import whole
 from referee.errors import RulebaseError
 from referee.law.books import Books
 from referee.law.clause import Clause
@@ -14,22 +15,44 @@ from referee.law.loader import Rulebase
 from referee.places import SCENARIOS
 from referee.scenario import Case, case_files, cases_by_clause, full_id, read_cases
 
+_FIRST_PAGE = "README.md"
+_HEAD = "# The rulebook\n\n- [consolidated](consolidated.md), "  # by which a folder that was written before is known
 
-def export(known: Rulebase, folder: Path) -> list[Path]:
-    """Writes one file per book, the disputable points and the cases; returns the files. RulebaseError if it cannot."""
+
+def export(known: Rulebase, folder: Path, force: bool = False) -> list[Path]:
+    """Writes one file per book, the disputable points and the cases; returns the files.
+
+    RulebaseError where it cannot, and where the folder holds other files, unless it is to be done with `force`.
+    """
+    if not force:
+        _check_ours(folder)
     books = Books(known)
     cases = cases_by_clause()
     pages = {f"{book}.md": _book(books, book, cases) for book in books.names()}
     pages["questions.md"] = _questions(known)
     pages["cases.md"] = _all_cases()
-    pages["README.md"] = _contents(books)
+    pages[_FIRST_PAGE] = _contents(books)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (folder / name).write_text(text, encoding="utf-8")
+        for name, text in pages.items():  # the first page comes last: it says that the others are there
+            whole.replace(folder / name, text.encode(), private=False)
     except OSError as error:
         raise RulebaseError(str(folder), f"the rulebook could not be written there: {error.strerror}") from None
     return [folder / name for name in pages]
+
+
+def _check_ours(folder: Path) -> None:
+    """RulebaseError for a folder that is neither empty nor one that was written before."""
+    try:
+        if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+            return
+        with (folder / _FIRST_PAGE).open(encoding="utf-8") as page:
+            if page.read(len(_HEAD)) == _HEAD:
+                return
+    except (OSError, UnicodeError):
+        pass
+    if folder.is_dir():
+        raise RulebaseError(str(folder), "there are other files in it; name a new folder, or write over them: --force")
 
 
 def _link(id: str) -> str:
@@ -69,8 +92,9 @@ def _clause(clause: Clause, cases: dict[str, list[str]]) -> list[str]:
     told = [f"{clause.kind}, {clause.grade}", f"“{clause.locator}”"]
     if clause.refs:
         told.append("refers to " + ", ".join(_link(f"{clause.book} {ref}") for ref in clause.refs))
-    if clause.same_as:
-        told.append("same as " + ", ".join(_link(id) for id in clause.same_as))
+    for says, others in (("same as", clause.same_as), ("part of", clause.within), ("covers", clause.covers)):
+        if others:
+            told.append(f"{says} " + ", ".join(_link(id) for id in others))
     if clause.near:
         told.append(
             "compare " + ", ".join(_link(id) for id in clause.near) + (f" ({clause.differs})" if clause.differs else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,7 +41,7 @@ def game(edition: str) -> Game:
             tabletop.offers,
             tabletop.play,
             state.to_data,
-            state.from_data,
+            _duel_table,
             state.show,
             tabletop.usage(),
         )
@@ -51,13 +52,28 @@ def game(edition: str) -> Game:
 
 
 def _big_table(state: dict[str, Any]) -> Any:
-    """A kept state as a table; what an older referee did not keep is as on a new one."""
-    from referee.position.kept import from_data, to_data  # noqa: PLC0415
+    """A kept state as a table; what an older referee did not keep is as on a new one. ValueError and the like for one
+    that is damaged.
+    """
+    from referee.position.kept import check_kept, from_data, to_data  # noqa: PLC0415
     from referee.position.table import PLACES, Table  # noqa: PLC0415
 
     if not (state["seats"] and state["hands"] and state["phase"] and state["ships"].keys() >= {*PLACES}):
         raise ValueError
-    return from_data({**to_data(Table("", ())), **state})
+    table = from_data({**to_data(Table("", ())), **state})
+    check_kept(table)
+    again = json.loads(json.dumps(to_data(table)))
+    if any(again.get(key) != value for key, value in state.items() if key in again):
+        raise ValueError  # a text in place of a list, for instance
+    return table
+
+
+def _duel_table(state: dict[str, Any]) -> Any:
+    from referee.duel.state import check_state, from_data  # noqa: PLC0415
+
+    table = from_data(state)
+    check_state(table)
+    return table
 
 
 def named(players: str, edition: str) -> tuple[str, str]:

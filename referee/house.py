@@ -25,12 +25,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Mapping
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee import whole
 from referee.errors import LedgerError, RulebaseError
 from referee.law.files import read_toml
 from referee.law.loader import Rulebase, rulebase
@@ -40,6 +41,8 @@ from referee.places import RULEBASE
 FORMAT = 1
 FOLDER = "house"
 _LONGEST = 60  # letters of a table's name in the name of its file
+_PLAIN = re.compile(r"(?=.{1,60}$)[a-z0-9_-]+( [a-z0-9_-]+)*")
+_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789")))
 _HEAD = """\
 # House rules of a table: decisions of its disputes that it plays by (`referee dispute promote`).
 # A rule with a reading is applied; one without is named where a ruling rests on its clauses.
@@ -84,11 +87,37 @@ class House(NamedTuple):
 
 
 def file_of(database: Path, table: str) -> Path:
-    """Where the house rules of a table are kept: beside the ledger, in a file called like the table."""
+    """Where the house rules of a table are kept: beside the ledger, in a file called like the table.
+
+    A name that is not of small letters and digits has a digest behind it: there are systems to which two names that
+    differ in case are one, and others on which nothing may be called `con`, or end in a blank. Where an earlier referee
+    kept them under another name, that is the file.
+    """
+    folder = database.parent / FOLDER
+    there = _names_in(folder)
+    for name in (f"{table}.toml", f"{_earlier_name(table)}.toml"):
+        if name in there:
+            return folder / name
+    taken = f"{table}.toml" in {name.casefold() for name in there}  # by a table that differs from it in case
+    if _PLAIN.fullmatch(table) and table not in _DEVICES and not taken:
+        return folder / f"{table}.toml"
+    letters = re.sub(r"[^a-z0-9]+", "-", table.casefold())[:_LONGEST].strip("-")
+    digest = blake2b(table.encode(errors="replace"), digest_size=8).hexdigest()
+    return folder / f"{letters}-{digest}.toml".lstrip("-")
+
+
+def _names_in(folder: Path) -> set[str]:
+    try:
+        return {*os.listdir(folder)}
+    except OSError:
+        return set()
+
+
+def _earlier_name(table: str) -> str:
     name = "".join(c if c.isalnum() or c in " -_" else f"%{ord(c):02x}" for c in table)
     if len(name) > _LONGEST:
         name = f"{name[:_LONGEST]}-{blake2b(table.encode(errors='replace'), digest_size=8).hexdigest()}"
-    return database.parent / FOLDER / f"{name}.toml"
+    return name
 
 
 def read(database: Path, table: str) -> House | None:
@@ -112,11 +141,6 @@ def wanted(database: Path, table: str) -> House:
         how = "`referee dispute promote ID --table NAME` makes a decision one"
         raise LedgerError(f"there are no house rules of a table called {table!r}{there}; {how}")
     return house
-
-
-def any_kept(database: Path) -> bool:
-    """Whether there may be house rules of any table."""
-    return (database.parent / FOLDER).is_dir()
 
 
 def _tables(database: Path) -> list[str]:
@@ -178,16 +202,20 @@ def _check(question: str, reading: str) -> None:
 
 
 def _fault(path: Path, key: str, fault: str) -> RulebaseError:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    line = next((at for at, text in enumerate(lines, 1) if re.match(rf"\s*\[*\s*{key}\b", text)), 1)
+    line = _place(path, rf"^[^\S\n]*\[*[^\S\n]*{key}\b")
     return RulebaseError(f"{path}:{line}", fault)
 
 
 def _line(path: Path, number: int) -> int:
     """The line on which a rule of a file begins, counted from 0."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    heads = [at for at, text in enumerate(lines, 1) if re.match(r"\s*\[\[\s*rule\s*\]\]", text)]
-    return heads[number] if number < len(heads) else 1
+    return _place(path, r"^[^\S\n]*\[\[\s*rule\s*\]\]", number)
+
+
+def _place(path: Path, pattern: str, number: int = 0) -> int:
+    """The line on which so many of a pattern, counted from 0, stands in a file; 1 if there are fewer."""
+    text = path.read_text(encoding="utf-8")
+    found = next(islice(re.finditer(pattern, text, re.MULTILINE), number, None), None)
+    return text.count("\n", 0, found.start()) + 1 if found else 1
 
 
 # -- ruling by them ----------------------------------------------------------------------------------------------------
@@ -346,17 +374,8 @@ def _write(path: Path, house: House) -> None:
         told = {key: value for key, value in rule.to_dict().items() if value not in (None, "", [])}
         rows.append("\n".join(["[[rule]]", *(f"{key} = {_toml(told[key])}" for key in _KEYS if key in told), ""]))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".unfinished")
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write("\n".join(rows).encode(errors="replace"))
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        whole.private_folder(path.parent)
+        whole.replace(path, "\n".join(rows).encode(errors="replace"))
     except OSError as error:
         raise LedgerError(f"the house rules could not be written to {path}: {error.strerror}") from None
 

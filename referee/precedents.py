@@ -63,6 +63,7 @@ class Precedent(NamedTuple):
     house: bool
     at: str
     game: str | None
+    ledger: str | None = None  # in which it was decided, where that is not this file's own
 
     def to_dict(self) -> Told:
         """As JSON; `house`: whether it is a table's own decision."""
@@ -340,6 +341,7 @@ class _Held:
             bool(decision["house"]),
             self.dispute["at"],
             self.dispute["game"],
+            None if decision["own"] else str(decision["ledger"]),
         )
 
     def _says(self, decision: Told, state: str, why: str, facts: list[Differing], anew: bool) -> str:
@@ -347,6 +349,10 @@ class _Held:
         game = self.dispute["game"]
         own = f"the own decision of the table {_short(game)}" if game else "the table's own decision"
         by = own if decision["house"] else f"decided by {_short(decision['by'])}"
+        if not decision["own"]:
+            by = f"{'decided' if decision['house'] else by} in the ledger {_short(str(decision['ledger']))}"
+        if decision["future"]:
+            by = f"{by}, a date in the future"
         about = f", {self.point.question}" if self.point.question else ""
         head = f"dispute {self.dispute['id']} ({decision['at'][:10]}, {by}{about})"
         said = _quoted(decision["says"])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from referee import bounds
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
-from referee.expected import Difference, differences_from, expected_in, unasserted
+from referee.expected import QUESTIONS, Difference, differences_from, expected_in, unasserted, unlisted, unnamed
 from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
 from referee.law.files import line_of
+from referee.law.law import FACT, PARAMETER, Rule
 from referee.law.loader import rulebase
+from referee.law.parameters import NOT_STATED
 from referee.position.contenders import read_words
 from referee.tabletop import rule_question
 
@@ -38,9 +40,11 @@ class Expect(BaseModel):
 
     refused: Literal["malformed", "impossible", "illegal"] | None = None
     cites: list[str] = []
+    questions: list[str] = []
     absent: list[str] = []
     players: dict[str, dict[str, Any]] = {}
     cases: list[dict[str, Any]] = []
+    play: str = ""
     editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
 
 
@@ -69,7 +73,8 @@ class Case(BaseModel):
     @field_validator("expect")
     @classmethod
     def _well_formed(cls, expect: dict[str, Any]) -> dict[str, Any]:
-        Expect.model_validate(expect)
+        for elsewhere in Expect.model_validate(expect).editions.values():
+            Expect.model_validate(elsewhere)
         return expect
 
     @model_validator(mode="after")
@@ -105,9 +110,13 @@ class Proved(Protocol):
 
 
 class Result:
-    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused."""
+    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
 
-    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status")
+    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to, and
+    `twice` those that cite a clause twice.
+    """
+
+    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status", "twice", "uncited")
 
     def __init__(
         self,
@@ -122,7 +131,10 @@ class Result:
         self.edition = edition
         self.differences = differences
         self.cites = {id for ruling in rulings for id in ruling.citations()}
-        self.rules = {finding.rule.id for ruling in rulings for finding in ruling.findings()}
+        rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+        self.rules = {rule.id for rule in rules}
+        self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
+        self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
         self.broken = {id for ruling in rulings for id in ruling.refused_by()}
         self.status = PASSED if not differences else FAILED
         if case.deviates:
@@ -133,6 +145,11 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee check --json`)."""
         return {"id": self.case.id, "status": self.status, "differences": [d.to_dict() for d in self.differences]}
+
+
+def _needs_no_clause(rule: Rule) -> bool:
+    """True for what was told, and for what a book says nothing of: there is no clause to cite."""
+    return rule.kind == FACT or (rule.kind == PARAMETER and rule.value == NOT_STATED)
 
 
 def case_files(paths: Iterable[Path]) -> list[Path]:
@@ -164,10 +181,10 @@ def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
 def read_cases(path: Path) -> CaseFile:
     """The cases of one file; CaseFileError names file and line of what is wrong with it."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = bounds.load_toml(bounds.read_bytes(path, bounds.TOML).decode())
     except UnicodeDecodeError as error:
         raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
         raise CaseFileError(str(path), f"it is not TOML: {error}") from None
     except OSError as error:
         raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
@@ -198,7 +215,8 @@ def check(path: Path, strict: bool = False) -> Iterator[Result]:
 
 
 def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
-    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too.
+    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too, and so is a
+    question that the ruling names and the case does not list.
 
     What a case settles is settled in its own edition, and in another one as far as that edition's book says it too.
     """
@@ -206,6 +224,8 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     edition = case.edition or file.edition
     rulings: list[Proved] = []
     differences = _compare(case, edition, expected, strict, rulings)
+    if strict and not case.play:
+        differences += unlisted(expected, _questions(rulings))
     for other, more in case.expect.get("in", {}).items():
         merged = expected_in(expected, more)
         # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
@@ -213,9 +233,17 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
         settles = [] if unread else _settled_in(case, edition, other)
         play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
         there = case.model_copy(update={"settles": settles, "play": play})
+        before = len(rulings)
         found = _compare(there, other, merged, False, rulings)
+        if strict and not case.play and QUESTIONS in more:
+            found += unlisted(merged, _questions(rulings[before:]))
         differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
     return Result(path, case, edition, differences, rulings)
+
+
+def _questions(rulings: Iterable[Proved]) -> list[str]:
+    """The disputable points that some rulings name, those of refusals too."""
+    return list(dict.fromkeys(f.rule.question for ruling in rulings for f in ruling.findings() if f.rule.question))
 
 
 def _settled_in(case: Case, edition: str, other: str) -> list[str]:
@@ -226,7 +254,7 @@ def _settled_in(case: Case, edition: str, other: str) -> list[str]:
         return []
     own = (f"{known.book} ", "alien ", "card ")
     ids = (full_id(id, edition) for id in case.settles)
-    return [id for id in ids if any(same.startswith(own) for same in (id, *known.same_as(id)))]
+    return [id for id in ids if any(same.startswith(own) for same in (id, *known.saying(id)))]
 
 
 def _compare(
@@ -286,6 +314,7 @@ def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: li
         differences = [Difference("cites", id, sorted(verdict.refused_by())) for id in wanted]
         if expected["refused"] != told["status"]:
             differences.append(Difference("refused", expected["refused"], told["status"]))
+        differences += unnamed(expected, _questions([verdict]))
     else:
         told["cites"] = list(verdict.citations())
         differences = list(differences_from("", expected, told))
@@ -331,11 +360,11 @@ def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Diff
 
 
 def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
-    """A refused line has no ruling: only that it is refused, and why, can be expected of it."""
+    """A refused line has no ruling: only that it is refused, why, and how disputably can be expected of it."""
     if expected.get("refused") != kind:
         wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
         return [Difference("refused", wanted, f"{kind}: {text}")]
-    allowed = ("refused", "cites") if kind == ILLEGAL else ("refused",)
+    allowed = ("refused", "cites", QUESTIONS) if kind == ILLEGAL else ("refused",)
     differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
     if kind != ILLEGAL:
         differences += [Difference("settles", id, "the line is refused") for id in case.settles]
@@ -347,6 +376,7 @@ def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Differ
     rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
     wanted = expected.get("cites", [])
     differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
+    differences += unnamed(expected, _questions([ruling]))
     return differences + _unreached(case, ruling.edition, [ruling])
 
 
@@ -371,9 +401,9 @@ def full_id(id: str, edition: str) -> str:
 
 
 def _reached(id: str, cites: set[str], edition: str) -> bool:
-    """Whether a clause, or one that the books mark as saying the same, is among the citations."""
+    """True if a clause is among the citations, or one that the books mark as saying the same, or that and more."""
     id = full_id(id, edition)
-    return id in cites or not rulebase().same_as(id).isdisjoint(cites)
+    return id in cites or not rulebase().saying(id).isdisjoint(cites)
 
 
 def cases_by_clause() -> dict[str, list[str]]:

@@ -13,10 +13,11 @@ import sqlite3
 import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee import whole
 from referee.places import RULEBASE, SCENARIOS
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def look_up(ids: list[str], folder: Path | None) -> dict[str, Any] | None:
                 return _read(path, ids)
             _make(path)
         except (sqlite3.Error, ValueError):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):  # on a medium that cannot be written to, or while somebody has it open
+                path.unlink(missing_ok=True)
         except OSError:
             return None
     return None
@@ -49,7 +51,7 @@ def tell(books: Books, book: str, id: str) -> dict[str, Any]:
 
 
 def _read(path: Path, ids: list[str]) -> dict[str, Any] | None:
-    with closing(sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)) as base:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base:
         for id in ids:
             row = base.execute("select told from clause where id = ?", (id,)).fetchone()
             if row is not None:
@@ -68,15 +70,16 @@ def _make(path: Path) -> None:
         for book in books.names()
         for id in books.clauses(book)
     ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent)
-    os.close(handle)
-    with closing(sqlite3.connect(temporary)) as base, base:
-        base.execute("create table clause (id text primary key, told text not null) without rowid")
-        base.executemany("insert into clause values (?, ?)", rows)
+    whole.private_folder(path.parent)
     for old in path.parent.glob("clauses-*.db"):
-        old.unlink(missing_ok=True)
-    os.replace(temporary, path)
+        with suppress(OSError):
+            old.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / path.name
+        with closing(sqlite3.connect(made)) as base, base:
+            base.execute("create table clause (id text primary key, told text not null) without rowid")
+            base.executemany("insert into clause values (?, ?)", rows)
+        whole.replace(path, made.read_bytes())
 
 
 def _cases() -> dict[str, list[str]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.judge.table.legal import legal, what_is_due
 from referee.judge.table.question import question
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Decided, Refusal, Verdict
@@ -19,10 +20,11 @@ DEFAULT_EDITION = "consolidated"
 
 
 class Offer(NamedTuple):
-    """Something that may be done now: by whom, and the command that does it."""
+    """Something that may be done now: by whom, the command that does it, and what it answers where that is due."""
 
     who: str
     command: str
+    says: str = ""
 
 
 def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -70,8 +72,9 @@ def rule_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
 def offers(table: Table, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
     known = books or rulebase(table.edition)
-    for who, command in legal(table, known):
-        yield Offer(who, write_command(command))
+    found, waited = legal(table, known), what_is_due(table, known)
+    for who, command in found:
+        yield Offer(who, write_command(command), waited.get(write_command(command), ""))
 
 
 def rule_question(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -94,7 +97,11 @@ class Line(NamedTuple):
 
 def lines_of(play: str) -> Iterator[Line]:
     """The commands of a play, without comments and empty lines (CONTRACT: a case file)."""
-    for number, raw in enumerate(play.splitlines(), 1):
+    lines = play.splitlines()
+    if len(lines) > bounds.COMMANDS:
+        place = bounds.COMMANDS
+        raise MalformedError(lines[place], 0, f"the end of the play: it has {place:,} lines already")
+    for number, raw in enumerate(lines, 1):
         text = raw.partition("#")[0].strip()
         if text:
             command, mark, clause = text.partition("!!")
@@ -133,7 +140,7 @@ def played(
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:
             found.faults.append(f"line {line.number}: accepted, and {line.refused_by} should refuse it")
-        elif line.refused_by and refused.isdisjoint({clause, *known.same_as(clause)}):
+        elif line.refused_by and refused.isdisjoint({clause, *known.saying(clause)}):
             said = f"refused by {', '.join(sorted(refused))}, not by {line.refused_by}"
             found.faults.append(f"line {line.number}: {said}")
         elif not line.refused_by and not verdict.legal:

@@ -15,18 +15,18 @@ from typing import Any
 
 from referee.judge.clash import (
     SEATS,
-    STEPS,
-    Meeting,
     Tried,
     arrangement,
+    at_once,
     attempt,
     common_phases,
     executable,
+    in_turn,
     meetings,
+    ordered_by_text,
     placings,
     spots,
 )
-from referee.judge.powers import WINDOWS
 from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
 from referee.judge.table.powers import OFFERS, USES, options
@@ -170,7 +170,6 @@ def _both(table: Table, acts: tuple[Act, Act], books: Rulebase) -> dict[str, Any
 
 Told = dict[str, Any]
 CARDS = (("9", "6"), ("4", "20"), ("9", "N"), ("N", "N"))
-_MOMENTS = {"before": "before {0}", "": "when {0}", "after": "after {0}", "end": "at the end of the phase"}  # in order
 
 
 class Maker:
@@ -188,7 +187,9 @@ class Maker:
         kinds = [meet["is"] for meet in found["meets"]]
         found["is"] = max(kinds, key=clashes.KINDS.index, default=clashes.APART)
         if not kinds:
-            phases = any(common_phases(one, other) for one, other in product(spots(a), spots(b)))
+            phases = any(
+                common_phases(one, other) for one, other in product(spots(a, self.books), spots(b, self.books))
+            )
             found["why"] = "role" if phases else "phase"
         entry = self.stated.get(clashes.key(a.name, b.name))
         if entry is not None:
@@ -197,32 +198,43 @@ class Maker:
         return found
 
     def _meets(self, a: Alien, b: Alien) -> list[Told]:
+        """Each phase in which they meet: in turn by their texts, else both orders are tried."""
         found: list[Told] = []
+        known = meetings(a, b, self.books)
+        names = a.name, b.name
+        loose = [meeting for meeting in known if ordered_by_text(meeting, self.books) is None]
         windows: dict[str, Tried] = {}
-        known = meetings(a, b)
-        for meeting in known:
+        for meeting in loose:
             if meeting.window not in ("", DONE_BEFORE, *windows):
                 tried = windows[meeting.window] = attempt(a, b, meeting.window, self.books, self.said)
                 if tried.positions:
                     found.append(_met(meeting.phase, meeting.window, tried.positions, _on_lines(tried)))
-        found += self._at_tables(a, b)
+        found += self._at_tables(a, b, {meeting.phase for meeting in loose})
         settled = {meet["phase"] for meet in found}
-        for meeting in known:
+        for meeting in loose:
             if meeting.phase not in settled:
                 settled.add(meeting.phase)
-                found.append({"phase": meeting.phase, "is": clashes.IN_TURN, "by": _in_turn(a, b, meeting, self.books)})
+                by = at_once(names, meeting)
+                found.append({"phase": meeting.phase, "is": clashes.INDEPENDENT, "by": by})
+        for meeting in known:
+            if meeting not in loose:
+                by = in_turn(names, meeting, self.books)
+                first = names[ordered_by_text(meeting, self.books) or 0]
+                met = {"phase": meeting.phase, "is": clashes.IN_TURN, "first": first, "by": by}
+                found += [met] if met not in found else []
+        found.sort(key=lambda meet: str(meet["phase"]))
         said = [meet for meet in found if meet["phase"] != "any"]
         return said or found  # two sheets that show any phase have more to say of each than of all
 
-    def _at_tables(self, a: Alien, b: Alien) -> list[Told]:
-        """The uses that can be said at one moment of a table, by phase."""
+    def _at_tables(self, a: Alien, b: Alien, loose: set[str]) -> list[Told]:
+        """The uses that can be said at one moment of a table, by phase, in the phases where no text orders them."""
         shared: dict[str, None] = {}  # the phases that both sheets show
         counts: Counter[str] = Counter()
         shows: dict[str, list[Told]] = {}
         early = True  # whether all that they share comes before the cards are turned up
         sitting: dict[tuple[str, str], tuple[str, str]] = {}
-        for one, other in product(spots(a), spots(b)):
-            phases = common_phases(one, other)
+        for one, other in product(spots(a, self.books), spots(b, self.books)):
+            phases = [phase for phase in common_phases(one, other) if phase in loose]
             if phases and all(spot.verb in USES and spot.verb in OFFERS for spot in (one, other)):
                 shared |= dict.fromkeys(phases)
                 early = early and not {*phases} & {"any", "reveal", "resolution"}
@@ -253,22 +265,6 @@ def _met(phase: str, at: str, tried: int, shows: list[Told]) -> Told:
 
 def _on_lines(tried: Tried) -> list[Told]:
     return [{**shown._asdict(), "roles": list(shown.roles)} for shown in tried.shows]
-
-
-def _in_turn(a: Alien, b: Alien, meeting: Meeting, books: Rulebase) -> str:
-    """What puts the one before the other."""
-    if a.moment != b.moment:
-        hinge = books.law["timing.hinges"].value.get(meeting.phase, "what the phase turns on")
-        ordered = sorted((a, b), key=lambda alien: tuple(_MOMENTS).index(alien.moment))
-        return ", then ".join(f"{alien.name} {_MOMENTS[alien.moment]}" for alien in ordered).format(hinge)
-    if meeting.window not in ("", DONE_BEFORE):
-        return "in no position that was tried do both act"
-    if all(meeting.steps) and not meeting.window:
-        steps = sorted(zip(meeting.steps, (a.name, b.name), strict=True), key=lambda step: WINDOWS.index(step[0]))
-        return ", then ".join(f"{name} ({STEPS.get(window, window)})" for window, name in steps)
-    steps = list(zip(meeting.steps, (a.name, b.name), strict=True))
-    where = [f"{name} ({STEPS.get(window, window) if window else 'at the table'})" for window, name in steps]
-    return f"never on offer at one moment: {', '.join(where)}"
 
 
 def matrix(books: Rulebase, some: int = 1) -> Told:

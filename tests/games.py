@@ -21,7 +21,7 @@ SEATS = ("red", "purple", "yellow", "blue")
 
 
 def watched(
-    seed: int, players: int, source: random.Random, tried: float, most: int = 150, powers: bool = False
+    seed: int, players: int, source: random.Random, tried: float, most: int = 150, powers: bool | str = False
 ) -> player.Game:
     """A game by the seed, in which nothing is wrong after any command; on so many tables (`tried`) all is tried."""
     books = rulebase()

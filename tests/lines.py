@@ -93,9 +93,26 @@ def acts(draw: st.DrawFn, names: list[str]) -> Act:
         lambda: Act("worth", draw(name), amount=draw(st.integers(0, 9)), why=draw(whys)),
         lambda: Act("value", draw(name), amount=draw(st.integers(-9, 50)), why=draw(whys)),
         lambda: Act("saves", draw(name), amount=draw(st.one_of(st.none(), st.integers(0, 5))), why=draw(whys)),
+        lambda: Act("value", draw(name), name=draw(st.sampled_from("NM")), why=draw(whys)),
         lambda: Act("wins", side=draw(side), why=draw(whys)),
+        lambda: draw(statements(names)),
     ]
     return draw(st.sampled_from(made))()
+
+
+@st.composite
+def statements(draw: st.DrawFn, names: list[str]) -> Act:
+    """What players state of ships, cards and colonies."""
+    who, why = draw(st.sampled_from(names)), draw(whys)
+    verb = draw(st.sampled_from(["loses", "rewards", "compensation", "removed", "stays", "colony", "nothing"]))
+    if verb == "nothing":
+        return Act(verb, who, why=why)
+    if verb == "colony":
+        planet = draw(st.sampled_from(["", f"{names[0]}.2"]))
+        ships = draw(st.one_of(st.none(), st.integers(1, 4))) if planet else None
+        return Act(verb, who, terms=(Term(who, colony=True, planet=planet, ships=ships),), why=why)
+    args = draw(st.sampled_from([(), ("colonies",)])) if verb == "loses" else ()
+    return Act(verb, who, amount=draw(st.integers(0, 6)), args=args, why=why)
 
 
 @st.composite
@@ -114,12 +131,18 @@ def _terms(draw: st.DrawFn, names: list[str]) -> Term:
 def positions(draw: st.DrawFn, hidden: bool = True, anything: bool = True) -> Position:
     """A position; `hidden` lets numbers and cards be `?`, `anything` lets it hold acts and facts of any kind."""
     names = draw(st.permutations(NAMES))
-    sheets = _unlike(st.sampled_from(ALIENS), 0, 2 if anything else 1)
+    dealt = iter(draw(st.permutations(ALIENS)))  # each sheet is there once
+
+    def sheets() -> tuple[str, ...]:
+        if anything:
+            return draw(_unlike(st.sampled_from(ALIENS), 0, 2))
+        return (next(dealt),) if draw(st.booleans()) else ()
+
     number = counts if hidden else st.integers(0, 20)
     sent = number if anything else st.integers(1, 4)
-    offense = Player(names[0], draw(sent), draw(sheets))
-    defense = Player(names[1], draw(number if anything else st.integers(0, 6)), draw(sheets))
-    allies = [Player(name, draw(sent), draw(sheets)) for name in names[2 : 2 + draw(st.integers(0, 3))]]
+    offense = Player(names[0], draw(sent), sheets())
+    defense = Player(names[1], draw(number if anything else st.integers(0, 6)), sheets())
+    allies = [Player(name, draw(sent), sheets()) for name in names[2 : 2 + draw(st.integers(0, 3))]]
     split = draw(st.integers(0, len(allies)))
     card = (
         cards if hidden else cards.filter(lambda c: c.kind in (pos.ATTACK, pos.NEGOTIATE, pos.MORPH) and str(c) != "A")

@@ -49,6 +49,7 @@ DECK = (
 # Commands since the last encounter ended, after which a game is stuck; destiny cards in a row, after which nobody is
 # left to meet (all others without home colonies, and nothing to land on at home): the rules know no end of that.
 STUCK, DRAWN = 400, 60
+TIMED = "timed"
 _ENDS = ("end", "second")  # what ends an encounter
 
 
@@ -132,6 +133,12 @@ def read(text: str, table: Table, books: Rulebase) -> Command:
     return read_command(text, Names(books), table.seats)
 
 
+def timed(books: Rulebase) -> list[str]:
+    """The aliens whose power the players state, by name; without those that come with ships or planets of their own."""
+    found = (books.sheet(name) for name in books.alien_names())
+    return [s.alien.name for s in found if s is not None and not s.alien.uses and not s.alien.lifts]
+
+
 def executable(books: Rulebase) -> list[str]:
     """The aliens that the judge applies, by name."""
     found = (books.alien(name) for name in books.alien_names())
@@ -139,12 +146,17 @@ def executable(books: Rulebase) -> list[str]:
 
 
 def open_game(
-    source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool = False
+    source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool | str = False
 ) -> tuple[Table, list[str]]:
-    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can."""
+    """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can.
+
+    With the powers `TIMED` these are all such as the players state.
+    """
     seats = SEATS[:players]
     each = books.law["setup.one-alien"].value
     known = (books.law["setup.known-aliens"].value or executable(books)) if powers else []
+    if powers == TIMED:
+        known = timed(books)
     aliens = source.sample(known, players * each) if powers else []
     sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
     laid = Command("table", names=seats, aliens=sheets)
@@ -231,7 +243,7 @@ def play(
     most: int = 150,
     watch: Watch | None = None,
     plain: bool = False,
-    powers: bool = False,
+    powers: bool | str = False,
 ) -> Game:
     """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it."""
     source = random.Random(seed)
@@ -243,6 +255,8 @@ def play(
             command = choose(source, table, books)
         except NoCardError:
             return Game(commands, encounters, table, "no card")
+        if powers == TIMED:
+            command = stated(source, table, books) or command
         verdict = rule(table, command, books)
         if not verdict.legal:
             raise StuckError(f"{verdict.command} was offered and is refused: {verdict.illegal[0].finding.says}")
@@ -263,6 +277,30 @@ def play(
         elif len(commands) - begun > STUCK:
             raise StuckError(f"{STUCK} commands without an end of the encounter")
     return Game(commands, encounters, table, "won")
+
+
+def stated(source: random.Random, table: Table, books: Rulebase) -> Command | None:
+    """Something that a player states once the cards are turned up, if it can be; None for most tables."""
+    if not (table.phase == tbl.REVEAL and table.revealed) or source.random() < 0.5:
+        return None
+    who, other = source.choice(table.seats), source.choice(table.mains())
+    number, planet = source.randint(0, 4), source.choice([*table.planets()])
+    text = source.choice(
+        [
+            f"loses {who} {number} Guerrilla",
+            f"loses {who} {number} from colonies Wrack",
+            f"rewards {who} {number} Ghoul",
+            f"compensation {who} {number} Ethic",
+            f"removed {who} {number} Fungus",
+            f"stays {table.defense} {number} Bulwark",
+            f"saves {who} {number} Converter",
+            f"colony {who} {planet} Winner",
+            f"value {other} {source.choice(('N', 'M', '7'))} Empath",
+            f"add offense {number} Neighbor",
+        ]
+    )
+    command = read(text, table, books)
+    return command if rule(table, command, books).legal else None
 
 
 # -- what must hold ----------------------------------------------------------------------------------------------------
@@ -358,11 +396,16 @@ def _cards(table: Table) -> Iterator[str]:
 
 
 def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
-    """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at."""
+    """Foreign colonies change as the ruling says. What a failed deal costs is chosen later and not looked at.
+
+    Neither is a player who states a colony: the ship for it may be the last one of another.
+    """
     ruling = verdict.ruling
     assert ruling is not None
     for name, player in ruling.players.items():
         change = player.foreign.value if player.foreign is not None else None
+        if any(act.startswith(f"colony {name} ") for act in before.acts):
+            continue
         had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
         if change is not None and has - had != change:
             yield f"{name} has {has - had:+} foreign colonies, and {change:+} were ruled"

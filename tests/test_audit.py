@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from referee.audit import audit
+from referee.audit import CODE, ROLES, audit
+from referee.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
 from referee.errors import RulebaseError
+from referee.judge.powers import VERBS
+from referee.judge.table.powers import USES
 from referee.law.books import Books
-from referee.law.loader import Rulebase, rulebase
+from referee.law.loader import rulebase
 from referee.places import RULEBASE, SCENARIOS
 
 
@@ -23,55 +23,91 @@ def test_the_project_has_no_faults() -> None:
         assert counts["applied"] == counts["shown"], book
 
 
-def _swap(path: str, old: str, new: str) -> Callable[[Path], None]:
-    def change(folder: Path) -> None:
-        file = folder / path
-        text = file.read_text()
-        assert old in text
-        file.write_text(text.replace(old, new, 1))
-
-    return change
-
-
 @pytest.mark.parametrize(
-    ("change", "place", "said"),
+    ("path", "old", "new", "place", "said"),
     [
-        (_swap("law/reveal.toml", "5.10.1.1.d.1", "5.10.1.1.d.9"), "law/reveal.toml", "does not exist"),
-        (_swap("law/reveal.toml", "5.10.1.1.d.1", "5.10.1.2.a"), "law/reveal.toml", "but it says"),
-        (_swap("law/reveal.toml", "the defense wins\" }", "wins the offense\" }"), "law/reveal.toml", "but it says"),
-        (_swap("law/reveal.toml", "[ties]", "[tie]"), "judge", "reveal.ties"),
-        (_swap("aliens/macron.toml", "ship_value", "ship_worth"), "aliens/macron.toml", "ship_worth"),
-        (_swap("aliens/macron.toml", '"main", "ally"', '"mian", "ally"'), "aliens/macron.toml", "mian"),
-        (_swap("questions/DF-05.toml", 'prefers = "consolidated"', 'prefers = "x"'), "DF-05", "prefers"),
-        (_swap("books/consolidated/5.9-reveal-phase.toml", 'kind = "normative"', 'kind = "norm"'), "5.9", "kind"),
+        ("law/reveal.toml", "5.10.1.1.d.1", "5.10.1.1.d.9", "law/reveal.toml", "does not exist"),
+        ("law/reveal.toml", "5.10.1.1.d.1", "5.10.1.2.a", "law/reveal.toml", "but it says"),
+        ("law/reveal.toml", 'the defense wins" }', 'wins the offense" }', "law/reveal.toml", "but it says"),
+        ("law/reveal.toml", "[ties]", "[tie]", "judge", "reveal.ties"),
+        ("aliens/macron.toml", "ship_value", "ship_worth", "aliens/macron.toml", "ship_worth"),
+        ("aliens/macron.toml", '"main", "ally"', '"mian", "ally"', "aliens/macron.toml", "mian"),
+        ("questions/DF-05.toml", 'prefers = "consolidated"', 'prefers = "x"', "DF-05", "prefers"),
+        ("books/consolidated/5.9-reveal-phase.toml", 'kind = "normative"', 'kind = "norm"', "5.9", "kind"),
+        ("law/uses.toml", "sheet = true", "sheet = false", "uses.once", "not complete: 'cites'"),
+        ("law/rewards.toml", '"the defense gains nothing by winning"', '"nothing"', "rewards.toml", "one word"),
+        ("books/consolidated/5.6-launch-phase.toml", '"requires", "forbids"', '"grants"', "launch.ships", "binds"),
     ],
-)  # fmt: skip
-def test_what_is_broken_is_named_with_its_place(
-    tmp_path: Path, change: Callable[[Path], None], place: str, said: str
-) -> None:
-    folder = tmp_path / "rulebase"
-    shutil.copytree(RULEBASE, folder)
-    change(folder)
-    empty = tmp_path / "none"
-    empty.mkdir()
+)
+def test_what_is_broken_is_named_with_its_place(path: str, old: str, new: str, place: str, said: str) -> None:
+    text = (RULEBASE / path).read_text()
+    assert old in text
+    checks = {"law": (LAW, CODE), "aliens": (ALIENS,), "questions": (QUESTIONS,), "books": (BOOKS, ROLES)}
     try:
-        known = Rulebase(folder)
+        report = audit(only=checks[path.partition("/")[0]], saying={path: text.replace(old, new, 1)})
     except RulebaseError as error:
         assert said in str(error)
         return
-    faults = [f"{where}: {text}" for where, text in audit(known, empty).faults]
+    faults = [f"{where}: {says}" for where, says in report.faults]
     assert any(place in fault and said in fault for fault in faults), faults[:5]
 
 
-def test_a_file_that_is_not_toml_is_named_with_its_line(tmp_path: Path) -> None:
-    folder = tmp_path / "rulebase"
-    shutil.copytree(RULEBASE, folder)
-    (folder / "law" / "reveal.toml").write_text("[ties]\nsays = \n")
+def test_a_file_that_is_not_toml_is_named_with_its_line() -> None:
     with pytest.raises(RulebaseError, match=r"reveal\.toml:2"):
-        Rulebase(folder)
+        audit(only=(), saying={"law/reveal.toml": "[ties]\nsays = \n"})
 
 
-def test_swapped_citations_are_caught(tmp_path: Path) -> None:
+def test_what_is_only_supposed_is_written_nowhere() -> None:
+    before = (RULEBASE / "law" / "reveal.toml").read_text()
+    assert audit(only=(CODE,), saying={"law/reveal.toml": before.replace("[ties]", "[tie]")}).faults
+    assert (RULEBASE / "law" / "reveal.toml").read_text() == before
+    assert audit(only=(CODE,)).faults == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'law = "setup.hand"\n',
+            'value = 8\ncites = { "consolidated 5.1.12.1" = "dealt eight" }\n',
+            "state one thing apart",
+        ),
+        ('law = "setup.hand"\n', 'law = "setup.hand"\nvalue = 8\n', "value and citations belong there"),
+        ('law = "setup.hand"\n', 'law = "setup.hands"\n', "no rule of the law"),
+        ('beside = ["setup.one-alien"]', "beside = []", "aliens-offered and the rule setup.one-alien"),
+        ('beside = ["setup.one-alien"]', 'beside = ["setup.one-alien", "win.check"]', "need not say"),
+    ],
+)
+def test_what_the_law_applies_is_compared_from_there_alone(old: str, new: str, said: str) -> None:
+    path = "law/parameters/editions.toml"
+    text = (RULEBASE / path).read_text()
+    assert old in text
+    faults = audit(only=(EDITIONS,), saying={path: text.replace(old, new, 1)}).faults
+    assert [fault for fault in faults if said in fault[1]], faults
+
+
+def test_an_edition_with_another_value_says_so_in_words() -> None:
+    path = "editions/warp.toml"
+    text = (RULEBASE / path).read_text()
+    old = text[text.index("[editions.aim-commit-order]") :].partition("\n\n")[0]
+    changed = text.replace(old, "").replace('says = "Ships are put on the gate first, and then it is aimed."\n', "")
+    faults = audit(only=(EDITIONS,), saying={path: changed}).faults
+    assert [fault for fault in faults if "aim-commit-order: warp has" in fault[1]], faults
+
+
+def test_an_effect_without_its_other_half_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(USES, "stakes_cards")
+    faults = audit(only=(CODE,)).faults
+    assert [fault for fault in faults if "a table does nothing for stakes_cards" in fault[1]], faults
+
+
+def test_an_effect_of_a_table_with_which_no_outcome_reckons_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(VERBS, "stakes_cards")
+    faults = audit(only=(CODE,)).faults
+    assert [fault for fault in faults if "no effect of it is there" in fault[1]], faults
+
+
+def test_swapped_citations_are_caught() -> None:
     """Each citation of the law replaced by a neighbour's id: the anchors must notice at least 95 in 100."""
     known = rulebase()
     books = Books(known)

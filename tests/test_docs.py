@@ -10,6 +10,8 @@ import pytest
 
 import referee
 from referee.api import judge_encounter
+from referee.audit import audit
+from referee.audit.files import EDITIONS
 from referee.cli.app import app
 from referee.law.loader import Rulebase
 from referee.places import RULEBASE
@@ -69,6 +71,20 @@ def test_the_rules_of_a_table_shown_to_contributors_are_played_by(tmp_path: Path
     assert close["outcome"] == "offense-wins"
     assert close["flips"][0] == {"if": "2 more for the defense", "outcome": "defense-wins"}  # one more is a tie
     assert judge_encounter("red 3 : 10 vs blue 3 : 10").to_dict()["outcome"] == "defense-wins"
+
+
+def test_the_audit_accepts_the_rules_of_a_table_as_they_are_shown(tmp_path: Path) -> None:
+    edition, question = re.findall(r"```toml\n((?:title|id) = \"(?:Our|HR).*?)```", CONTRIBUTING, re.DOTALL)
+    folder = tmp_path / "rulebase"
+    shutil.copytree(RULEBASE, folder)
+    (folder / "editions" / "our-table.toml").write_text(edition)
+    (folder / "questions" / "HR-01.toml").write_text(question)
+    assert audit(Rulebase(folder)).faults == []
+    wrong = edition.replace('"card-flip"', '"card flip"')
+    (folder / "editions" / "our-table.toml").write_text(wrong)
+    (fault,) = audit(Rulebase(folder), only=(EDITIONS,)).faults
+    assert fault[0].endswith("our-table.toml:8")
+    assert "reveal.ties cannot be 'card flip'" in fault[1]
 
 
 def test_the_docstring_of_the_package_runs() -> None:

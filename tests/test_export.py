@@ -35,6 +35,28 @@ def test_the_consolidated_rules_stand_in_printed_order(tmp_path: Path) -> None:
     assert sections.index("4.2") < sections.index("4.10") < sections.index("5.1") < sections.index("5.10")
 
 
+def test_a_folder_of_somebody_else_s_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# My own notes\n")
+    with pytest.raises(RulebaseError, match="other files in it"):
+        export(rulebase(), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["README.md"]
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "photo.jpg").write_bytes(b"\xff")
+    with pytest.raises(RulebaseError, match="--force"):
+        export(rulebase(), tmp_path / "mine")
+    export(rulebase(), tmp_path, force=True)
+    assert (tmp_path / "README.md").read_text().startswith("# The rulebook")
+
+
+def test_a_folder_that_was_written_before_is_written_again(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    first = export(rulebase(), tmp_path / "book")
+    (tmp_path / "book" / "duel.md").write_text("older")
+    assert export(rulebase(), tmp_path / "book") == first
+    assert (tmp_path / "book" / "duel.md").read_text() != "older"
+    assert {path.name for path in (tmp_path / "book").iterdir()} == {path.name for path in first}
+
+
 def test_a_folder_that_cannot_be_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(RulebaseError, match="could not be written"):

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.places import SCENARIOS
-from referee.scenario import DEVIATES, PASSED, Case, CaseFile, case_files, check_case, read_cases
+from referee.scenario import DEVIATES, PASSED, Case, CaseFile, check_case, read_cases
+from tests import cases
 
-FILES = [(path, read_cases(path)) for path in case_files([SCENARIOS])]
+FILES = cases.files()
 CASES = [pytest.param(path, file, case, id=case.id) for path, file in FILES for case in file.case]
 
 
@@ -18,12 +19,13 @@ CASES = [pytest.param(path, file, case, id=case.id) for path, file in FILES for 
 def test_case(path: Path, file: CaseFile, case: Case) -> None:
     result = check_case(path, file, case, strict=True)
     assert result.status in (PASSED, DEVIATES), "\n".join(map(str, result.differences))
+    assert not result.uncited, "every step of a ruling, a play or an answer cites what it rests on"
+    assert not result.twice, "no step cites a clause twice"
 
 
 def test_there_are_enough_of_both_kinds() -> None:
-    cases = [case for _, file in FILES for case in file.case]
-    refused = [case for case in cases if "refused" in case.expect]
-    assert len(cases) - len(refused) >= 60
+    refused = [case for case in cases.cases() if "refused" in case.expect]
+    assert len(cases.cases()) - len(refused) >= 60
     assert len(refused) >= 30
 
 
@@ -91,5 +93,65 @@ _LOST = 'encounter = "red 3 : 8 vs blue 0 : 6 ; home blue 0"\n'
 def test_what_is_absent_and_what_another_edition_refuses(tmp_path: Path, case: str, differs: list[str]) -> None:
     path = tmp_path / "cases.toml"
     path.write_text(_HEAD + case)
+    file = read_cases(path)
+    assert [difference.where for difference in check_case(path, file, file.case[0]).differences] == differs
+
+
+_COMPENSATED = 'encounter = "red 3 : 8 vs blue 2 : N"\n'
+_ANSWERED = 'timing = "red:Force-Field yellow:Card-Zap --offense red --defense blue --seats red,blue,yellow"\n'
+_EMPTY_HAND = 'may = "second ; hand red: +2 ; offense red"\n'
+_BARRED = 'duel = "blue 2 : 10 vs orange 3 : 9 ; card Regular-Revenge ; there blue 2"\nedition = "duel"\n'
+
+
+@pytest.mark.parametrize(
+    ("case", "differs"),
+    [
+        # What two morphs come to is disputable (DF-26); the 2018 rulebook settles it for itself.
+        (_MORPHS + "expect = {}", ["questions"]),
+        (_MORPHS + "expect = { questions = [] }", ["questions"]),
+        (_MORPHS + 'expect = { questions = ["DF-26"] }', []),
+        (_MORPHS + 'expect = { questions = ["DF-26"], in.ffg2018 = {} }', ["in ffg2018: questions"]),
+        (_MORPHS + 'expect = { questions = ["DF-26"], in.ffg2018 = { questions = [] } }', []),
+        # That a player without home colonies is not met is disputable (DF-16), and refuses the line.
+        (_LOST + 'expect = { refused = "illegal" }', ["questions"]),
+        (_LOST + 'expect = { refused = "illegal", questions = ["DF-16"] }', []),
+        (_LOST + 'expect = { refused = "illegal", questions = ["DF-16", "DF-17"] }', ["questions"]),
+        # Compensation at random is printed in the consolidated rules, and in the WARP rules a question (WA-07).
+        (_COMPENSATED + "expect = {}", []),
+        (_COMPENSATED + "expect = { in.warp = {} }", []),
+        (_COMPENSATED + "expect = { in.warp = { questions = [] } }", ["in warp: questions"]),
+        (_COMPENSATED + 'expect = { in.warp = { questions = ["WA-07"] } }', []),
+        # The order of answers (DF-72), a second encounter without a card (DF-07), whom Regular Revenge bars (DU-04).
+        (_ANSWERED + "expect = {}", ["questions"]),
+        (_ANSWERED + 'expect = { questions = ["DF-72"] }', []),
+        (_EMPTY_HAND + 'expect = { refused = "illegal" }', ["questions"]),
+        (_EMPTY_HAND + 'expect = { refused = "illegal", questions = ["DF-07"] }', []),
+        (_EMPTY_HAND + 'expect = { refused = "illegal", questions = ["DF-07", "DF-08"] }', ["questions"]),
+        (_BARRED + 'expect = { refused = "illegal" }', ["questions"]),
+        (_BARRED + 'expect = { refused = "illegal", questions = ["DU-04"] }', []),
+    ],
+)
+def test_strict_wants_every_question_that_is_named(tmp_path: Path, case: str, differs: list[str]) -> None:
+    path = tmp_path / "cases.toml"
+    path.write_text(_HEAD.replace('edition = "consolidated"\n', "") + case)
+    file = read_cases(path)
+    found = [difference.where for difference in check_case(path, file, file.case[0], strict=True).differences]
+    assert [where for where in found if where.endswith("questions")] == differs
+
+
+@pytest.mark.parametrize(
+    ("flips", "differs"),
+    [
+        ('{ if = "2 more for the defense", outcome = "defense-wins" }', ["flips"]),
+        (
+            '{ if = "2 more for the defense", outcome = "defense-wins" }, '
+            '{ if = "2 ships fewer of red", outcome = "defense-wins" }',
+            [],
+        ),
+    ],
+)
+def test_flips_are_compared_whole(tmp_path: Path, flips: str, differs: list[str]) -> None:
+    path = tmp_path / "cases.toml"
+    path.write_text(f'{_HEAD}encounter = "red 3 : 10 vs blue 3 : 8"\nexpect = {{ flips = [{flips}] }}')
     file = read_cases(path)
     assert [difference.where for difference in check_case(path, file, file.case[0]).differences] == differs

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from referee.audit import effects
 from referee.audit.report import Report
 from referee.law.files import line_of
 from referee.law.loader import Rulebase
@@ -14,10 +16,11 @@ from referee.law.loader import Rulebase
 # Ids of the law that code puts together, or finds in data: the part that is fixed, and what may follow it.
 _BUILT = {
     "judge": (
-        r"reveal\.(offense|defense)-total",
+        r"reveal\.(offense|defense)-(total|ships-add)",
         r"facts\..+",
         r"compensation\.for-the-(offense|defense)",
         r"turn\.[a-z-]+-phase",
+        r"stated\.(saves|stays|removed|nothing)",
     ),
     "duel": (r"cards\..+", r"(contest|clout)\.(tie|higher)", r"prize\.(may|choose|must)", r"destiny\.(event|refresh)"),
 }
@@ -44,18 +47,25 @@ def forbidding(topics: set[str], part: str = "judge") -> set[str]:
     An id is taken where it stands in such a call, or in a name of the same function that such a call is given.
     """
     id = re.compile("(?:" + "|".join(sorted(topics)) + r")\.[a-z-]+")
+    return {text for text in _refused_in(part) if id.fullmatch(text)}
+
+
+@cache
+def _refused_in(part: str) -> frozenset[str]:
+    """The texts with which the functions of a part refuse something."""
     found: set[str] = set()
     for path in sorted((Path(__file__).parents[1] / part).rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
-                found |= {text for text in _refused_with(function) if id.fullmatch(text)}
-    return found
+                found.update(_refused_with(function))
+    return frozenset(found)
 
 
 def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
-    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call) and _refuses(node)]
-    names = {name.id for call in calls for arg in call.args[:1] for name in ast.walk(arg) if isinstance(name, ast.Name)}
-    places: list[ast.AST] = [arg for call in calls for arg in call.args[:1]]
+    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    rules = [arg for call in calls for arg in _rule_of(call)]
+    names = {name.id for arg in rules for name in ast.walk(arg) if isinstance(name, ast.Name)}
+    places: list[ast.AST] = [*rules]
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id in names for to in node.targets):
             places.append(node.value)
@@ -65,9 +75,15 @@ def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
                 yield part.value
 
 
-def _refuses(call: ast.Call) -> bool:
+# What refuses, and by which of its arguments.
+_REFUSE = {"forbid": 0, "cannot": 0, "refuse": 0, "Illegal": 0, "Refusal": 0, "taken_from": 0, "sources_said": 2}
+
+
+def _rule_of(call: ast.Call) -> list[ast.expr]:
+    """The argument of a call by which it refuses; none for a call that does not."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name in ("forbid", "cannot", "Illegal", "Refusal")
+    at = _REFUSE.get(name)
+    return [] if at is None else call.args[at : at + 1]
 
 
 def check(report: Report, known: Rulebase) -> None:
@@ -75,6 +91,9 @@ def check(report: Report, known: Rulebase) -> None:
     topics = {id.split(".")[0] for id in known.law}
     part = part_of(known)
     used = set[str]() if part == "judge" else {*_SHARED}
+    if part == "judge":  # a sheet can name the rule by which its words are read
+        effects.check(report)
+        used |= {moment.rule for name in known.alien_names() if (a := known.alien(name)) for moment in a.moments}
     for file, number, id in ids_in_code(topics, part):
         used.add(id)
         if id not in known.law:

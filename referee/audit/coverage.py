@@ -145,5 +145,5 @@ def _amending(known: Rulebase) -> frozenset[str]:
 
 
 def _and_equals(known: Rulebase, ids: Set[str]) -> frozenset[str]:
-    """These clauses, and those that the books mark as saying the same."""
-    return frozenset(ids).union(*(known.same_as(id) for id in ids))
+    """These clauses, and those of other books of which they say all."""
+    return frozenset(ids).union(*(known.said_by(id) for id in ids))

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from referee.audit import compared
 from referee.audit.report import Report
+from referee.audit.roles import check_anchor
 from referee.judge.answers import ANSWERS
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers import VERBS
 from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
 from referee.judge.table.powers import ASKED, MOMENTS, USES
 from referee.judge.verbs.flares import EXTENDS, LEAVES
-from referee.law import shapes
+from referee.law import domains, shapes
 from referee.law.books import Books
 from referee.law.decks import named
-from referee.law.files import line_of, read_toml
+from referee.law.files import line_of, read_toml, text_of
 from referee.law.loader import NOT_LAW, Rulebase
-from referee.law.parameters import BASE, NOT_STATED, Parameters
+from referee.law.parameters import COMPARED, NOT_STATED
 from referee.law.printed import key_of
 from referee.law.sheets import UNWRITTEN, sets
 
@@ -34,16 +37,26 @@ PHASES = frozenset("any start-turn regroup destiny launch alliance planning reve
 _KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
 
 
-def check(report: Report, known: Rulebase, books: Books) -> None:
-    """Adds the faults of the rulebase's files, and counts what they hold."""
-    _check_books(report, books)
-    check_law(report, known, books)
-    _overlays(report, known, books)
-    _check_aliens(report, known, books)
-    _count_sets(report, known)
-    _check_cards(report, known, books)
-    _check_questions(report, known, books)
-    _check_asked(report, known, books)
+# The kinds of files, each checked by itself.
+BOOKS, LAW, EDITIONS, ALIENS, CARDS, QUESTIONS, PLAYERS = CHECKS = (
+    "books", "law", "editions", "aliens", "cards", "questions", "asked",
+)  # fmt: skip
+
+
+def check(report: Report, known: Rulebase, books: Books, only: Collection[str] = CHECKS) -> None:
+    """Adds the faults of the rulebase's files (of these kinds), and counts what they hold."""
+    checks: dict[str, Callable[[], None]] = {
+        BOOKS: lambda: _check_books(report, books),
+        LAW: lambda: check_law(report, known, books),
+        EDITIONS: lambda: _overlays(report, known, books),
+        ALIENS: lambda: _check_aliens(report, known, books),
+        CARDS: lambda: _check_cards(report, known, books),
+        QUESTIONS: lambda: _check_questions(report, known, books),
+        PLAYERS: lambda: _check_asked(report, known, books),
+    }
+    for name, one in checks.items():
+        if name in only:
+            one()
 
 
 def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
@@ -60,7 +73,7 @@ def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str 
 
 def _line(path: Path, place: tuple[int | str, ...]) -> int:
     """The line of a file on which a key stands, told by the tables and numbers that lead to it; as near as can be."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = text_of(path).splitlines()
     at = 0
     for step, key in enumerate(place):
         following = place[step + 1] if step + 1 < len(place) else 0
@@ -84,10 +97,10 @@ def _check_books(report: Report, books: Books) -> None:
                         f"{path}:{line_of(path, clause.id)}", f"{book} {clause.id} stands in {seen[clause.id].name} too"
                     )
                 seen[clause.id] = path
-                for other in (*clause.same_as, *clause.near):
+                for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
                     if not _exists(books, other):
                         report.fault(
-                            f"{path}:{line_of(path, clause.id)}", f"same_as names {other!r}, which does not exist"
+                            f"{path}:{line_of(path, clause.id)}", f"is linked with {other!r}, which does not exist"
                         )
                 for question in clause.questions:
                     if not (books.rulebase.folder / "questions" / f"{question}.toml").is_file():
@@ -126,14 +139,39 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
             rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
             if rule is None:
                 continue
-            if not rule.cites and rule.kind != "fact":
+            if not (rule.cites or rule.sheet or rule.grade or rule.kind == "fact"):
                 report.fault(place, f"{path.stem}.{key} cites nothing")
             if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
                 report.fault(place, f"there is no question {rule.question}")
-            cited = [*rule.cites.items(), *(c for reading in rule.readings.values() for c in reading.cites.items())]
+            cited = [
+                *rule.cites.items(),
+                *rule.also.items(),
+                *(c for reading in rule.readings.values() for c in reading.cites.items()),
+            ]
             for id, anchor in cited:
                 _citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)
+            _domain(report, path, key, entry)
+
+
+def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None:
+    """A rule with a value says what that can be, and has no other, by none of its readings."""
+    domain = domains.declared(entry)
+    parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
+    for header, part in parts.items():
+        if "value" in part and not domains.fits(domain, part["value"]):
+            place = f"{path}:{line_of(path, 'value =', header)}"
+            can = f"it is {domains.told(domain)}" if domain else "nothing says what it can be"
+            report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
+
+
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+    """A value that is laid over a rule, by any of its readings: one that the rule can have."""
+    domain = domains.declared(base)
+    for own in (entry, *entry.get("readings", {}).values()):
+        if "value" in own and not domains.fits(domain, own["value"]):
+            place = f"{path}:{line_of(path, 'value =', f'[{rule}]')}"
+            report.fault(place, f"{rule} cannot be {own['value']!r}: it is {domains.told(domain) or 'without a value'}")
 
 
 def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
@@ -158,10 +196,12 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
     base = known.folder / "law" / "parameters" / "editions.toml"
     entries = read_toml(base)
-    _agreements(report, Parameters(known), base)
+    files = sorted((known.folder / "law").glob("*.toml"))
+    rules = {f"{path.stem}.{key}": entry for path in files for key, entry in read_toml(path).items()}
+    standing = [key for key, entry in entries.items() if "law" in entry]
     report.counts["edition parameters"] = len(entries)
     for key, entry in entries.items():
-        _parameter(report, known, books, base, key, entry)
+        _parameter(report, known, books, base, key, entry, standing)
     for path in sorted((*(known.folder / "editions").glob("*.toml"), *(known.folder / "variants").glob("*.toml"))):
         data = read_toml(path)
         _model(report, path, shapes.EditionShape, data)
@@ -174,16 +214,13 @@ def _overlays(report: Report, known: Rulebase, books: Books) -> None:
                 continue
             for key, entry in overlay.items():
                 place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
-                _parameter(report, known, books, path, f"{topic}.{key}", entry)
-                exists = key in entries if topic == "editions" else f"{topic}.{key}" in known.law
-                if not exists and (path.parent.name == "editions" or topic != "editions"):
-                    report.fault(place, f"there is no {topic}.{key} to lay this over")
-                elif topic == "editions" and entries.get(key, {}).get("law"):
-                    report.fault(
-                        place, f"{key} stands for the rule {entries[key]['law']}: lay [{entries[key]['law']}] over"
-                    )
-                elif topic == "editions" and key in entries and entry.get("value") == entries[key]["value"]:
-                    report.fault(place, f"{key} is the same as without this overlay")
+                _parameter(report, known, books, path, f"{topic}.{key}", entry, standing)
+                wrong = compared.laid_over(known, path, topic, key, entry, entries)
+                if wrong:
+                    report.fault(place, wrong)
+                elif topic != COMPARED:
+                    _laid_in(report, path, f"{topic}.{key}", rules[f"{topic}.{key}"], entry)
+    compared.check(report, known)
 
 
 def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
@@ -197,39 +234,24 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
                 _citation(report, known, books, place, id, anchor)
 
 
-def _parameter(report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any) -> None:
+def _parameter(
+    report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any, standing: Collection[str]
+) -> None:
+    """An entry that is compared, or a rule laid over another; one `standing` for a rule has its value and clauses."""
     parameter = _model(report, path, shapes.ParameterShape, entry, f"[{key}]")
     place = f"{path}:{line_of(path, f'[{key}]')}"
     if parameter is None:
         return
-    if parameter.law:
-        if parameter.law not in known.law:
-            report.fault(place, f"{key} stands for {parameter.law!r}, which is no rule of the law")
-        elif parameter.cites or parameter.value is not None or known.law[parameter.law].value is None:
-            report.fault(place, f"{key} stands for the rule {parameter.law}: value and citations belong there")
-    elif parameter.value is None and ("." not in key or key.startswith("editions.")):
-        report.fault(place, f"{key} has no value")
-    elif not parameter.cites and parameter.value != NOT_STATED:
-        report.fault(place, f"{key} cites nothing")
+    own, compared_too = key.removeprefix(f"{COMPARED}."), "." not in key or key.startswith(f"{COMPARED}.")
+    if own not in standing and not parameter.law:
+        if parameter.value is None and compared_too:
+            report.fault(place, f"{key} has no value")
+        elif not (parameter.cites or parameter.grade) and parameter.value != NOT_STATED:
+            report.fault(place, f"{key} cites nothing")
     _readings(report, known, place, parameter)
     others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
     for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
         _citation(report, known, books, place, id, anchor)
-
-
-def _agreements(report: Report, parameters: Parameters, path: Path) -> None:
-    """Where an edition lays nothing over a parameter, a clause of its own book must show that it agrees."""
-    law = parameters.rulebase.law
-    for id in parameters.ids():
-        if parameters.law_of(id) and parameters.law_of(id) not in law:
-            continue  # that is a fault of its own
-        for edition in parameters.editions():
-            has = parameters.of(id, edition)
-            shown = any(cite.startswith(f"{edition} ") for cite in has.cites)
-            if edition != BASE and parameters.overlaid(id, edition) is None and has.value != NOT_STATED and not shown:
-                report.fault(
-                    f"{path}:{line_of(path, f'[{id}]')}", f"{id}: {edition} neither differs from it nor agrees with it"
-                )
 
 
 def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
@@ -238,6 +260,8 @@ def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str
         report.fault(place, f"cites {id!r}, which does not exist")
     elif not anchor or _plain(anchor) not in _plain(says):
         report.fault(place, f"cites {id} for {anchor!r}, but it says: {says}")
+    else:
+        check_anchor(report, place, id, anchor)
 
 
 def _plain(text: str) -> str:
@@ -245,6 +269,7 @@ def _plain(text: str) -> str:
 
 
 def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
+    _count_sets(report, known)
     names: dict[str, Path] = {}
     for path in sorted((known.folder / "aliens").glob("*.toml")):
         alien = _model(report, path, shapes.AlienShape, read_toml(path))
@@ -287,7 +312,7 @@ def _count_sets(report: Report, known: Rulebase) -> None:
 
 def _unwritten(report: Report, path: Path) -> None:
     """What was left open in a new file."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if UNWRITTEN in line and not line.startswith("#"):
             report.fault(f"{path}:{number}", f"still {UNWRITTEN}: {line.partition(' =')[0]}")
 

@@ -24,13 +24,14 @@ class AbilityShape(BaseModel):
 
 
 class DueShape(BaseModel):
-    """What a card makes a player do: one of the options."""
+    """What a card makes a player do: one of the options; `law` where a rule of its own holds them."""
 
     model_config = ConfigDict(extra="forbid")
 
     options: list[str] = Field(min_length=1)
     may: bool = False
     whose: Literal["", "opponent"] = ""
+    law: str = ""
 
 
 class TextShape(BaseModel):
@@ -54,6 +55,7 @@ class TextShape(BaseModel):
     prize: Literal["", "winner", "loser"] = ""
     due: list[DueShape] = []
     resources: list[str] = []
+    resource_laws: dict[str, str] = {}
     value: int | None = None
     plan: int | None = None
     even: int | None = None
@@ -72,8 +74,8 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
             if text.name in names:
                 report.fault(place, f"{text.name} stands there twice")
             names.add(text.name)
-            if text.law and text.law not in known.law:
-                report.fault(place, f"{text.name} rests on {text.law!r}, which is no rule of the law")
+            for law in {text.law, *(entry.law for entry in text.due), *text.resource_laws.values()} - {"", *known.law}:
+                report.fault(place, f"{text.name} rests on {law!r}, which is no rule of the law")
             book, _, local = text.printed.partition(" ")
             if text.printed and (book not in books.names() or local not in books.clauses(book)):
                 report.fault(place, f"names {text.printed!r}, which does not exist")

@@ -8,12 +8,6 @@ import sys
 
 def main() -> None:
     """The `referee` command."""
-    from referee.cli.app import app  # noqa: PLC0415  so that importing this package costs nothing
-    from referee.cli.common import cache_folder  # noqa: PLC0415
-    from referee.places import keep_in  # noqa: PLC0415
-
-    keep_in(cache_folder())
-
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller: what is said goes nowhere, the ruling is still kept
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
@@ -21,4 +15,6 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    app()
+    from referee.cli.ending import ended  # noqa: PLC0415  so that importing this package costs nothing
+
+    sys.exit(ended(sys.argv[1:]))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import typer
 
-from referee.cli.common import clean
+from referee.cli.common import clean, say_error
 
 
 def asks(json: bool) -> bool:
@@ -27,7 +27,7 @@ def ask(what: str, flag: str, asks: bool, check: Callable[[str], str] | None = N
         try:
             return check(said) if check is not None else said
         except RefereeError as error:
-            typer.echo(str(error), err=True)
+            say_error(error, False)
 
 
 def readable(edition: str) -> Callable[[str], str]:

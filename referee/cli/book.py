@@ -69,16 +69,18 @@ def remove(book: Annotated[str, typer.Argument(help="Such as consolidated.")], j
 @app.command("export")
 def export(
     folder: Annotated[Path, typer.Argument(help="Where the files go; it is made if it is not there.")],
+    force: Annotated[bool, typer.Option("--force", help="Write into a folder that holds other files.")] = False,
     json: Json = False,
 ) -> None:
     """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses."""
     from referee.export import export as write  # noqa: PLC0415
     from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
 
     with reported(json):
-        written = write(rulebase(), folder)
+        written = write(rulebase(), folder, force)
     with printing():
         if json:
             print_json([str(path) for path in written])
         else:
-            typer.echo(f"{len(written)} files written to {folder}; begin with {folder / 'README.md'}.")
+            typer.echo(shown(f"{len(written)} files written to {folder}; begin with {folder / 'README.md'}."))

@@ -14,11 +14,30 @@ def check(
     paths: Annotated[list[Path], typer.Argument(help="Case files, or folders of them.")],
     json: Json = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Also fail a case that leaves a headline unasserted.")
+        bool,
+        typer.Option("--strict", help="Also fail a case that leaves a headline unasserted, or a question unlisted."),
     ] = False,
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""
-    from referee.scenario import DEVIATES, FAILED, PASSED, Result, case_files, check_case, once_each, read_cases  # noqa: PLC0415
+    from referee.scenario import (  # noqa: PLC0415
+        DEVIATES,
+        FAILED,
+        PASSED,
+        Case,
+        CaseFile,
+        Result,
+        case_files,
+        check_case,
+        once_each,
+        read_cases,
+    )
+
+    def judged(path: Path, file: CaseFile, case: Case) -> Result:
+        try:
+            return check_case(path, file, case, strict)
+        except Exception as error:  # a fault of the program: it is said on which case
+            error.add_note(f"case {case.id} of {path}")
+            raise
 
     results: list[Result] = []
     with reported(json):
@@ -26,11 +45,11 @@ def check(
         once_each(files)
         todo = [(path, file, case) for path, file in files for case in file.case]
         if json:
-            results = [check_case(path, file, case, strict) for path, file, case in todo]
+            results = [judged(*one) for one in todo]
         else:
             from referee.render.progress import tracked  # noqa: PLC0415
 
-            results = [check_case(path, file, case, strict) for path, file, case in tracked(todo, "judging")]
+            results = [judged(*one) for one in tracked(todo, "judging")]
     counts = {status: sum(r.status == status for r in results) for status in (PASSED, FAILED, DEVIATES)}
     with printing():
         if json:

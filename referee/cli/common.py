@@ -8,15 +8,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
+from referee.bounds import LETTERS
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
 # Exit statuses (CONTRACT: commands).
-RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT = 0, 1, 2, 3, 4
+RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT, FAULT = 0, 1, 2, 3, 4, 70
 STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}  # of a ruling
+
+Told = TypeVar("Told")
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
@@ -121,7 +124,7 @@ def printing() -> Iterator[None]:
         _print_no_more()
     except OSError as error:
         _print_no_more()
-        sys.stderr.write(f"warning: the answer could not be printed: {error.strerror}\n")
+        warn(f"the answer could not be printed: {error.strerror}")
 
 
 def _print_no_more() -> None:
@@ -135,11 +138,25 @@ def reported(json: bool) -> Iterator[None]:
     try:
         yield
     except RefereeError as error:
-        if json:
-            print_json({"format": 1, "error": error_dict(error)})
-        else:
-            sys.stderr.write(f"{error}\n")
+        say_error(error, json)
         raise typer.Exit(NOT_UNDERSTOOD) from None
+
+
+def say_error(error: RefereeError, json: bool) -> None:
+    """Says what is wrong: as JSON, or on stderr, where what players typed and what stands in files is made safe."""
+    if json:
+        print_json({"format": 1, "error": error_dict(error)})
+        return
+    from referee.render.words import shown_lines  # noqa: PLC0415  only on the way to an error
+
+    sys.stderr.write(f"{shown_lines(str(error))}\n")
+
+
+def warn(says: str) -> None:
+    """Says what went wrong beside the answer, in one line on stderr."""
+    from referee.render.words import shown_lines  # noqa: PLC0415
+
+    sys.stderr.write(f"warning: {shown_lines(' '.join(says.split()))}\n")
 
 
 def answer(json: bool, tell: Callable[[], Any], show: Callable[[Any], None]) -> None:
@@ -186,9 +203,30 @@ def show_ruling(told: dict[str, Any], json: bool, why: bool, kept: bool) -> NoRe
     raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
 
 
+def into_file(file: Path, write: Callable[[TextIO], Told], other: str) -> Told:
+    """Writes a file whole and returns what `write` tells; LedgerError, with the `other` way, where it cannot be.
+
+    What was there stays then; a link is not followed.
+    """
+    from io import TextIOWrapper  # noqa: PLC0415
+
+    from referee.whole import replacing  # noqa: PLC0415
+
+    try:
+        with replacing(file, private=False) as out:
+            text = TextIOWrapper(out, encoding="utf-8", newline="")
+            told = write(text)
+            text.flush()
+            text.detach()
+    except OSError as error:
+        raise LedgerError(f"{file} could not be written: {error.strerror}; {other}") from None
+    return told
+
+
 def error_dict(error: RefereeError) -> dict[str, Any]:
     """An error as JSON: its kind, what it says, and for a line the place and what was expected."""
-    told: dict[str, Any] = {"kind": type(error).__name__.removesuffix("Error").lower(), "says": str(error)}
+    says = str(error) if len(str(error)) <= 2 * LETTERS else f"{str(error)[: 2 * LETTERS]} …"
+    told: dict[str, Any] = {"kind": type(error).__name__.removesuffix("Error").lower(), "says": says}
     if isinstance(error, MalformedError):
         told |= {"line": error.line, "column": error.column, "expected": error.expected, "hint": error.hint}
     if isinstance(error, ImpossibleError):
@@ -203,6 +241,6 @@ def keep_ruling(db: Path | None, line: str, told: dict[str, Any]) -> bool:
     try:
         keep(database(db), line, told)
     except LedgerError as error:
-        sys.stderr.write(f"warning: {' '.join(str(error).split())}\n")
+        warn(str(error))
         return False
     return True

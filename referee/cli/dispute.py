@@ -19,6 +19,7 @@ from referee.cli.common import (
     Json,
     clean,
     database,
+    into_file,
     print_json,
     printing,
     reported,
@@ -252,7 +253,7 @@ def show(
 ) -> None:
     """Shows a dispute: claims, rulings, what decides, decisions, appeals and notes."""
     with reported(json):
-        told = _shown(database(db), id)
+        told = _shown(database(db), id, True)
     with printing():
         if json:
             print_json(told)
@@ -280,13 +281,10 @@ def export(
         form = "json" if json else form
         if form not in slip.FORMS:
             raise LedgerError(f"--format is one of {', '.join(slip.FORMS)}, not {clean(form)!r}")
-        told = _shown(path, id) if id is not None else list(disputes.every(path))
+        told = _shown(path, id, True) if id is not None else list(disputes.every(path))
         text = slip.FORMS[form](told, out is None and sys.stdout.isatty())
         if out is not None:
-            try:
-                out.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise LedgerError(f"{out} could not be written: {error.strerror}; --out names another file") from None
+            into_file(out, lambda file: file.write(text), "--out names another file")
     if out is None:
         with printing():
             sys.stdout.write(text)
@@ -335,7 +333,7 @@ def recheck(json: Json = False, db: Db = None) -> None:
         if json:
             print_json({"format": 1, "judged": count, "otherwise": rows})
         else:
-            from referee.render.dispute import print_recheck  # noqa: PLC0415
+            from referee.render.recheck import print_recheck  # noqa: PLC0415
 
             print_recheck(rows, count)
     raise typer.Exit(ILLEGAL if rows else RULED)
@@ -344,10 +342,10 @@ def recheck(json: Json = False, db: Db = None) -> None:
 # -- what the commands share -------------------------------------------------------------------------------------------
 
 
-def _shown(path: Path, id: int) -> Told:
+def _shown(path: Path, id: int, damaged: bool = False) -> Told:
     from referee.ledger import disputes  # noqa: PLC0415
 
-    return _with_argument(disputes.show(path, id))
+    return _with_argument(disputes.show(path, id, damaged))
 
 
 def _with_argument(told: Told) -> Told:
@@ -358,5 +356,7 @@ def _with_argument(told: Told) -> Told:
 def _argument_of(told: Told) -> Told | None:
     from referee.argument import argue_again  # noqa: PLC0415
 
+    if "unreadable" in told:
+        return None
     found = argue_again(told)
     return found.to_dict() if found is not None else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,6 +77,7 @@ def add_precedents_at(
 
 def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> None:
     """The ruling stands though what was decided before cannot be read: then that is said beside it."""
+    from referee.cli.common import warn  # noqa: PLC0415
     from referee.errors import LedgerError  # noqa: PLC0415
     from referee.ledger.rulings import decided  # noqa: PLC0415
 
@@ -86,7 +86,7 @@ def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> Non
     try:
         found = look()
     except LedgerError as error:
-        sys.stderr.write(f"warning: what was decided before is not known: {' '.join(str(error).split())}\n")
+        warn(f"what was decided before is not known: {error}")
         return
     if found:
         told["precedents"] = [precedent.to_dict() for precedent in found]

@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
-from referee.cli.common import ILLEGAL, NOT_KEPT, RULED, Db, Json, clean, database, print_json, printing, reported
+from referee.cli.common import (
+    ILLEGAL,
+    NOT_KEPT,
+    RULED,
+    Db,
+    Json,
+    clean,
+    database,
+    into_file,
+    print_json,
+    printing,
+    reported,
+)
 
 app = typer.Typer(rich_markup_mode=None)  # put together in `app` only when one of its commands is typed
 
 Told = dict[str, Any]
 
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell what would be taken, and what it would change.")]
+Restore = Annotated[
+    bool, typer.Option("--restore", help="Take entries of this file's own ledger too: your own copy goes further.")
+]
+_LISTED = 12  # disputes that are named one by one
+
 
 @app.command("verify")
-def verify(json: Json = False, db: Db = None) -> None:
-    """Checks the chain of every ledger in the file: what was changed by hand is found and named.
+def verify(
+    head: Annotated[
+        list[str] | None,
+        typer.Option("--head", help="An entry that you know of, as a slip ends: NAME:NUMBER:HASH, or the hash alone."),
+    ] = None,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Checks the file, the chain of every ledger in it, its tables and kept rulings: what was changed is named.
 
-    The exit status is 1 where anything is not as it was written.
+    With --head also that the end of a ledger was not cut off. The exit status is 1 where anything is not as it was
+    written.
     """
     with reported(json):
-        told = _verified(database(db))
+        told = _verified(database(db), [clean(known) for known in head or ()])
     with printing():
         if json:
             print_json(told)
@@ -35,20 +60,49 @@ def verify(json: Json = False, db: Db = None) -> None:
     raise typer.Exit(ILLEGAL if told["broken"] else RULED)
 
 
-def _verified(path: Path) -> Told:
-    from referee.ledger import chain, sharing  # noqa: PLC0415
+def _verified(path: Path, heads: list[str]) -> Told:
+    from referee.ledger import sharing  # noqa: PLC0415
     from referee.ledger.disputes import DISPUTES  # noqa: PLC0415
-    from referee.ledger.files import reading  # noqa: PLC0415
+    from referee.ledger.files import DamagedError, reading  # noqa: PLC0415
+    from referee.ledger.verifying import FILE  # noqa: PLC0415
 
     ledgers: list[Told] = []
-    with reading(path, DISPUTES) as base:
+    found = sharing.verify(path, heads)
+    damaged = any(one.kind == FILE for one in found)
+    with suppress(DamagedError) if damaged else nullcontext(), reading(path, DISPUTES) as base:
         if base is not None:
             rows = base.execute("select id, name, begun from ledgers order by id").fetchall()
-            ledgers = [
-                {"name": name, "begun": begun, "entries": chain.head(base, id)[0], "own": not place}
-                for place, (id, name, begun) in enumerate(rows)
-            ]
-    return {"format": 1, "ledgers": ledgers, "broken": [one._asdict() for one in sharing.verify(path)]}
+            ledgers = [_ledger(base, not place, *row) for place, row in enumerate(rows)]
+    broken = [one._asdict() for one in found]
+    if not damaged:
+        broken += _strange_tables(path)
+    return {"format": 1, "ledgers": ledgers, "broken": broken}
+
+
+def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> Told:
+    from referee.ledger import chain  # noqa: PLC0415
+
+    number, hash = chain.head(base, id)
+    return {"name": name, "begun": begun, "entries": number, "own": own, "head": chain.named_so(name, number, hash)}
+
+
+def _strange_tables(path: Path) -> list[Told]:
+    """The tables whose states no game comes to, though their commands made them so."""
+    from referee.cli import seat  # noqa: PLC0415
+    from referee.errors import RefereeError  # noqa: PLC0415
+    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger.files import DamagedError  # noqa: PLC0415
+    from referee.ledger.verifying import TABLE_OF_A_GAME, Broken  # noqa: PLC0415
+
+    found = []
+    for row in tables.names(path):
+        try:
+            seat.read(path, row["name"])
+        except DamagedError:
+            continue  # its state cannot be read at all, as was said before
+        except RefereeError as error:
+            found.append(Broken("", 0, TABLE_OF_A_GAME, None, f"{row['name']!r}: {error}")._asdict())
+    return found
 
 
 @app.command("name")
@@ -89,7 +143,7 @@ def export(
             with printing():
                 write(path, sys.stdout)
             return
-        told = _into(file, lambda out: write(path, out))
+        told = into_file(file, lambda out: write(path, out), "name another file")
     missing = told.pop("missing", None)
     lost = f" Lost: {'; '.join(missing)}." if missing else ""
     says = f"Written to {file}: {_counted(told)}.{lost}"
@@ -97,46 +151,27 @@ def export(
     raise typer.Exit(NOT_KEPT if missing else RULED)
 
 
-def _into(file: Path, write: Callable[[TextIO], Told]) -> Told:
-    """Writes a file whole, or leaves the one that was there."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-
-    beside = file.with_name(f"{file.name}.unfinished")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as out:
-            told = write(out)
-        beside.replace(file)
-    except OSError as error:
-        raise LedgerError(f"{file} could not be written: {error.strerror}; name another file") from None
-    finally:
-        with suppress(OSError):
-            beside.unlink()
-    return told
-
-
 @app.command("import")
 def import_(
     file: Annotated[Path, typer.Argument(help="What `referee ledger export` wrote elsewhere.")],
+    dry_run: DryRun = False,
+    restore: Restore = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """Takes the disputes of an export: what is here already is not taken twice."""
-    from referee.errors import LedgerError  # noqa: PLC0415
     from referee.ledger import sharing  # noqa: PLC0415
 
     with reported(json):
-        try:
-            with file.open(encoding="utf-8") as lines:
-                told = sharing.take(database(db), lines)
-        except (OSError, UnicodeError) as error:
-            says = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise LedgerError(f"{file} could not be read: {says}") from None
-    _done({"format": 1, **told}, f"Taken from {file}: {_counted(told)}.", json)
+        told = sharing.take_file(database(db), file, restore, dry_run)
+    _taken(told, file, json)
 
 
 @app.command("merge")
 def merge(
     other: Annotated[Path, typer.Argument(metavar="OTHER.db", help="Another player's file; it is not changed.")],
+    dry_run: DryRun = False,
+    restore: Restore = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
@@ -144,8 +179,32 @@ def merge(
     from referee.ledger import sharing  # noqa: PLC0415
 
     with reported(json):
-        told = sharing.merge(database(db), other)
-    _done({"format": 1, **told}, f"Taken from {other}: {_counted(told)}.", json)
+        told = sharing.merge(database(db), other, restore, dry_run)
+    _taken(told, other, json)
+
+
+def _taken(told: Told, source: Path, json: bool) -> None:
+    """Tells what was taken, or would be, and what that changes of one's own."""
+    would = "Would be taken" if told["dry_run"] else "Taken"
+    says = [f"{would} from {source}: {_counted(told)}."]
+    own = [f"{kind} on {_numbers(ids)}" for kind, ids in told["on_own"].items() if ids]
+    if own:
+        says.append(f"On your own disputes: {'; '.join(own)}.")
+    if told["decided_anew"]:
+        one = len(told["decided_anew"]) == 1
+        says.append(
+            f"Another decision holds {'then' if told['dry_run'] else 'now'} of dispute{'' if one else 's'} "
+            f"{_numbers(told['decided_anew'])}; `referee dispute show` tells whose."
+        )
+    _done({"format": 1, **told}, " ".join(says), json)
+
+
+def _numbers(ids: list[int]) -> str:
+    """`1, 4 and 9`, and of many the first."""
+    some = [str(id) for id in ids[:_LISTED]]
+    if len(ids) > _LISTED:
+        return f"{', '.join(some)} and {len(ids) - _LISTED} more"
+    return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else some[0]
 
 
 @app.command("stats")

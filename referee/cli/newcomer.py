@@ -16,6 +16,8 @@ _SHEET = """\
 # What the sheet of {name} says, in your own words.
 # Roles: {roles}.
 # Phases: {phases}.
+# Moments: before, when or after one of {events}; `during` where the text names no time.
+# After each stand the words of the summary that say so: moment = {{ "after reveal" = "after the reveal" }}.
 name = "{name}"
 power = "{unwritten}: what the power is called"
 set = "{unwritten}: the box that has it"
@@ -23,6 +25,7 @@ grade = "reported"
 roles = ["main"]
 mandatory = false
 phases = ["reveal"]
+moment = {{ during = "" }}
 summary = "{unwritten}: what the power does"
 use_part = "{unwritten}: which part of it is a use that a Cosmic Zap can cancel"
 alert = "green"
@@ -41,12 +44,14 @@ alert = "green"
 summary = "{unwritten}: what the flare does for anyone else"
 roles = ["main"]
 phases = ["reveal"]
+moment = {{ during = "" }}
 grade = "reported"
 
 [super]
 summary = "{unwritten}: what the flare does for {name}"
 roles = ["main"]
 phases = ["reveal"]
+moment = {{ during = "" }}
 grade = "reported"
 """
 
@@ -100,7 +105,9 @@ def write(name: str, rulebase: Path, scenarios: Path) -> list[Path]:
     first, second = _next_ids(scenarios)
     written = name.replace(" ", "-")
     words = {"name": name, "written": written, "unwritten": UNWRITTEN, "first": first, "second": second}
-    sheet.write_text(_SHEET.format(**words, roles=", ".join(_roles()), phases=", ".join(_phases())), encoding="utf-8")
+    lists = {"roles": _roles(), "phases": _phases(), "events": _events(rulebase)}
+    told = {name: ", ".join(items) for name, items in lists.items()}
+    sheet.write_text(_SHEET.format(**words, **told), encoding="utf-8")
     cases.write_text(_CASES.format(**words), encoding="utf-8")
     return [sheet, cases]
 
@@ -121,6 +128,12 @@ def _roles() -> list[str]:
     from referee.judge.board import ROLE_BARS  # noqa: PLC0415
 
     return sorted(ROLE_BARS)
+
+
+def _events(folder: Path) -> list[str]:
+    from referee.law.files import read_toml  # noqa: PLC0415
+
+    return [event["id"] for event in read_toml(folder / "moments.toml")["event"]]
 
 
 def _phases() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -24,6 +23,7 @@ from referee.cli.common import (
     print_json,
     printing,
     reported,
+    warn,
 )
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def open_(
 
             print_slip(told)
     if fault:
-        sys.stderr.write(f"warning: {fault}\n")
+        warn(fault)
         raise typer.Exit(NOT_KEPT)
     raise typer.Exit(_STATUS[argument.rulings[0].status] if argument.agree else NOT_SETTLED)
 

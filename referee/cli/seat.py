@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +24,7 @@ def lay(path: Path, players: str, edition: str, name: str) -> str:
 
     command, by = named(players, edition)
     played = game(by)
-    return tables.create(path, name, command, played.to_data(played.lay(command, by)))
+    return tables.create(path, name, command, played.to_data(played.lay(command, by)), shell())
 
 
 def read(path: Path, name: str | None) -> tuple[str, Any]:
@@ -33,12 +35,42 @@ def read(path: Path, name: str | None) -> tuple[str, Any]:
     return kept, table_of(state)
 
 
-def step(path: Path, name: str | None, back: bool) -> tuple[str, Any]:
-    """Takes the last command of a kept table back, or does it again; returns the command and the table then."""
+def shell() -> str:
+    """From where commands are given: the session of the terminal, or what started this process."""
+    try:
+        return f"session {os.getsid(0)}"
+    except (AttributeError, OSError):  # not on Windows
+        return f"process {os.getppid()}"
+
+
+def step(
+    path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None
+) -> tuple[dict[str, Any], Any]:
+    """Takes the last commands of a kept table back, or does them again; what is told of them, and the table then.
+
+    Told are the last of them under `undone` or `redone`, all as they came in `commands`, and of the last its `number`,
+    when it was done (`at`, and how many `seconds` ago); and whether any was done `elsewhere`, in another shell.
+    """
     from referee.ledger import tables  # noqa: PLC0415
 
-    command, state = tables.step(path, name, back)
-    return command, table_of(state)
+    found = tables.steps(path, name, back, count, expect)
+    last = found[-1]
+    told: dict[str, Any] = {
+        "undone" if back else "redone": last.command,
+        "commands": [step.command for step in found],
+        "number": last.number,
+        "at": last.at,
+        "seconds": _seconds_since(last.at),
+        "elsewhere": any(step.shell not in ("", shell()) for step in found),
+    }
+    return told, table_of(last.state)
+
+
+def _seconds_since(at: str) -> int | None:
+    try:
+        return max(0, int((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds()))
+    except (TypeError, ValueError):
+        return None
 
 
 def table_of(state: dict[str, Any]) -> Any:
@@ -74,7 +106,7 @@ def do(
         after = played.to_data(verdict.table) if verdict.legal else None
         return after, verdict.command, verdict.status, bool(verdict.anyway), says
 
-    return tables.do(path, name, rule), ruled[0]
+    return tables.do(path, name, rule, shell()), ruled[0]
 
 
 def offered(table: Any, player: str = "", house: House | None = None) -> list[Offer]:

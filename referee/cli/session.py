@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.bounds import check_line
 from referee.cli import earlier, forms, seat
-from referee.cli.common import ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
+from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
 from referee.cli.complete import Scene
+from referee.cli.ending import commits, fault
 from referee.cli.lines import HISTORY, Prompt, lines
 from referee.cli.table import ACTIONS
 from referee.errors import LedgerError, RefereeError
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
 _LAY = "There is no table yet; lay one, seats clockwise: table red purple/Clone yellow blue"
+_MOST_STEPS = 100_000  # commands that are taken back at once
+_ALONE = ("why", "history", "anyway")  # words of the sitting after which nothing comes
 _LEAVE = ("quit", "exit", "q")
 
 
@@ -120,17 +124,19 @@ class Session:
         said = _COMMENT.sub("", clean(line)).strip()
         if not said:
             return
+        kept = commits()
         try:
+            check_line(said)
             with printing():
                 self.statuses.add(self._answer(said))
         except RefereeError as error:
-            self._not_ruled(str(error))
+            self._not_ruled(str(error), NOT_UNDERSTOOD)
         except Exception as error:  # a game goes on after a fault of the program
-            fault = f"A fault of this program: {type(error).__name__}: {error}"
-            self._not_ruled(f"{fault}\n`show` tells where the table stands.")
+            says = fault(error, said, commits() > kept)["says"]
+            self._not_ruled(f"{says}\n`show` tells where the table stands.", FAULT)
 
-    def _not_ruled(self, fault: str) -> None:
-        self.statuses.add(NOT_UNDERSTOOD)
+    def _not_ruled(self, fault: str, status: int) -> None:
+        self.statuses.add(status)
         self.fault, self.refused = fault, ""
         with printing():
             paint.print_fault(fault)
@@ -141,6 +147,8 @@ class Session:
         if word in _LEAVE:
             self.over = True
             return RULED
+        if word in _ALONE and rest.strip():
+            raise LedgerError(f"`{word}` stands alone; nothing follows it")
         own = _OWN.get(word)
         if own is not None and (word != "show" or not rest):  # `show red` turns up an alien sheet
             own(self, rest.strip())
@@ -170,7 +178,7 @@ class Session:
             if before and (before.turn, before.encounter) != (verdict.table.turn, verdict.table.encounter):
                 self._show("")
             self._next()
-        elif not self.hinted:
+        elif verdict.status == "illegal" and not self.hinted:
             self.hinted = True
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
         return seat.STATUS[verdict.status]
@@ -265,17 +273,20 @@ class Session:
         else:
             paint.print_note("Nothing has been ruled in this sitting yet.")
 
-    def _undo(self, _: str) -> None:
-        self._step(back=True)
+    def _undo(self, count: str) -> None:
+        self._step(count, back=True)
 
-    def _redo(self, _: str) -> None:
-        self._step(back=False)
+    def _redo(self, count: str) -> None:
+        self._step(count, back=False)
 
-    def _step(self, back: bool) -> None:
+    def _step(self, count: str, back: bool) -> None:
         self._laid()
-        command, table = seat.step(self.path, self.name, back)
+        word = "undo" if back else "redo"
+        if count and not (count.isdecimal() and 0 < int(count) <= _MOST_STEPS):
+            raise LedgerError(f"say how many commands, such as: {word} 3; `{word}` alone is one")
+        told, table = seat.step(self.path, self.name, back, int(count or 1))
         self.refused = ""
-        board.print_step(command, back, game(table.edition).show(table))
+        board.print_step(told, game(table.edition).show(table))
         self._refresh()
         self._next()
 
@@ -355,4 +366,6 @@ def run(session: Session) -> int:
             break
     if source.interactive:
         return RULED
-    return next((status for status in (ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED)
+    return next(
+        (status for status in (FAULT, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED
+    )

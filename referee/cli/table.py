@@ -104,6 +104,7 @@ def _export(path: Path, name: str | None, json: bool) -> None:
     """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
     from referee.ledger import tables  # noqa: PLC0415
     from referee.ledger.files import DamagedError  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
 
     try:
         kept, told = tables.history(path, name)
@@ -117,9 +118,10 @@ def _export(path: Path, name: str | None, json: bool) -> None:
         if json:
             print_json({"name": kept, "play": commands, "damaged": note or None})
         else:
-            typer.echo("\n".join(commands))
+            on_screen = sys.stdout.isatty()  # a file gets what was typed
+            typer.echo("\n".join(shown(command) if on_screen else command for command in commands))
     if note:
-        sys.stderr.write(f"{note}\n")
+        sys.stderr.write(f"{shown(note)}\n")
         raise typer.Exit(NOT_KEPT)
 
 
@@ -200,37 +202,45 @@ def legal(
         found = seat.offered(table, clean(player or ""), earlier.house_at(path, kept))
     with printing():
         if json:
-            print_json([{"who": offer.who, "command": offer.command} for offer in found])
+            said = [{"says": offer.says} if offer.says else {} for offer in found]
+            print_json([{"who": o.who, "command": o.command, **more} for o, more in zip(found, said, strict=True)])
             return
         from referee.render.board import print_offers  # noqa: PLC0415
 
         print_offers(found, table.phase, table.winners, table.edition)
 
 
-def undo(json: Json = False, name: Name = None, db: Db = None) -> None:
-    """Takes the last command back."""
-    _step(json, name, db, back=True)
+Count = Annotated[int, typer.Argument(min=1, max=100_000, help="How many commands; one without this.")]
+Expect = Annotated[
+    int | None,
+    typer.Option("--expect", min=1, help="Only if the first of them has this number (`referee history`)."),
+]
 
 
-def redo(json: Json = False, name: Name = None, db: Db = None) -> None:
-    """Does a command again that was taken back."""
-    _step(json, name, db, back=False)
+def undo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
+    """Takes the last command back, or so many of them."""
+    _step(count, json, name, db, True, expect)
 
 
-def _step(json: bool, name: str | None, db: Path | None, back: bool) -> None:
+def redo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
+    """Does a command again that was taken back, or so many of them."""
+    _step(count, json, name, db, False, expect)
+
+
+def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
     from referee.cli import seat  # noqa: PLC0415
     from referee.games import game  # noqa: PLC0415
 
     with reported(json):
-        command, table = seat.step(database(db), name, back)
+        told, table = seat.step(database(db), name, back, count, expect)
     shown = game(table.edition).show(table)
     with printing():
         if json:
-            print_json({"undone" if back else "redone": command, "table": shown})
+            print_json({**told, "table": shown})
             return
         from referee.render.board import print_step  # noqa: PLC0415
 
-        print_step(command, back, shown)
+        print_step(told, shown)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:
@@ -274,7 +284,12 @@ def may(
     json: Json = False,
     edition: Edition = "consolidated",
 ) -> None:
-    """Rules whether something may be done now, on a table of which only the given facts are known."""
+    """Rules whether something may be done now, on a table of which only the given facts are known.
+
+    Facts are what stands on a planet (purple.2 red 3), or: hand, tokens, ships, power, alien, deck, destiny, rewards,
+    discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, marker, hex; and
+    offense, seats.
+    """
     from referee.cli import seat  # noqa: PLC0415
     from referee.tabletop import rule_question  # noqa: PLC0415
 
@@ -288,5 +303,5 @@ def may(
         else:
             from referee.render.board import print_verdict  # noqa: PLC0415
 
-            print_verdict(told)
+            print_verdict(told, asked=True)
     raise typer.Exit(seat.STATUS[verdict.status])

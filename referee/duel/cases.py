@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from referee.duel.faults import faults
 from referee.duel.judge import settle
-from referee.duel.line import Line, split, write
+from referee.duel.line import Fighter, Line, split, write
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import DuelRuling
+from referee.duel.ruling import OUTCOMES, DuelRuling
+from referee.duel.texts import texts
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
+from referee.judge.nearest import nearest_lines
 from referee.judge.ruling import DEPENDS, ILLEGAL, Case
 from referee.law.loader import Rulebase
 
@@ -41,6 +47,8 @@ class Judge:
         except _TooManyError:
             ruling = self._asked(line)
         ruling.readings = self.rulebase.readings
+        for illegal in ruling.illegal:
+            illegal.look_with(partial(_nearest, line, self.rulebase))
         return ruling
 
     def _rule(self, line: Line) -> DuelRuling:
@@ -93,7 +101,7 @@ class Judge:
         )
         status = DEPENDS if len(told) > 1 else rulings[0].status
         ruling = DuelRuling(self.rulebase.edition, lambda: write(line), status, root)
-        merged = agreed([summary for _, summary in told])
+        merged = _agreed([summary for _, summary in told])
         merged["status"] = status
         ruling.folded = merged
         illegal = [{i.finding.says for i in one.illegal} for one in rulings]
@@ -113,6 +121,38 @@ class Judge:
         ruling.told = {"kind": "contest" if line.contest else "duel"}
         ruling.needs = needs
         return ruling
+
+
+def _nearest(line: Line, rulebase: Rulebase, given: list[Line]) -> list[Line]:
+    """The lines that a refusal of this one names: each can be, and is legal when it is judged."""
+
+    def is_legal(other: Line) -> bool:
+        return not faults(other, rulebase.law, texts(rulebase)) and not judge(other, rulebase).illegal
+
+    def named_by(other: Line) -> list[Line]:
+        return [nearest for illegal in judge(other, rulebase).illegal for nearest in illegal.given]
+
+    return nearest_lines(given, is_legal, named_by, _simpler(line))
+
+
+def _simpler(line: Line) -> Iterator[Line]:
+    """Lines that say less than this one: without one act, then with ever less, at last only the two players."""
+    for act in reversed(line.acts):
+        yield replace(line, acts=tuple(other for other in line.acts if other is not act))
+    ways: tuple[dict[str, Any], ...] = (
+        {"acts": ()},
+        {"spent": {}},
+        {"supply": {}, "warp": {}, "there": {}, "controls": {}, "hands": {}},
+        {"envoys": {}, "snares": {}, "icons": {}, "says": {}},
+        {"card": "", "advantage": None, "told_advantage": False, "prize": "", "effect": ""},
+    )
+    for way in ways:
+        yield replace(line, **way)
+    for way in ways:
+        line = replace(line, **way)
+        yield line
+    first, second = (Fighter(fighter.name, dial=1) for fighter in line.fighters())
+    yield replace(line, leader=first, straggler=second)
 
 
 # What usually decides most, first.
@@ -144,8 +184,8 @@ def _cases(condition: str, rulings: list[DuelRuling]) -> list[tuple[str, dict[st
     conditions = {tuple(case.when for case in ruling.cases) for ruling in rulings}
     if len(conditions) == 1 and rulings[0].cases:
         columns = zip(*(ruling.cases for ruling in rulings), strict=True)
-        return [(f"{condition}, and {c[0].when}", agreed([one.told for one in c])) for c in columns]
-    merged = agreed([ruling.summary() for ruling in rulings])
+        return [(f"{condition}, and {c[0].when}", _agreed([one.told for one in c])) for c in columns]
+    merged = _agreed([ruling.summary() for ruling in rulings])
     if len(conditions) > 1:
         merged["status"] = DEPENDS
     return [(condition, merged)]
@@ -155,22 +195,25 @@ def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[tuple[str, dict[str
     """Too many cases to read: completions that leave the same outcomes possible are told as one."""
     merged: dict[str, Group] = {}
     for group in groups:
-        key = json.dumps(sorted({str(o) for _, _, ruling in group for o in _outcomes(ruling)}))
+        key = json.dumps(_agreed([ruling.summary() for _, _, ruling in group])["outcomes"])
         merged.setdefault(key, []).extend(group)
     return [
         (when(hidden, _said(hidden, group)), _merged([ruling for _, _, ruling in group])) for group in merged.values()
     ]
 
 
+def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
+    """What all agree on, and every outcome that one of them leaves possible."""
+    merged = agreed(told)
+    merged["outcomes"] = [one for one in OUTCOMES if any(one in summary["outcomes"] for summary in told)]
+    return merged
+
+
 def _merged(rulings: list[DuelRuling]) -> dict[str, Any]:
-    found = agreed([ruling.summary() for ruling in rulings])
+    found = _agreed([ruling.summary() for ruling in rulings])
     if found["outcome"] is None:
         found["status"] = DEPENDS
     return found
-
-
-def _outcomes(ruling: DuelRuling) -> list[Any]:
-    return [case.told["outcome"] for case in ruling.cases] or [ruling.summary()["outcome"]]
 
 
 def _alike(ruling: DuelRuling) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from referee.duel import state as st
 from referee.duel.line import NOTHING
 from referee.duel.on import Hidden, HiddenError, On, cards_of
@@ -51,12 +53,37 @@ def check_plan(on: On, name: str, card: str) -> None:
 
 def _transpose(on: On) -> None:
     """The two digits of every revealed plan change places, the sign stays (card-mirror.2; DU-19)."""
-    if any(on.ability(name, "transposes-plans") is not None for name in on.table.seats):
+    if _transposes(on):
         for name, value in on.fight.values.items():
-            kept = on.law["ability.transposes"].value == "sign-kept"
-            turned = int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 and kept else 1)
-            on.fight.values[name] = turned
-            on.find("ability.transposes", turned, name, value)
+            on.fight.values[name] = _turned(on, value)
+            rule = "ability.transposes-signed" if value < 0 else "ability.transposes"
+            on.find(rule, on.fight.values[name], name, value)
+            if on.fight.values[name] != value:
+                on.fight.turned[name] = value
+
+
+def _transposes(on: On) -> bool:
+    return any(on.ability(name, "transposes-plans") is not None for name in on.table.seats)
+
+
+def _turned(on: On, value: int) -> int:
+    """A plan's value once its digits have changed places."""
+    kept = on.law["ability.transposes-signed"].value == "sign-kept"
+    return int(f"{abs(value):02}"[::-1]) * (-1 if value < 0 and kept else 1)
+
+
+def _turned_first(on: On, who: str, name: str, wanted: Container[int | None]) -> None:
+    """Says that a plan was turned before an ability looked at its value, where that makes the difference (DU-21)."""
+    before = on.fight.turned.get(name)
+    if before is not None and on.fight.values[name] in wanted:
+        on.find("ability.turned-first", on.fight.values[name], who, name, before)
+
+
+def _turned_away(on: On, who: str, name: str, wanted: Container[int | None], citing: str) -> None:
+    """Refuses what could be done only with a plan as it was before it was turned (DU-21)."""
+    before = on.fight.turned.get(name)
+    if before is not None and before in wanted and on.fight.values[name] not in wanted:
+        on.forbid("ability.turned-away", who, name, before, value=on.fight.values[name], citing=citing)
 
 
 def use(on: On, who: str, name: str, args: tuple[str, ...]) -> None:
@@ -64,6 +91,8 @@ def use(on: On, who: str, name: str, args: tuple[str, ...]) -> None:
     for verb, handle in _AFTER_PLANS.items():
         ability = on.ability(who, verb)
         if ability is not None and name.casefold() in (ability.name.casefold(), ability.owner.casefold()):
+            if any(used.split()[0] != who for used in on.fight.used):
+                on.find("ability.in-turn", True, on.table.leader)
             handle(on, who, args)
             on.fight.used.append(f"{who} {ability.name}")
             return
@@ -78,6 +107,8 @@ def _count_as(on: On, who: str, args: tuple[str, ...]) -> None:
     wanted = _counted(on, args, counts)
     if not wanted or any(name not in wanted for name in changed):
         on.cannot("ability.counts-as-which", who, " or ".join(counts))
+    for name in on.fight.values if not changed else ():
+        _turned_away(on, who, name, ability.args["values"], "ability.nothing-to-count")
     if not changed:
         on.forbid("ability.nothing-to-count", who)
     if len({wanted[name] for name in changed}) > 1:
@@ -85,6 +116,7 @@ def _count_as(on: On, who: str, args: tuple[str, ...]) -> None:
             on.forbid("ability.counts-each", who)
         on.find("ability.counts-each", True, who)
     for name in changed:
+        _turned_first(on, who, name, ability.args["values"])
         on.find("ability.counts-as", wanted[name], who, name, on.fight.values[name])
         on.fight.values[name] = wanted[name]
 
@@ -107,7 +139,7 @@ def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
     assert ability is not None
     cards = [arg for arg in args if arg == st.UNKNOWN or number(arg) is not None]
     on.find("ability.replaces-plans", ability.args["cards"], who, ability.args["cards"])
-    if len(cards) < len(on.table.seats):
+    if len(cards) != len(on.table.seats):
         on.cannot("ability.new-plans", who)
     for name, card in zip(on.table.order(), cards, strict=False):
         if not _has_deck(on, name):
@@ -115,18 +147,21 @@ def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
         if card == st.UNKNOWN:
             raise HiddenError(Hidden("new plan", name, *on.law["clout.plans"].value))
         old = on.fight.plans[name]
+        looked = min(ability.args["cards"], on.table.piles.get(name, ability.args["cards"]))
+        if name in on.table.piles:
+            on.table.piles[name] -= looked
+            on.table.discards[name] += [st.UNKNOWN] * (looked - 1)
         if on.law["ability.new-plan"].value == "discarded":
-            on.fight.gone.append([name, old])
+            on.put_away(name, old)
         else:
             on.table.hands.get(name, []).append(old)
         on.fight.plans[name] = card
         on.fight.values[name] = worth(on, name, card)
         on.find("ability.new-plan", on.fight.values[name], name, card, old)
-        if name in on.table.piles:
-            looked = min(ability.args["cards"], on.table.piles[name])
-            on.table.piles[name] -= looked
-            on.table.discards[name] += [st.UNKNOWN] * max(looked - 1, 0)
-        on.find("ability.discards-looked", ability.args["cards"] - 1, name)
+        on.find("ability.discards-looked", looked - 1, name)
+        on.fight.turned.pop(name, None)
+        if _transposes(on) and _turned(on, on.fight.values[name]) != on.fight.values[name]:
+            on.find("ability.not-turned", on.fight.values[name], name)
 
 
 def _has_deck(on: On, name: str) -> bool:
@@ -151,20 +186,23 @@ def _spring(on: On, who: str, args: tuple[str, ...]) -> None:
     if snare == st.UNKNOWN:
         low, high = on.law["clout.plans"].value
         raise HiddenError(Hidden("snare", who, low, high))
+    matching = (number(snare),)
+    _turned_away(on, who, other, matching, "ability.snare-differs")
+    _turned_first(on, who, other, matching)
     if number(snare) != on.fight.values[other]:
         on.forbid("ability.snare-differs", who, snare, other, on.fight.values[other])
         return
     players = [arg for arg in args if arg in on.table.seats]
-    if not players:
-        on.cannot("ability.names-winner", who)
+    if not players or (len(players) == 1 and not on.on_line):
+        on.cannot("ability.names-winner", who, citing="ability.both-to-pile")
     on.find("ability.springs", players[0], who, snare, players[0])
     on.fight.winner = players[0]
-    pile = players[1] if len(players) > 1 else players[0]
+    plan = on.fight.plans.pop(other)
+    del on.table.snares[who]
     if len(players) > 1:
-        on.find("ability.both-to-pile", pile, who, pile)
-        on.fight.gone += [[pile, snare], [pile, on.fight.plans[other]]]
-        del on.fight.plans[other]
-        del on.table.snares[who]
+        on.find("ability.both-to-pile", players[1], who, players[1])
+        on.put_away(players[1], snare)
+        on.put_away(players[1], plan)
     else:
         on.leave(who, "chooses", "to whose discard pile the snare and the matching plan go", on.steps[-1])
 

@@ -254,10 +254,13 @@ def _stated(verb: str) -> Callable[[_Reader], Command]:
     return read
 
 
+_OF_CARDS = ("draw", "gain")
+
+
 def _number(verb: str, what: str) -> Callable[[_Reader], Command]:
     def read(r: _Reader) -> Command:
         who = r.player()
-        found = Command(verb, who, number=r.number(what))
+        found = Command(verb, who, number=r.card_count(what) if verb in _OF_CARDS else r.number(what))
         if verb == "recover" and r.word("warpplanet"):
             found.args = (str(r.number("how many of them from the Warpplanet")),)
         return found

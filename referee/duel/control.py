@@ -57,15 +57,13 @@ def check_win(on: On) -> None:
     enough: int = on.law["win.five"].value
     have = [name for name, found in counts.items() if found.value >= enough]
     if len(have) > 1:
-        on.find("win.both", have, *have, sources=tuple(counts.values()))
+        finish(on, have, on.find("win.both", have, *have, sources=tuple(counts.values())))
     elif have:
-        on.find("win.five", enough, have[0], sources=(counts[have[0]],))
-    if have:
-        finish(on, have)
+        finish(on, have, on.find("win.five", enough, have[0], sources=(counts[have[0]],)))
 
 
-def finish(on: On, winners: list[str]) -> None:
-    """The game is over."""
-    on.table.winners = winners
+def finish(on: On, winners: list[str], won: Finding) -> None:
+    """The game is over, by the rule of what was found last."""
+    on.table.winners, on.table.ended = winners, won.rule.id
     on.table.phase = st.OVER
     on.table.dues = []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.duel import state as st
-from referee.duel.clout import clout
+from referee.duel.clout import check_plan, clout
 from referee.duel.commands import FACTS, write_command
 from referee.duel.control import controlled, count
-from referee.duel.envoys import title
+from referee.duel.envoys import check_allies, title
 from referee.duel.faults import most_cards
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
-from referee.duel.play import At, command
+from referee.duel.play import At, command, trim
 from referee.duel.state import DECKS, Envoy
 from referee.duel.texts import ENVOY
 from referee.errors import MalformedError
@@ -40,6 +40,19 @@ def set_facts(on: At) -> None:
         on.find("planets.together", planet)
     if table.phase == st.SETUP and table.leader:
         table.phase = st.DESTINY
+    _seen_anew(on)
+
+
+def _seen_anew(on: At) -> None:
+    """What a corrected table asks for first: which ally is kept, what is discarded, and whether the game goes on."""
+    table = on.table
+    if table.phase == st.LIMIT:
+        trim(on)
+    table.dues = [due for due in table.dues if not due.options[0].startswith("keep")]
+    for name in table.order():
+        check_allies(on, name)
+    if table.ended in ("win.five", "win.both") and table.fight is None:
+        table.winners, table.ended, table.phase = [], "", st.DESTINY
 
 
 def _read_fact(on: At, fact: str) -> None:
@@ -92,6 +105,8 @@ def _pile(piles: dict[str, list[str]], r: DuelReader, on: On) -> None:
     cards, most = r.hand(), most_cards(on.law)
     if len(cards) > most:
         r.fail(f"no more than {most} cards, which is all there are", "", at)
+    for card in cards:
+        check_plan(on, name, card)
     piles[name] = list(cards)
 
 
@@ -113,17 +128,25 @@ def _envoy(r: DuelReader, on: On) -> None:
 def _deck(r: DuelReader, on: On) -> None:
     deck = next((deck for deck in DECKS if r.word(deck)), "")
     if deck:
-        on.table.decks[deck] = r.number("how many cards")
+        on.table.decks[deck] = _no_more(r, on.law["setup.decks"].value[deck])
     else:
         name = r.player()
-        on.table.piles[name] = r.number("how many cards")
+        on.table.piles[name] = _no_more(r, most_cards(on.law))
 
 
-def _one(place: str) -> Callable[[DuelReader, On], None]:
+def _one(place: str, piece: str) -> Callable[[DuelReader, On], None]:
     def read(r: DuelReader, on: On) -> None:
-        setattr(on.table, place, r.number("how many"))
+        setattr(on.table, place, _no_more(r, on.law["setup.decks"].value[piece]))
 
     return read
+
+
+def _no_more(r: DuelReader, most: int) -> int:
+    """How many cards or tiles there are: no more than the box holds."""
+    at, number = r.at, r.number("how many")
+    if number > most:
+        r.fail(f"no more than {most}, which is all there are", "", at)
+    return number
 
 
 def _spent(r: DuelReader, on: On) -> None:
@@ -141,6 +164,7 @@ def _spent(r: DuelReader, on: On) -> None:
 def _snare(r: DuelReader, on: On) -> None:
     name = r.player()
     on.table.snares[name] = r.duel_card()
+    check_plan(on, name, on.table.snares[name])
 
 
 def _icon(r: DuelReader, on: On) -> None:
@@ -182,8 +206,8 @@ _SETS: dict[str, Callable[[DuelReader, On], None]] = {
     "leader": _leader,
     "envoy": _envoy,
     "deck": _deck,
-    "stack": _one("stack"),
-    "reinforcements": _one("gains"),
+    "stack": _one("stack", "planets"),
+    "reinforcements": _one("gains", "reinforcements"),
     "spent": _spent,
     "snare": _snare,
     "icon": _icon,
@@ -246,9 +270,10 @@ def _advantage(on: At) -> None:
 
 
 def _game(on: At) -> None:
-    who = on.command.who
+    who, planets = on.command.who, count(on, on.command.who).value
     if who not in on.table.winners:
-        on.cannot("claim.game", who, f"{who} controls {planets_of(count(on, who).value)}")
+        later = ", which counts before the next destiny card" if planets >= on.law["win.five"].value else ""
+        on.cannot("claim.game", who, f"{who} controls {planets_of(planets)}{later}")
 
 
 def _ships(place: str) -> Callable[[At], None]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel import tactics
+from referee.duel.clout import check_plan
 from referee.duel.control import controlled, finish
 from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
 from referee.duel.on import On, cards_of, ships_of
-from referee.duel.play import At, command, conclude, draw, give_up, is_free, refill
+from referee.duel.play import At, command, conclude, cut, draw, give_up, go_on, hand_limit, is_free, trim
 from referee.duel.state import Due
 from referee.duel.texts import ENVOY
 
@@ -25,13 +26,21 @@ def _owed(on: At, whose: str, verb: str, count: int) -> None:
         most = int(options[0].split()[1])
         if count > most or (count < most and not due.may):
             nearest = (f"{verb} {whose} {most}",)
-            on.forbid("prize.too-many", options_of(due), f"{verb} {whose} {count}", count, nearest=nearest)
+            words = (options_of(due), f"{verb} {whose} {count}", count)
+            on.forbid("prize.too-many", *words, nearest=nearest, citing=_card_rule(on, due))
         _leader_first(on, due)
         del dues[place]
         return
     if not is_free(on):
         due_now = "; ".join(f"{due.who}: {options_of(due)}" for due in dues) or "nothing is left to do"
-        on.forbid("prize.not-named", whose, due_now, nearest=("done",))
+        rule = "prize.not-destroyed" if verb == "destroy" else "prize.not-named"
+        on.forbid(rule, whose, due_now, citing=_card_rule(on, dues[0] if dues else None))
+
+
+def _card_rule(on: On, due: Due | None = None) -> str:
+    """The rule of what the destiny card makes players do, or of what is due by it; empty if no document prints it."""
+    text = on.destiny()
+    return (due.law if due is not None else "") or (text.data["law"] if text is not None else "")
 
 
 def _given(on: At) -> int:
@@ -145,14 +154,15 @@ def _remains(on: At, key: str) -> None:
         on.find("planets.warpplanet-remains")
 
 
-@command("keep", *_WAITS)
+@command("keep")
 def keep(on: At) -> None:
     """Who has two allies keeps one; friendship with the others goes down (becoming-allied.11)."""
     c, table = on.command, on.table
     key = _key(on, c.name)
     due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("keep")), None)
     if due is None or f"keep {key}" not in due.options:
-        on.cannot("prize.not-named", c.who, "; ".join(due.options) if due else "there is one ally or none")
+        keeps = "; ".join(due.options) if due else "there is one ally or none"
+        on.cannot("prize.not-named", c.who, keeps, citing="envoys.keep-first")
     table.dues.remove(due)
     on.find("envoys.keeps", key, c.who, title(on, key))
     for other in table.ally(c.who):
@@ -184,7 +194,7 @@ def strike(on: At) -> None:
     text = on.destiny()
     due = next((due for due in table.dues if due.options[0].startswith("strike")), None)
     if text is None or due is None:
-        on.cannot("prize.not-named", c.who, "no option is to be struck")
+        on.cannot("prize.not-named", c.who, "no option is to be struck", citing=_card_rule(on))
     if c.who != due.who:
         on.forbid("refresh.strike-turns", c.who, due.who)
     options = text.data["due"]
@@ -200,7 +210,10 @@ def strike(on: At) -> None:
         return
     on.find("refresh.one-left", left[0])
     entry = options[left[0] - 1]
-    table.dues = [Due(name, list(entry["options"]), entry.get("may", False)) for name in table.order()]
+    on.find(entry["law"], left[0])
+    table.dues = [
+        Due(name, list(entry["options"]), entry.get("may", False), law=entry["law"]) for name in table.order()
+    ]
 
 
 @command("resource", *_WAITS)
@@ -211,7 +224,7 @@ def resource(on: At) -> None:
     due = next((due for due in table.dues if due.who == c.who and "resource 1" in due.options), None)
     listed = text.data.get("resources", ()) if text else ()
     if text is not None and due is None:
-        on.cannot("prize.not-named", c.who, "no resource is to be acquired")
+        on.cannot("prize.not-named", c.who, "no resource is to be acquired", citing=_card_rule(on))
     if due is not None:
         _leader_first(on, due)
     if c.name not in controlled(on, c.who):
@@ -221,25 +234,28 @@ def resource(on: At) -> None:
     if c.name == st.WARPPLANET:
         on.find("planets.warpplanet-selected")
     on.find("refresh.resource", c.args[0], c.who, c.name, c.args[0])
-    new = Due(c.who, [c.args[0]], c.args[0].startswith("recover"))
+    law = text.data["resource_laws"][c.args[0]] if text is not None else ""
+    if law:
+        on.find(law, c.args[0])
+    new = Due(c.who, [c.args[0]], c.args[0].startswith("recover"), law=law)
     if due is None:
         table.dues.append(new)
     else:
         table.dues[table.dues.index(due)] = new
 
 
-@command("discard", st.LIMIT)
+@command("discard", st.LIMIT, st.DESTINY)
 def discard(on: At) -> None:
     """A hand above the limit is cut to it, as its player picks (enforcing-the-hand-limit.2)."""
     c, table = on.command, on.table
+    if table.phase == st.DESTINY:
+        trim(on)
     due = next((due for due in table.dues if due.who == c.who), None)
     if due is None:
-        on.cannot("hand.not-over", c.who, len(table.hands[c.who]))
+        on.cannot("hand.not-over", c.who, cards_of(len(table.hands[c.who])), value=hand_limit(on, c.who))
     count = int(due.options[0].split()[1])
     if len(c.args) != count:
-        on.cannot(
-            "hand.exactly", c.who, len(c.args), value=count, nearest=(f"discard {c.who}: {' '.join('?' * count)}",)
-        )
+        on.cannot("hand.exactly", c.who, len(c.args), value=count, nearest=(cut(on, c.who, count),))
     for card in c.args:
         if not give_up(on, c.who, card):
             on.cannot("choose.not-held", c.who, card)
@@ -247,7 +263,7 @@ def discard(on: At) -> None:
     table.dues.remove(due)
     on.find("hand.discards", list(c.args), c.who, cards_of(count))
     if not table.dues:
-        refill(on)
+        go_on(on)
 
 
 @command("show")
@@ -256,10 +272,9 @@ def show(on: At) -> None:
     c, table = on.command, on.table
     due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("show")), None)
     if due is None:
-        on.cannot("prize.not-named", c.who, "nothing is to be shown")
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, c.name)
-    table.hands[c.who].append(c.name)
+        on.cannot("prize.not-named", c.who, "nothing is to be shown", citing="ability.show-it")
+    check_plan(on, c.who, c.name)
+    table.hands[c.who] = [c.name]
     table.dues.remove(due)
     last_card(on)
 
@@ -305,7 +320,7 @@ def done(on: At) -> None:
         if due.may:
             on.find("prize.done", True, due.who)
         elif any(_can(on, due, option) for option in due.options):
-            on.forbid("prize.left", due.who, options_of(due))
+            on.forbid("prize.left", due.who, options_of(due), citing=_card_rule(on, due))
         else:
             on.find("abilities.as-much", 0, due.who, options_of(due))
     on.table.dues = []
@@ -339,5 +354,4 @@ def wins(on: At) -> None:
         determine(on)
         decided(on)
         return
-    on.find("win.otherwise", c.who, c.who, c.why or "its card")
-    finish(on, [c.who])
+    finish(on, [c.who], on.find("win.otherwise", c.who, c.who, c.why or "its card"))

@@ -92,7 +92,7 @@ def cleanup(on: On) -> None:
 
 
 def discarded(on: On) -> dict[str, list[str]]:
-    """Whose pile each card goes to: a plan to its player's, a reinforcement to that of the clout it changed."""
+    """Whose pile each card goes to in the cleanup: the plan's player's, and that of the clout that was changed."""
     fight = on.fight
     piles: dict[str, list[str]] = {name: [] for name in on.table.order()}
     own = on.law["cleanup.other-pile"].value == "own-pile"
@@ -109,6 +109,4 @@ def discarded(on: On) -> dict[str, list[str]]:
         piles[played.by if own and played.by else played.on].append(played.card)
         if played.by and played.by != played.on:
             on.find("cleanup.other-pile", played.on, played.by, played.card, played.on)
-    for pile, card in fight.gone:
-        piles[pile].append(card)
     return piles

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
+from functools import partial
 
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel import state as st
-from referee.duel.commands import Command, write_command
+from referee.duel.commands import Command, read_command, write_command
 from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
 from referee.duel.legal import legal
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.play import HANDLERS, At, hand_limit
+from referee.duel.play import HANDLERS, At
 from referee.duel.ruling import DuelRuling
 from referee.duel.state import Due, State
+from referee.duel.texts import texts
 from referee.duel.unknown import asks
-from referee.judge.table.steps import RefusedError, ruled
-from referee.judge.table.verdict import Decided, Refusal
+from referee.errors import MalformedError
+from referee.judge.table.nearest import instead
+from referee.judge.table.steps import ruled
+from referee.judge.table.verdict import Decided, Refusal, Search
 from referee.law.loader import Rulebase
 
-_NEAREST = 3  # legal commands that are offered with a refusal
+_SOMEBODY = ("blue", "orange")  # who plays where nobody is named
 
 # What is never refused for the phase or because the game is over.
 _ANY_TIME = ("set", "claim", "past", "read")
@@ -33,72 +38,92 @@ class DuelVerdict(Decided[State, DuelRuling]):
 
 def lay(command: Command, rulebase: Rulebase) -> DuelVerdict:
     """Rules a `table` command: a game that is set up, if it can be."""
-    return _ruled(State(), command, rulebase, opening.lay, False)
+    return _ruled(State(), command, rulebase, opening.lay, False, lambda _: _for_two(command, rulebase))
+
+
+def _for_two(command: Command, rulebase: Rulebase) -> tuple[str, ...]:
+    """A table that can be laid: the first two of the players that were named, and somebody else where there is one."""
+    names = [*command.pairs, *(name for name in _SOMEBODY if name not in command.pairs)][:2]
+    other = replace(command, pairs={name: command.pairs.get(name, "") for name in names})
+    return (write_command(other),) if other != command and lay(other, rulebase).legal else ()
 
 
 def rule(table: State, command: Command, rulebase: Rulebase, anyway: bool = False) -> DuelVerdict:
     """Rules a command. The table itself is not changed; the verdict has the one that follows."""
 
-    def run(on: At) -> None:
+    return _ruled(table, command, rulebase, _rule, anyway, partial(_instead, table, command, rulebase))
+
+
+def _instead(table: State, command: Command, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
+    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest."""
+    names = texts(rulebase)
+
+    def tried(text: str) -> bool:
         try:
-            _rule(on)
-        except RefusedError as error:
-            raise RefusedError(
-                *(_helped(refusal, table, command.verb, rulebase) for refusal in error.refusals)
-            ) from None
+            return rule(table, read_command(text, names, table.seats), rulebase).legal
+        except MalformedError:
+            return False
 
-    return _ruled(table, command, rulebase, run, anyway)
+    return instead(refusal.given, write_command(command), command.who, lambda: legal(table, rulebase), tried)
 
 
-def _helped(refusal: Refusal, table: State, verb: str, rulebase: Rulebase) -> Refusal:
-    """A refusal with what may be typed instead: such a command if one is legal now, else any that is."""
-    if refusal.nearest or verb in _ANY_TIME:
-        return refusal
-    offers = dict.fromkeys(text for _, text in legal(table, rulebase))
-    alike = [text for text in offers if text.split()[0] == verb]
-    return Refusal(refusal.finding, tuple(alike or offers)[:_NEAREST], refusal.history)
-
-
-def _ruled(table: State, command: Command, rulebase: Rulebase, run: object, anyway: bool) -> DuelVerdict:
+def _ruled(
+    table: State,
+    command: Command,
+    rulebase: Rulebase,
+    run: object,
+    anyway: bool,
+    search: Search,
+) -> DuelVerdict:
     def begin(waived: Set[str]) -> At:
         on = At(table, rulebase, waived)
         on.command = command
         return on
 
-    return ruled(DuelVerdict, write_command(command), table, rulebase.law, begin, run, anyway)  # type: ignore[arg-type]
+    text, law = write_command(command), rulebase.law
+    return ruled(DuelVerdict, text, table, law, begin, run, anyway, search)  # type: ignore[arg-type]
 
 
 def _rule(on: At) -> None:
     verb, table = on.command.verb, on.table
     handler, phases = HANDLERS[verb]
     if table.phase == st.OVER and verb not in _ANY_TIME:
-        won = f"{' and '.join(table.winners)} has won it" if table.winners else "no player has won it"
-        on.forbid("win.over", won)
+        _over(on)
     _first_things(on)
-    if table.phase == st.LIMIT and table.dues and verb == "destiny":
-        due = table.dues[0]
-        cards = " ".join("?" * int(due.options[0].split()[1]))
-        limit = hand_limit(on, due.who)
-        on.cannot(
-            "hand.discard-first",
-            due.who,
-            len(table.hands[due.who]),
-            value=limit,
-            nearest=(f"discard {due.who}: {cards}",),
-        )
     if phases and table.phase not in phases:
         if verb == "reveal":
             on.cannot("envoys.only-in-duel", on.command.who)
         on.cannot("turn.phases", f"`{verb}`", " or ".join(phases), table.phase)
     hands = {name: list(hand) for name, hand in table.hands.items()}
     try:
+        if verb != "set":
+            _roles(on)  # what was set before may have changed them
         handler(on)
-        if verb not in _ANY_TIME and on.table.phase not in (st.OVER, st.SETUP):
+        _won(on)
+        if verb not in _ANY_TIME:
             _roles(on)
-            if hands != on.table.hands and verb != "show":
-                _last_card(on)
+        if hands != on.table.hands and verb != "show":
+            _last_card(on)
     except HiddenError as error:
-        on.cannot("turn.hidden", asks(error.hidden))
+        on.cannot("turn.hidden", asks(error.hidden), nearest=_telling(error.hidden))
+
+
+def _telling(hidden: Hidden) -> tuple[str, ...]:
+    """The correction that tells a fact which is hidden, with one of the values that it can have."""
+    value = hidden.choices[0] if hidden.choices else hidden.high
+    whose = "" if hidden.kind == "advantage" else f"{hidden.name} "
+    return (f"set {hidden.kind} {whose}{value}",) if hidden.kind in _SET else ()
+
+
+_SET = ("advantage", "supply", "warp", "icon", "snare")  # hidden facts that `set` tells
+
+
+def _over(on: At) -> None:
+    """Refuses what is done after the game; how it was won is cited too."""
+    table = on.table
+    won = "has won it" if len(table.winners) == 1 else "have won it"
+    says = f"{' and '.join(table.winners)} {won}" if table.winners else "neither player has won it"
+    on.forbid("win.over", says, history=("undo",), citing=table.ended)
 
 
 def _first_things(on: At) -> None:
@@ -115,9 +140,7 @@ def _first_things(on: At) -> None:
 
 def _roles(on: At) -> None:
     """The roles change at once, not only in the cleanup (the-leader-and-the-straggler.3)."""
-    if on.law["win.moment"].value == "first-to-five":
-        check_win(on)
-    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase == st.OVER:
+    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase in (st.OVER, st.SETUP):
         return
     before, steps = on.table.leader, len(on.steps)
     check_roles(on)
@@ -125,7 +148,18 @@ def _roles(on: At) -> None:
         del on.steps[steps:]
 
 
+def _won(on: At) -> None:
+    """Between two destiny cards five planets win, however they were come by (winning-the-game.2; DU-24)."""
+    at_once = on.law["win.moment"].value == "first-to-five"
+    if on.table.phase in (st.DESTINY, st.LIMIT) or (at_once and on.table.phase not in (st.SETUP, st.OVER)):
+        check_win(on)
+
+
 def _last_card(on: At) -> None:
+    """An opponent's last card is shown first, where an ability asks for it."""
+    if on.table.phase in (st.OVER, st.SETUP):
+        return
+    on.table.dues = [due for due in on.table.dues if not due.options[0].startswith("show")]
     try:
         last_card(on)
     except HiddenError as error:

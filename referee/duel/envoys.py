@@ -63,6 +63,11 @@ def _allied(on: On, key: str, who: str, rule: str) -> None:
         on.find("envoys.can-read", True, who, title(on, key))
     elif on.texts.find(ENVOY, envoy.name) is not None:
         on.find("envoys.active-again", True, who, title(on, key))
+    check_allies(on, who)
+
+
+def check_allies(on: On, who: str) -> None:
+    """Who has two allies has to keep one of them (becoming-allied.10, .11)."""
     mine = on.table.ally(who)
     if len(mine) > 1:
         on.find("envoys.only-one", len(mine), who)
@@ -94,7 +99,6 @@ def last_card(on: On) -> None:
         if hand[0] == st.UNKNOWN:
             low, high = on.law["clout.plans"].value
             raise HiddenError(Hidden("last", other, low, high))
-        on.find("ability.last-card-shown", hand[0], other, hand[0], who)
+        on.find("ability.last-card-shown", hand[0], other, who)
         if number(hand[0]) in ability.args["values"]:
-            on.find("ability.last-card-wins", who, who, hand[0])
-            finish(on, [who])
+            finish(on, [who], on.find("ability.last-card-wins", who, who, hand[0]))

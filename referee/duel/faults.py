@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.duel.line import NOTHING, Line
-from referee.duel.on import ships_of
+from referee.duel.on import planets_of, ships_of
 from referee.duel.state import UNKNOWN
 from referee.duel.texts import ENVOY, Texts, number
 from referee.law.law import Law
@@ -13,7 +13,7 @@ from referee.law.law import Law
 
 def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     """Every reason why this line cannot be, a sentence each; empty if it can."""
-    found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law)]
+    found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law), *_planets(line, law)]
     if line.contest:
         found += [f"a contest has no {word}" for word in ("advantage", "prize") if getattr(line, word)]
         found += _not_in_contests(line)
@@ -21,7 +21,16 @@ def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     for name, envoy in line.envoys.items():
         if texts.find("aliens", envoy) is not None and texts.find(ENVOY, envoy) is None:
             found.append(f"{envoy} is an alien, not an envoy: write {name}/{envoy}")
+    found += _allies(line)
     return list(dict.fromkeys(found))
+
+
+def _allies(line: Line) -> Iterator[str]:
+    for fighter in line.fighters():
+        allies = [line.envoys[fighter.name]] if fighter.name in line.envoys else []
+        allies += [act.name for act in line.acts if act.verb == "reveal" and act.who == fighter.name]
+        if len(allies) > 1:
+            yield f"{fighter.name} would have {len(allies)} allies, {' and '.join(allies)}: nobody has more than one"
 
 
 def _not_in_contests(line: Line) -> Iterator[str]:
@@ -71,6 +80,10 @@ def _cards(line: Line, law: Law) -> Iterator[str]:
         value = number(fighter.plan) if fighter.plan not in (UNKNOWN, NOTHING) else 0
         if value is not None and value > high:
             yield f"{fighter.name}'s plan cannot be {fighter.plan}: plans go up to {high}"
+    held = [(name, card) for name, hand in line.hands.items() for card in hand] + list(line.snares.items())
+    for name, card in held:
+        if (number(card) or 0) > high and not card.startswith("+"):
+            yield f"{name} cannot hold a {card}: plans go up to {high}"
 
 
 def _tactics(line: Line, law: Law) -> Iterator[str]:
@@ -80,3 +93,15 @@ def _tactics(line: Line, law: Law) -> Iterator[str]:
             icon, _, value = half.partition(" ")
             if icon == "recover" and value.isdigit() and int(value) not in recovers:
                 yield f"there is no {half}: a recover has the value {' or '.join(map(str, recovers))}"
+    owned: int = law["setup.tactics"].value
+    for name, spent in line.spent.items():
+        if spent is not None and spent > owned:
+            yield f"{name} would have {spent} spent tactics, and a player has {owned}"
+
+
+def _planets(line: Line, law: Law) -> Iterator[str]:
+    most: int = law["setup.decks"].value["planets"] - (not line.contest)
+    besides = "" if line.contest else " besides this one"
+    for name, controlled in line.controls.items():
+        if controlled is not None and controlled > most:
+            yield f"{name} would control {planets_of(controlled)}{besides}, and there are {most}"

@@ -34,13 +34,14 @@ def dial(on: At) -> None:
 def reveal(on: At) -> None:
     """A facedown ally is revealed, the leader's first (reveal-facedown-envoys.1)."""
     c, table = on.command, on.table
-    _leader_first(on, c.who)
     mine = [key for key in table.ally(c.who) if not table.envoys[key].faceup]
     fitting = [key for key in mine if table.envoys[key].name in (st.UNKNOWN, c.name)]
     if not fitting:
         allied = ", ".join(title(on, key) for key in mine) or "nobody"
-        on.forbid("envoys.not-own", c.who, f"its allies face down are {allied}", nearest=(f"pass {c.who}",))
+        nearest = (f"pass {next_to_reveal(on) or c.who}",)
+        on.forbid("envoys.not-own", c.who, f"its allies face down are {allied}", nearest=nearest)
         fitting = [key for key, envoy in table.envoys.items() if not envoy.faceup]
+    _leader_first(on, c.who)
     check_reveal(on, c.who, c.name)
     envoy = table.envoys[fitting[0]]
     envoy.name, envoy.faceup = c.name, True
@@ -50,7 +51,8 @@ def reveal(on: At) -> None:
 def _leader_first(on: At, who: str) -> None:
     turn = next_to_reveal(on)
     if turn is not None and who != turn:
-        on.forbid("envoys.leader-first", who, turn, nearest=(f"pass {turn}",))
+        rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
+        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
 
 
 def _asked(on: At, who: str) -> None:
@@ -133,8 +135,18 @@ def _check_tactic(on: At, who: str, tactic: str) -> None:
     if tactic == NOTHING:
         if len(spent) < owned:
             on.forbid("tactics.must-choose", who)
-    elif len(spent) >= owned or ("/" in tactic and _same(tactic, spent)):
-        on.forbid("tactics.all-spent", who, tactic, nearest=("no tactic",) if len(spent) >= owned else ())
+    elif len(spent) >= owned:
+        on.forbid("tactics.none-readied", who, value=owned)
+    elif "/" in tactic and _same(tactic, spent):
+        on.forbid("tactics.all-spent", who, tactic)
+    elif tactic != st.UNKNOWN and any(_may_be_the_same(tactic, one) for one in spent):
+        on.find("assume.another-tactic", True, who, tactic)
+
+
+def _may_be_the_same(tactic: str, other: str) -> bool:
+    """Whether two tactics can be one token, as far as their halves are told."""
+    halves, others = set(tactic.split("/")), set(other.split("/"))
+    return halves <= others or others <= halves
 
 
 def _same(tactic: str, spent: list[str]) -> str:

@@ -9,15 +9,16 @@ from referee.duel import state as st
 from referee.duel.clout import clout, determine, reveal_plans
 from referee.duel.control import check_win
 from referee.duel.envoys import check_reveal, last_card
-from referee.duel.line import Act, Line, write
+from referee.duel.line import NOT_TOLD, NOTHING, Act, Fighter, Line, write
 from referee.duel.on import Hidden, HiddenError, On
 from referee.duel.report import report
-from referee.duel.ruling import DuelRuling
+from referee.duel.ruling import GAME_OVER, DuelRuling
 from referee.duel.state import Envoy, Fight, Played, State
 from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
+from referee.law.law import Law
 from referee.law.loader import Rulebase
 
 _BOTH = 2  # passes in a row
@@ -35,6 +36,7 @@ def settle(line: Line, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
     while True:
         on = On(_laid(line, rulebase), rulebase, waived)
         on.on_line = True
+        on.untold_spent = {name for name in on.table.seats if name not in line.spent}
         on.uses = [act for act in line.acts if act.verb == "use"]
         try:
             _run(on, line)
@@ -53,20 +55,22 @@ def settle(line: Line, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
 
 
 def _forbidden(line: Line, finding: Finding, nearest: list[str]) -> Illegal:
-    """A forbidden act, with the nearest legal lines: those in which a dial is as it can be."""
+    """A forbidden act, with the nearest legal lines: those in which a dial, or a tactic, is as it can be."""
     found = []
     for text in nearest:
         verb, _, shown = text.partition(" ")
-        if verb != "dial":
-            continue
-        dials = dict(pair.split() for pair in shown.split(", "))
-        sides = [f._replace(dial=int(d)) if (d := dials.get(f.name, "")).isdigit() else f for f in line.fighters()]
-        found.append(replace(line, leader=sides[0], straggler=sides[1]))
+        if verb in ("dial", "tactics"):
+            told = dict(pair.split(" ", 1) for pair in shown.split(", "))
+            leader, straggler = (_as_it_can_be(fighter, told.get(fighter.name, "")) for fighter in line.fighters())
+            found.append(replace(line, leader=leader, straggler=straggler))
     return Illegal(finding, found, write)
 
 
-def _with_sides(line: Line, leader: object, straggler: object) -> Line:
-    return replace(line, leader=leader, straggler=straggler)  # type: ignore[arg-type]
+def _as_it_can_be(fighter: Fighter, told: str) -> Fighter:
+    """The side with another dial, or without a tactic."""
+    if told.isdigit():
+        return fighter._replace(dial=int(told))
+    return fighter._replace(tactic=NOTHING) if told == "no tactic" else fighter
 
 
 def _illegal(line: Line, rulebase: Rulebase, refused: list[Finding], nearest: list[str]) -> DuelRuling:
@@ -92,9 +96,9 @@ def _laid(line: Line, rulebase: Rulebase) -> State:
         for fact in ("supply", "warp", "there", "controls", "spent"):
             told = getattr(line, fact)
             if name in told and told[name] is None:
-                low, high = (0, 4) if fact in ("controls", "spent") else (0, 20)
-                raise HiddenError(Hidden(fact, name, low, high))
-        table.spent[name] = [st.UNKNOWN] * (line.spent.get(name) or 0)
+                raise HiddenError(_hidden(line, fact, name, rulebase.law))
+        readied = sum(len(act.args) for act in line.acts if act.verb == "ready" and act.who == name)
+        table.spent[name] = [st.UNKNOWN] * (line.spent.get(name, readied) or 0)
     table.counts = {name: number or 0 for name, number in line.controls.items()}
     table.hands = {name: list(hand) for name, hand in line.hands.items()}
     table.snares, table.icons, table.says = dict(line.snares), dict(line.icons), dict(line.says)
@@ -105,6 +109,15 @@ def _laid(line: Line, rulebase: Rulebase) -> State:
     if not line.contest:
         table.planets[PLANET] = {name: ships for name, ships in line.there.items() if ships}
     return table
+
+
+def _hidden(line: Line, fact: str, name: str, law: Law) -> Hidden:
+    """What a hidden number can be: who plays a tactic has not spent all, who plays none has."""
+    owned: int = law["setup.tactics"].value
+    if fact == "spent":
+        tactic = next(fighter.tactic for fighter in line.fighters() if fighter.name == name)
+        return Hidden(fact, name, owned if tactic == NOTHING else 0, owned if tactic == NOTHING else owned - 1)
+    return Hidden(fact, name, 0, law["win.five"].value - 1 if fact == "controls" else law["ships.owned"].value)
 
 
 def _fight(line: Line, rulebase: Rulebase) -> Fight:
@@ -140,6 +153,7 @@ def _run(on: On, line: Line) -> None:
         if on.table.phase == st.OVER:
             return
         _reveal_envoys(on, line)
+        _readied_before(on, line)
         tactics.resolve(on)
         _readied(on, line)
         for act in line.acts:
@@ -150,6 +164,9 @@ def _run(on: On, line: Line) -> None:
         if result == "again":
             return
         on.fight.winner = result
+        if result and on.fight.played:
+            on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
+            on.fight.played = []
         if not result:
             reveal_plans(on)
     for act in on.uses:
@@ -200,16 +217,34 @@ def _reveal_envoys(on: On, line: Line) -> None:
         on.table.envoys[number] = Envoy(act.name, True, act.who)
 
 
+def _readied_before(on: On, line: Line) -> None:
+    """Step 4: only a readied tactic is chosen, and who has one chooses it (choose-plans-tactics.3; tactics.11)."""
+    owned: int = on.law["setup.tactics"].value
+    for fighter in line.fighters():
+        name, tactic, spent = fighter.name, fighter.tactic, line.spent.get(fighter.name)
+        if tactic == NOTHING and spent is None:
+            on.find("assume.all-spent", True, name)
+        elif tactic == NOTHING and spent != owned:
+            on.forbid("tactics.must-choose", name)
+        elif tactic not in (NOTHING, NOT_TOLD) and spent == owned:
+            on.forbid("tactics.none-readied", name, value=owned, nearest=(f"tactics {name} no tactic",))
+
+
 def _readied(on: On, line: Line) -> None:
     """Spent tactics that were readied by a recover: those that were told, or left for their owner to choose."""
+    acts = [act for act in line.acts if act.verb == "ready"]
     for due in on.table.dues:
         number = int(due.options[0].split()[1])
-        act = next((act for act in line.acts if act.verb == "ready" and act.who == due.who), None)
+        act = next((act for act in acts if act.who == due.who), None)
+        if act is not None:
+            acts.remove(act)
         if act is not None and len(act.args) != number:
             on.forbid("tactics.ready-number", due.who, number, len(act.args))
         finding = on.find("tactics.readied", number, due.who, number)
         if act is None:
             on.leave(due.who, "chooses", f"which {number} of the spent tactics are readied", finding)
+    for act in acts:
+        on.forbid("tactics.nothing-readied", act.who)
     on.table.dues = []
 
 
@@ -294,10 +329,7 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     told["kind"] = _kind(line)
     told["winners"] = list(on.table.winners)
     if on.table.phase == st.OVER and not told.get("outcome"):
-        told["outcome"] = "game-over"
-    elif on.table.fight is not None and on.table.phase == st.DIALS:
-        told["outcome"] = "begins-again"
-        told["discards"] = {name: list(cards) for name, cards in on.table.discards.items()}
+        told["outcome"] = GAME_OVER
     told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
     root = Finding(rulebase.law["ruling.ruling"], told.get("outcome"), steps)
     ruling = DuelRuling(rulebase.edition, lambda: write(line), DETERMINED, root)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.duel import state as st
 from referee.duel.control import controlled
 from referee.duel.line import BLAST, NOTHING, RECOVER, SHIELD
-from referee.duel.on import On
-from referee.duel.play import is_free, next_to_reveal
+from referee.duel.on import HiddenError, On
+from referee.duel.play import cut, is_free, next_to_reveal, over_limit
 from referee.duel.state import Due, State
 from referee.duel.tactics import who_may_ignore
 from referee.duel.texts import ENVOY, is_reinforcement, signed
@@ -34,6 +34,11 @@ def _setup(on: On) -> Iterator[Offer]:
 
 def _destiny(on: On) -> Iterator[Offer]:
     table = on.table
+    over = over_limit(on)
+    for name, cards in over.items():
+        yield name, cut(on, name, cards)
+    if over:
+        return
     decks = [table.next] if table.next else [deck for deck in st.DECKS if table.decks[deck]]
     for deck in decks:
         if table.decks[deck] and (deck != st.DISCOVERY or table.stack):
@@ -111,7 +116,14 @@ def _choose(on: On) -> Iterator[Offer]:
 def _tactic_pairs(on: On) -> Iterator[Offer]:
     table = on.table
     if on.fight.shown:
-        who = who_may_ignore(on)
+        try:
+            who = who_may_ignore(on)
+        except HiddenError as error:
+            yield on.table.leader, f"set icon {error.hidden.name} {BLAST}"
+            return
+        if not who:
+            yield on.table.leader, "tactics"
+            return
         ability = on.ability(who, "ignores-matching-tactic")
         yield who, f"use {who} {ability.name if ability else ''}"
         yield who, f"pass {who}"
@@ -202,8 +214,7 @@ def _due(on: On, due: Due) -> Iterator[Offer]:
 
 def _limit(on: On) -> Iterator[Offer]:
     for due in on.table.dues:
-        count = int(due.options[0].split()[1])
-        yield due.who, f"discard {due.who}: {' '.join(on.table.hands[due.who][:count])}"
+        yield due.who, cut(on, due.who, int(due.options[0].split()[1]))
 
 
 _BY_PHASE = {

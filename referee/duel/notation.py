@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 
 from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, Fighter, Line
@@ -214,12 +214,12 @@ class DuelReader(Reader):
     def hand(self) -> tuple[str, ...]:
         """`: CARDS` or how many cards."""
         if not self.mark(":"):
-            return (UNKNOWN,) * self.number("how many cards, or ':' and the cards")
+            return (UNKNOWN,) * self.card_count("how many cards, or ':' and the cards")
         found: list[str] = []
         while not self.done():
             found.append(self.duel_card())
             self.mark(",")
-        return tuple(found)
+        return self.held(found)
 
     def owner(self) -> str:
         """Whose printed words are meant: an alien, envoy or card by its name, spelled as it is printed."""
@@ -234,17 +234,24 @@ class DuelReader(Reader):
 
     def words(self) -> str:
         """What a card says, in the players' words."""
-        self.mark(":")
+        while self.mark(":"):
+            pass
         return self.rest() or self.fail("what the card says")
 
     def counted(self, into: dict[str, int | None], what: str) -> None:
         """`NAME n, NAME n`."""
 
         def one() -> None:
-            name = self.player()
-            into[name] = self.count(what)
+            name = self.first_told(self.player(), into)
+            into[name] = None if self.mark("?") else self.card_count(f"{what} (a number or ?)", "of them")
 
         self.comma_list(one)
+
+    def first_told(self, name: str, told: Container[str]) -> str:
+        """The name of a player, alien, envoy or card of which this is told for the first time."""
+        if name in told:
+            self.fail("another one", f"{name} was told before.", self.at - 1)
+        return name
 
 
 @contextmanager
@@ -330,7 +337,8 @@ class _LineReader(DuelReader):
         found.prize = next((side for side in (WINNER, LOSER) if self.word(side)), "")
         if not found.prize:
             self.fail("'winner' or 'loser', and what the prize is")
-        self.mark(":")
+        while self.mark(":"):
+            pass
         found.effect = self.rest()
 
     def read_effect(self, found: Line) -> None:
@@ -343,23 +351,23 @@ class _LineReader(DuelReader):
         self.counted(getattr(found, word), "how many")
 
     def read_hand(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.hands)
         found.hands[name] = self.hand()
 
     def read_envoy(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.envoys)
         found.envoys[name] = self.envoy()
 
     def read_snare(self, found: Line) -> None:
-        name = self.player()
+        name = self.first_told(self.player(), found.snares)
         found.snares[name] = self.duel_card()
 
     def read_icon(self, found: Line) -> None:
-        owner = self.owner()
+        owner = self.first_told(self.owner(), found.icons)
         found.icons[owner] = self.icon()
 
     def read_words(self, found: Line) -> None:
-        owner = self.owner()
+        owner = self.first_told(self.owner(), found.says)
         found.says[owner] = self.words()
 
 

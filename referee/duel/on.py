@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Set
+from typing import Any, NamedTuple, NoReturn
 
 from referee.duel import state as st
 from referee.duel.line import Act
@@ -11,7 +11,8 @@ from referee.duel.state import Fight, State
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, Ability, Text, texts
 from referee.judge.finding import Finding
 from referee.judge.ruling import Then
-from referee.judge.table.steps import Steps
+from referee.judge.table.steps import RefusedError, Steps
+from referee.judge.table.verdict import Refusal
 from referee.law.loader import Rulebase
 
 
@@ -46,6 +47,7 @@ class On(Steps):
         self.then: list[Then] = []
         self.uses: list[Act] = []  # abilities that are used on one line, until their moment comes
         self.on_line = False  # whether only one duel or contest is told, and no whole game
+        self.untold_spent: set[str] = set()  # on one line: of whom it is not told how many tactics were spent
         self.told: dict[str, Any] = {}  # of a duel or contest: what its ruling tells
         self.progress: list[dict[str, Any]] = []  # its clout, reinforcement by reinforcement
 
@@ -54,6 +56,34 @@ class On(Steps):
         """The duel or contest that goes on."""
         assert self.table.fight is not None
         return self.table.fight
+
+    def forbid(
+        self,
+        rule: str,
+        *words: Any,
+        value: Any = None,
+        nearest: Iterable[str] = (),
+        history: Iterable[str] = (),
+        citing: str = "",
+    ) -> None:
+        """Refuses as any table does; `citing` is a rule whose clauses are cited besides, such as a card's own."""
+        if rule not in self.waived:
+            self.cannot(rule, *words, value=value, nearest=nearest, history=history, citing=citing)
+
+    def cannot(
+        self,
+        rule: str,
+        *words: Any,
+        value: Any = None,
+        nearest: Iterable[str] = (),
+        history: Iterable[str] = (),
+        citing: str = "",
+    ) -> NoReturn:
+        """Refuses what cannot be done at all; `citing` as in `forbid`."""
+        own = self.law[rule]
+        resting = own.citing(self.law[citing]) if citing else own
+        found = Finding(resting, own.value if value is None else value, (), words)
+        raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
 
     def leave(self, who: str, does: str, what: str, finding: Finding) -> None:
         """Notes what is left for a player to do."""
@@ -103,6 +133,11 @@ class On(Steps):
     def put(self, who: str, place: dict[str, int | None], ships: int) -> None:
         """Puts ships into a supply or the Warp."""
         self.take(who, place, -ships)
+
+    def put_away(self, whose: str, card: str) -> None:
+        """Puts a card on a discard pile in the midst of a duel or contest, below what the cleanup adds to it."""
+        self.table.discards.setdefault(whose, []).append(card)
+        self.fight.gone.append([whose, card])
 
     def settle_on(self, planet: str, who: str, ships: int) -> None:
         """Puts ships on a planet, or takes them off it."""

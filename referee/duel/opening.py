@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.duel import state as st
 from referee.duel.commands import Command
 from referee.duel.on import On
-from referee.duel.play import At, begin, command, draw, hand_limit, new_fight, to_envoys
+from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
 from referee.duel.state import Due, Envoy, State
 from referee.duel.texts import ALIEN, DESTINY, number
 
@@ -88,14 +88,17 @@ def _pairs(c: Command) -> str:
     return ", ".join(f"{name} {card}" for name, card in c.pairs.items())
 
 
-@command("destiny", st.DESTINY)
+@command("destiny", st.DESTINY, st.LIMIT)
 def destiny(on: At) -> None:
     """The next destiny card: off the deck that the last one named, onto the past, and carried out."""
     c, table = on.command, on.table
+    for name, cards in over_limit(on).items():
+        limit = hand_limit(on, name)
+        on.cannot("hand.discard-first", name, len(table.hands[name]), value=limit, nearest=(cut(on, name, cards),))
     text = on.texts.find(DESTINY, c.name)
     deck = c.words.get("deck") or (text.data["deck"] if text else "") or table.next
     if not deck:
-        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME")
+        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME", citing="destiny.next")
     if text is not None and deck != text.data["deck"]:
         on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
     if table.next and deck != table.next:
@@ -104,8 +107,9 @@ def destiny(on: At) -> None:
         else:
             on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=(f"destiny {table.next}",))
     if not table.decks[deck]:
-        on.cannot("destiny.no-card", f"{deck} deck")
+        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
     name = c.name or f"{deck} card {len(table.past) + 1}"
+    fill(on)
     table.decks[deck] -= 1
     table.past.append(name)
     table.card = c.name
@@ -156,7 +160,7 @@ def _to_planet(on: At, deck: str) -> None:
         table.phase = st.BAR
     elif place == "discover":
         if not table.stack:
-            on.cannot("destiny.no-card", "planet stack")
+            on.cannot("destiny.no-card", "planet stack", nearest=("set stack 1",))
         table.stack -= 1
         planet = str(len([key for key in table.planets if key != st.WARPPLANET]) + 1)
         table.planets[planet] = {}

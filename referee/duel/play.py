@@ -98,6 +98,7 @@ def after_tactics(on: On) -> None:
         return
     result = tactics.check_ships(on)
     if result == "again":
+        _keep(on, on.table.card or "duel", "duel")
         return
     if result:
         on.fight.winner = result
@@ -158,13 +159,18 @@ def conclude(on: On) -> None:
         kind = "contest" if on.fight.contest else "duel"
         line = on.table.card or kind
         ending.cleanup(on)
-        told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
-        root = Finding(on.law["ruling.ruling"], told["outcome"], tuple(on.steps))
-        ruling = DuelRuling(on.rulebase.edition, lambda: line, DETERMINED, root)
-        ruling.told = told
-        on.ruling = ruling
-        on.table.last = ruling.summary()
+        _keep(on, line, kind)
     between(on)
+
+
+def _keep(on: On, line: str, kind: str) -> None:
+    """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
+    told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
+    root = Finding(on.law["ruling.ruling"], told["outcome"], tuple(on.steps))
+    ruling = DuelRuling(on.rulebase.edition, lambda: line, DETERMINED, root)
+    ruling.told = told
+    on.ruling = ruling
+    on.table.last = ruling.summary()
 
 
 def between(on: On) -> None:
@@ -172,25 +178,45 @@ def between(on: On) -> None:
     table = on.table
     table.card, table.struck, table.dues = "", [], []
     check_win(on)
-    if table.phase == st.OVER:
-        return
-    for name in table.order():
-        limit = hand_limit(on, name)
-        if len(table.hands[name]) > limit:
-            on.find("hand.over", limit, name, cards_of(len(table.hands[name])))
-            table.dues.append(Due(name, [f"discard {len(table.hands[name]) - limit}"]))
-    table.phase = st.LIMIT
-    if not table.dues:
-        refill(on)
+    if table.phase != st.OVER and not trim(on):
+        go_on(on)
 
 
-def refill(on: On) -> None:
-    """Empty hands are filled to the limit, and the next destiny card can be drawn (having-zero-cards-in-hand.1)."""
+def trim(on: On) -> bool:
+    """Has those who hold more cards than the limit discard; True if somebody has to (enforcing-the-hand-limit.1)."""
+    table = on.table
+    table.dues = [due for due in table.dues if not due.options[0].startswith("discard")]
+    over = over_limit(on)
+    for name, cards in over.items():
+        on.find("hand.over", hand_limit(on, name), name, cards_of(len(table.hands[name])))
+        table.dues.append(Due(name, [f"discard {cards}"]))
+    table.phase = st.LIMIT if over else st.DESTINY
+    return bool(over)
+
+
+def over_limit(on: On) -> dict[str, int]:
+    """Who holds more cards than the limit, the leader first, and how many cards too many."""
+    over = {name: len(on.table.hands[name]) - hand_limit(on, name) for name in on.table.order()}
+    return {name: cards for name, cards in over.items() if cards > 0}
+
+
+def cut(on: On, name: str, cards: int) -> str:
+    """The command that discards so many cards of a hand, the first of it."""
+    return f"discard {name}: {' '.join(on.table.hands[name][:cards])}"
+
+
+def fill(on: On) -> None:
+    """Empty hands are filled to the limit (having-zero-cards-in-hand.1)."""
     for name in on.table.order():
         if not on.table.hands[name]:
             limit = hand_limit(on, name)
             on.find("hand.empty", limit, name)
             draw(on, name, limit)
+
+
+def go_on(on: On) -> None:
+    """Empty hands are filled, and the next destiny card can be drawn."""
+    fill(on)
     on.table.phase = st.DESTINY
     on.find("destiny.goes-on", True)
     if on.table.next:

@@ -7,7 +7,7 @@ from typing import Any
 from referee.duel import state as st
 from referee.duel.ending import discarded
 from referee.duel.on import On
-from referee.duel.ruling import LEADER_WINS, STRAGGLER_WINS
+from referee.duel.ruling import BEGINS_AGAIN, LEADER_WINS, STRAGGLER_WINS
 
 
 def report(on: On) -> None:
@@ -21,13 +21,22 @@ def report(on: On) -> None:
     told["winner"] = fight.winner
     told["outcome"] = LEADER_WINS if fight.winner == first else STRAGGLER_WINS
     told["totals"] = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
-    told["discards"] = piles
+    told["discards"] = {
+        name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()
+    }
     told["clout"] = on.progress
     told["prize"] = None
     if fight.prize and not fight.contest:
         told["prize"] = fight.winner if fight.prize == st.WINNER else table.other(fight.winner)
     _flips(on)
     told["players"] = {name: _player(on, name) for name in table.order()}
+
+
+def report_again(on: On) -> None:
+    """Notes of both players what a duel that begins again leaves behind it (check-for-ships.2, .3)."""
+    on.told["outcome"] = BEGINS_AGAIN
+    on.told["discards"] = {name: [plan] if (plan := on.fight.plans.get(name)) else [] for name in on.table.order()}
+    on.told["players"] = {name: _player(on, name) for name in on.table.order()}
 
 
 def _flips(on: On) -> None:

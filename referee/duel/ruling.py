@@ -9,6 +9,7 @@ from referee.judge.finding import Finding
 from referee.judge.ruling import Ruled
 
 LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER = "leader-wins", "straggler-wins", "begins-again", "game-over"
+OUTCOMES = (LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER)
 
 
 class DuelRuling(Ruled):
@@ -22,6 +23,7 @@ class DuelRuling(Ruled):
         told = {
             "status": self.status,
             **{key: self.told.get(key) for key in ("kind", "outcome", "winner", "totals", "margin")},
+            "outcomes": [self.told["outcome"]] if self.told.get("outcome") else [],
             "flips": self.told.get("flips", []),
             "players": self.told.get("players", {}),
             "clout": self.told.get("clout", []),

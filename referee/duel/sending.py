@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.duel import state as st
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
+from referee.duel.report import report_again
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:
@@ -76,15 +77,13 @@ def _out_of_ships(on: On, empty: list[str]) -> None:
     table = on.table
     for name in empty:
         if on.ability(name, "wins-without-supply") is not None:
-            on.find("ability.wins-without-supply", name, name)
-            finish(on, [name])
+            finish(on, [name], on.find("ability.wins-without-supply", name, name))
             return
     if len(empty) > 1:
-        on.find("win.nobody", True, *empty)
-        finish(on, [])
+        finish(on, [], on.find("win.nobody", True, *empty))
         return
-    on.find("win.no-ships", table.other(empty[0]), empty[0], table.other(empty[0]))
-    finish(on, [table.other(empty[0])])
+    winner = table.other(empty[0])
+    finish(on, [winner], on.find("win.no-ships", winner, empty[0], winner))
 
 
 def _send(on: On, name: str, dial: int | None) -> None:
@@ -115,9 +114,9 @@ def begin_again(on: On) -> None:
     """With no ships left both plans are discarded and the duel starts over (check-for-ships.3, .4; DU-07)."""
     fight, table = on.fight, on.table
     on.find("ships.none", True)
-    for name in table.order():
-        if fight.plans.get(name):
-            table.discards.setdefault(name, []).append(fight.plans[name])
+    report_again(on)
+    for name, cards in on.told["discards"].items():
+        table.discards.setdefault(name, []).extend(cards)
     fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
     fight.asked = []
     table.phase = st.DIALS

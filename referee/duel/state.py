@@ -7,7 +7,9 @@ that nobody has told. What is None is not known.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
+
+from referee.position.checked import check
 
 # The phases of a game, in the order in which a destiny card leads through them.
 SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER = (
@@ -25,6 +27,7 @@ SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PR
     "hand limit",
     "over",
 )
+PHASES = (SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER)
 UNKNOWN = "?"
 DISCOVERY, EVENT, REFRESH = "discovery", "event", "refresh"
 DECKS = (DISCOVERY, EVENT, REFRESH)
@@ -50,6 +53,7 @@ class Due:
     options: list[str]
     may: bool = False
     whose: str = ""  # whose ships, where they are not the player's own
+    law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
 
 
 @dataclass
@@ -78,7 +82,8 @@ class Fight:
     outs: dict[str, str] = field(default_factory=dict)  # what became of them: spent | readied | none
     plans: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)  # what the plans are worth, once they are revealed
-    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what an ability put away
+    turned: dict[str, int] = field(default_factory=dict)  # what plans were worth before their digits changed places
+    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what lies there already
     played: list[Played] = field(default_factory=list)
     added: list[list[Any]] = field(default_factory=list)  # [to whom, how much, why]: what players say of an ability
     asked: list[str] = field(default_factory=list)  # who had the chance to reveal an envoy
@@ -125,6 +130,7 @@ class State:
         default_factory=dict
     )  # other planets that a player controls, where only that is told
     winners: list[str] = field(default_factory=list)
+    ended: str = ""  # the rule by which the game was over
     last: dict[str, Any] | None = None
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -173,7 +179,9 @@ class State:
 
     def copy(self) -> State:
         """The same state, to be changed."""
-        return from_data(to_data(self))
+        told = _like(self)
+        told.seats = self.seats
+        return told
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -195,12 +203,44 @@ def from_data(data: dict[str, Any]) -> State:
     return State(**found)
 
 
+def check_state(state: State) -> None:
+    """Raises ValueError for a state that no game comes to: values of other kinds, other players, a phase of no game."""
+    check(state)
+    seats = {*state.seats}
+    people = {state.leader, *state.supply, *state.warp, *state.hands, *state.winners, *state.piles, *state.spent}
+    people.update(*state.planets.values(), (envoy.ally for envoy in state.envoys.values()))
+    counts = [*state.supply.values(), *state.warp.values(), *state.decks.values(), *state.piles.values()]
+    wrong = {
+        "seats": len(seats) != 2 or not all(name.isalnum() for name in seats),
+        "a player": not people <= {*seats, ""} or state.hands.keys() != seats,
+        "phase": state.phase not in PHASES,
+        "counts": any((count or 0) < 0 for count in counts),
+        "ships": any(count < 0 for there in state.planets.values() for count in there.values()),
+        "dues": any(due.who not in seats or not due.options for due in state.dues),
+    }
+    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    if found:
+        raise ValueError(f"{found[0]} cannot be so")
+
+
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
+        return {key: _copied(item) for key, item in value.items()} if value else {}
     if isinstance(value, (list, tuple)):
-        return [_copied(item) for item in value]
+        return [_copied(item) for item in value] if value else []
+    if isinstance(value, (Envoy, Due, Played, Fight)):
+        return _like(value)
     return value
+
+
+_Kept = TypeVar("_Kept")
+
+
+def _like(value: _Kept) -> _Kept:
+    """The same in new lists and mappings, nothing of which is shared."""
+    found = object.__new__(type(value))
+    found.__dict__ = {key: _copied(item) for key, item in vars(value).items()}
+    return found
 
 
 def show(state: State) -> dict[str, Any]:

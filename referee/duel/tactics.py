@@ -6,6 +6,7 @@ from referee.duel import state as st
 from referee.duel.line import BLAST, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, split
 from referee.duel.on import Hidden, HiddenError, On, ships_of
 from referee.duel.sending import begin_again
+from referee.duel.texts import Ability
 from referee.judge.finding import Finding
 
 SPENT, READIED = "spent", "readied"
@@ -16,7 +17,7 @@ def resolve(on: On) -> None:
     fight = on.fight
     shown = {name: _shown(on, name) for name in on.table.order()}
     values = {name: _value(on, name, tactic) for name, tactic in shown.items()}
-    ignored, extra = _matching(on, shown)
+    ignored, extra = _matching(on, shown, values)
     told = [found for found in values.values() if found is not None]
     if told:
         on.find("tactics.together", True, sources=tuple(told))
@@ -31,13 +32,14 @@ def resolve(on: On) -> None:
             destroy(on, name, ships, on.fight.planet)
     for name, tactic in shown.items():
         fight.outs[name] = _after(on, name, tactic, name in ignored)
-    _recover(on, shown, ignored)
+    _recover(on, shown, values, ignored)
 
 
 def _shown(on: On, name: str) -> str:
     tactic = on.fight.tactics.get(name, NOT_TOLD)
     if tactic == st.UNKNOWN or (split(tactic)[1] is None and split(tactic)[0] in (BLAST, SHIELD, RECOVER)):
-        most = on.here(on.table.other(name)) + on.here(name) + 1
+        other = on.table.other(name)
+        most = on.here(other) + on.here(name) + 2 + (split(on.fight.tactics.get(other, NOT_TOLD))[1] or 0)
         choices = [f"{icon} {value}" for icon in (BLAST, SHIELD) for value in range(1, most + 1)]
         choices += [f"{RECOVER} {value}" for value in on.law["tactics.recovers"].value]
         icon = split(tactic)[0]
@@ -55,11 +57,17 @@ def _value(on: On, name: str, tactic: str) -> Finding | None:
     if value is None:
         return None
     fact = Finding(on.law["facts.tactic"], value, (), (name, f"{icon} {value}"))
-    raised = on.ability(name, "raises-tactic")
-    if raised is None or icon != _icon_of(on, raised.owner):
+    raised = _raised(on, name, icon)
+    if raised is None:
         return fact
     by = raised.args["by"]
     return on.find("ability.raises-tactic", value + by, name, raised.owner, by, sources=(fact,))
+
+
+def _raised(on: On, name: str, icon: str) -> Ability | None:
+    """The ability that raises a player's tactics with this icon, or None; HiddenError where its icon is not told."""
+    ability = on.ability(name, "raises-tactic")
+    return ability if ability is not None and icon == _icon_of(on, ability.owner) else None
 
 
 def _icon_of(on: On, owner: str) -> str:
@@ -70,34 +78,51 @@ def _icon_of(on: On, owner: str) -> str:
     return icon
 
 
-def _matching(on: On, shown: dict[str, str]) -> tuple[list[str], dict[str, int]]:
-    """Whose tactic is ignored since both revealed the same, and what is destroyed besides (card-bouncer.2, .3)."""
+def _matching(on: On, shown: dict[str, str], values: dict[str, Finding | None]) -> tuple[list[str], dict[str, int]]:
+    """Whose tactic is ignored since both revealed the same, and what is destroyed besides (card-bouncer.2, .3).
+
+    What raises a tactic when it is revealed has done so before (abilities.11).
+    """
     ignored: list[str] = []
     extra: dict[str, int] = {}
     for act in taken(on, "ignores-matching-tactic"):
         other = on.table.other(act.who)
-        icon, value = split(shown[act.who])
-        if value is None or (icon, value) != split(shown[other]):
-            on.forbid("ability.no-match", act.who)
+        icon, _ = split(shown[act.who])
+        mine, theirs = values[act.who], values[other]
+        alike = split(shown[act.who]) == split(shown[other])
+        if mine is None or theirs is None or icon != split(shown[other])[0] or mine.value != theirs.value:
+            on.forbid("ability.no-match", act.who, citing="ability.raised-first" if alike and mine is not None else "")
             continue
-        on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {value}")
+        if not alike:
+            on.find("ability.raised-first", mine.value, sources=(mine, theirs))
+        on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {mine.value}")
         ignored.append(other)
-        if "1" in act.args or "destroy" in act.args:
-            owner = next(a.owner for a in [on.ability(act.who, "ignores-matching-tactic")] if a)
-            if _icon_of(on, owner) != icon:
+        ability = on.ability(act.who, "ignores-matching-tactic")
+        assert ability is not None
+        besides, ships = ability.args["ships"], [arg for arg in act.args if arg.isdigit()]
+        if any(int(arg) != besides for arg in ships):
+            on.forbid("ability.one-besides", act.who, ships[0], value=besides)
+        if ships or "destroy" in act.args:
+            if _icon_of(on, ability.owner) != icon:
                 on.forbid("ability.other-icon", act.who, icon)
                 continue
-            on.find("ability.destroys-besides", 1, act.who, other)
-            extra[other] = 1
+            on.find("ability.destroys-besides", besides, act.who, other)
+            extra[other] = besides
     return ignored, extra
 
 
 def who_may_ignore(on: On) -> str:
     """Who may ignore the opponent's tactic because both revealed the same one; empty where nobody may."""
-    halves = {split(tactic) for tactic in on.fight.tactics.values()}
-    if len(on.fight.tactics) < len(on.table.seats) or len(halves) > 1 or None in {value for _, value in halves}:
+    halves = [_as_raised(on, name, tactic) for name, tactic in on.fight.tactics.items()]
+    if len(halves) < len(on.table.seats) or len(set(halves)) > 1 or halves[0][1] is None:
         return ""
     return next((name for name in on.table.order() if on.ability(name, "ignores-matching-tactic")), "")
+
+
+def _as_raised(on: On, name: str, tactic: str) -> tuple[str, int | None]:
+    icon, value = split(tactic)
+    raised = None if value is None else _raised(on, name, icon)
+    return icon, value if value is None or raised is None else value + raised.args["by"]
 
 
 def _destroyed(
@@ -139,15 +164,16 @@ def _after(on: On, name: str, tactic: str, ignored: bool) -> str:
     return SPENT
 
 
-def _recover(on: On, shown: dict[str, str], ignored: list[str]) -> None:
+def _recover(on: On, shown: dict[str, str], values: dict[str, Finding | None], ignored: list[str]) -> None:
     """Recover 1 readies one spent tactic; recover 2 readies two, and then the opponent one (DU-09: leader first)."""
     both = all(split(tactic)[0] == RECOVER for tactic in shown.values())
     if both and not ignored:
         on.find("tactics.choices", True, on.table.leader)
     for name, tactic in shown.items():
-        icon, value = split(tactic)
-        if icon != RECOVER or value is None or name in ignored:
+        found = values[name]
+        if split(tactic)[0] != RECOVER or found is None or name in ignored:
             continue
+        value: int = found.value
         on.find("tactics.recover-two" if value > 1 else "tactics.recover-one", value, name)
         _ready(on, name, value, "")
         if value > 1:
@@ -164,6 +190,8 @@ def _ready(on: On, name: str, number: int, barred: str) -> None:
     before = sum(int(due.options[0].split()[1]) for due in on.table.dues if due.who == name)
     can = min(number, max(len(spent) - before, 0))
     if can < number:
+        if name in on.untold_spent:
+            on.find("assume.no-more-spent", True, name)
         on.find("abilities.as-much", can, name, f"ready {can} of {number}")
     if can:
         on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))

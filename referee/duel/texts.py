@@ -98,7 +98,7 @@ def look_up(name: str, known: Texts) -> list[dict[str, Any]]:
 
 
 def _told(text: Text) -> dict[str, Any]:
-    own = ("name", "ability", "law", "open", "summary", "printed")
+    own = ("name", "ability", "law", "resource_laws", "open", "summary", "printed")
     return {
         "game": "duel",
         "kind": text.kind,

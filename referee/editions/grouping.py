@@ -240,11 +240,16 @@ def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
     instead = None
     if same and same[0].rule.cites:
         instead = same[0].says, _ids(same[0].rule.cites)
-    elif rule is not None and rule.cites and repr(rule.value) != repr(step.rule.value):
+    elif rule is not None and _cites_its_own(rule, step) and repr(rule.value) != repr(step.rule.value):
         instead = rule_says(rule), _ids(rule.cites)
     elif behind is not None and behind.rule.cites:
         instead = behind.says, _ids(behind.rule.cites)
     return Parting(step.says, _ids(step.rule.cites), step.rule.id, instead)
+
+
+def _cites_its_own(rule: Rule, step: Finding) -> bool:
+    """Whether a rule rests on more than the clauses of another edition, for which alone it is made."""
+    return not {*_ids(rule.cites)} <= {*_ids(step.rule.cites)}
 
 
 def rule_says(rule: Rule) -> str:

@@ -167,14 +167,15 @@ def texts_of(ruling: Ruling) -> Iterator[str]:
 
 
 def _discards(ruling: Ruling) -> Field:
-    """The discards, bottom first; where no order is printed, which cards they are."""
+    """Which cards are discarded, in no order: where one is printed and where none is, the same cards are the same."""
     if ruling.folded is not None:
-        return Field("discards", ruling.folded["discards"])
+        cards = ruling.folded["discards"]
+        return Field("discards", None if cards is None else sorted(cards))
     found = ruling.discards or next((step for step in ruling.findings() if step.rule.id in _UNORDERED), None)
-    if found is not None and found.value is None:
-        cards = sorted(str(found.words[0]).split())
-        return Field("discards", cards if len({*cards}) == 1 else {"in no order": cards}, found)
-    return Field("discards", None if found is None else list(found.value), found)
+    if found is None:
+        return Field("discards", None)
+    cards = str(found.words[0]).split() if found.value is None else found.value
+    return Field("discards", sorted(cards), found)
 
 
 def _forbidden(ruling: Ruling) -> Finding | None:

@@ -19,9 +19,9 @@ def compare_reading(id: str) -> dict[str, Any]:
     """How each edition that is judged reads a disputable point, grouped by the reading (CONTRACT: `compare`).
 
     A group's `ruling` has `status`, and `how` has that of each edition: `own-book` (its book has this reading),
-    `preferred` (its book leaves it open, and the preferred reading is taken), `settled` (its book has a rule of its own
-    here, told in `says`) or `not-asked` (the point is another edition's; `says` is what its book has for the same, if
-    that is known). RulebaseError offers the nearest ids for one that is not known.
+    `preferred` (its book leaves it open, or says more than one thing, and the preferred reading is taken), `settled`
+    (its book has a rule of its own here, told in `says`) or `not-asked` (the point is another edition's; `says` is what
+    its book has for the same, if that is known). RulebaseError offers the nearest ids for one that is not known.
     """
     point = find(id)
     readings = {reading["name"]: reading for reading in point["readings"]}
@@ -51,8 +51,14 @@ def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dic
     if rule is not None:
         return _told(SETTLED, None, rule_says(rule), [cite.id for cite in rule.cites])
     reading = readings[point["prefers"]]
-    own_clauses = [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
-    return _reading(OWN_BOOK if own_clauses else PREFERRED, reading, own_clauses)
+    own_clauses = _of_book(reading, books)
+    otherwise = any(_of_book(other, books) for other in readings.values() if other is not reading)
+    return _reading(OWN_BOOK if own_clauses and not otherwise else PREFERRED, reading, own_clauses)
+
+
+def _of_book(reading: dict[str, Any], books: Rulebase) -> list[str]:
+    """The clauses of an edition's own book behind a reading."""
+    return [cite for cite in reading["cites"] if cite.startswith(f"{books.book} ")]
 
 
 def _reading(status: str, reading: dict[str, Any], cites: list[str]) -> dict[str, Any]:

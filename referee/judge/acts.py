@@ -21,10 +21,11 @@ from referee.judge.answers import (
     player_of,
     which_face,
 )
-from referee.judge.board import Board, Used, ships_of
+from referee.judge.board import BYSTANDER, Board, Stand, Used, admitted, ships_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import MUST
 from referee.law.law import Rule
+from referee.law.power import Alien
 from referee.position.canonical import write_act
 from referee.position.encounter import Act
 
@@ -172,6 +173,8 @@ def _lay_out(board: Board) -> None:
             sheets = board.stands[act.who].aliens
             if not name and len(sheets) == 1:
                 name = sheets[0].name
+            if (act.who, name) in board.zaps:  # nothing is left to cancel
+                board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
             board.zaps.setdefault((act.who, name), finding)
             mine = [
                 used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name
@@ -208,13 +211,70 @@ def _may_use(board: Board, act: Act, finding: Finding) -> None:
         board.forbid(stand.powerless.rule, (act.who,), nearest, (finding, *stand.powerless.sources))
         return
     meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]
-    if any(alien.uses and any(board.in_role(stand, use) for use in alien.uses) for alien in meant):
+    refusals = [_refusal(board, stand, alien) for alien in meant]
+    if not all(refusals):
         return
-    for alien in meant:
-        if alien.uses:
+    for alien, rule in zip(meant, refusals, strict=True):
+        if rule is not None:
             sheet = Finding(alien.rule, True, (), (f"{alien.name}: {alien.summary}",))
-            rule = board.law["powers.role"].citing(alien.rule)
-            board.forbid(rule, (act.who, alien.name), nearest, (finding, sheet))
+            shown = " or ".join(alien.phases)
+            board.forbid(rule.citing(alien.rule), (act.who, alien.name, shown), nearest, (finding, sheet))
+
+
+def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
+    """The rule by which the bars of a sheet forbid its owner to use the power here, or None.
+
+    Of a power that is not applied the phases count too: a table ruled both when the use was made.
+    """
+    if alien.uses:
+        return None if any(board.in_role(stand, use) for use in alien.uses) else board.law["powers.role"]
+    if board.position.checked:
+        return None
+    role = stand.role if stand.cancelled is None else BYSTANDER
+    roles = (*alien.roles, *(alien.works.roles if alien.works is not None else ()))
+    if not admitted(role, roles):
+        return board.law["powers.role"]
+    return None if is_on_a_line(alien) else board.law["powers.not-on-a-line"]
+
+
+_LATE = frozenset(("any", "reveal", "resolution"))  # the phases of what may act once the cards are turned up
+
+# The phases of which an encounter line tells.
+ON_A_LINE = ("launch", "alliance", "planning", "reveal", "resolution")
+
+
+def was_before(board: Board, stand: Stand, act: Act) -> bool:
+    """True if a use may have followed on what others did before the cards were turned up, of which a line tells little.
+
+    That it did is taken for granted then.
+    """
+    if not any(
+        _is_early(board, other) for other, _ in board.live_acts if (other.verb, other.who) != ("use", stand.name)
+    ):
+        return False
+    board.assume("assumptions.done-before", write_act(act))
+    return True
+
+
+def _is_early(board: Board, act: Act) -> bool:
+    """True if what an act does is done before the cards are turned up, as its sheet or card shows it."""
+    stand = board.stands.get(act.who)
+    if act.verb == "flare" and stand is not None:
+        flare = board.rulebase.flare(act.name)
+        matches = any(alien.name == act.name for alien in stand.aliens)
+        phases = flare.face(which_face(matches, stand.powerless is not None)).phases if flare is not None else ()
+        return bool(phases) and not set(phases) & _LATE
+    if act.verb == "use" and stand is not None:
+        meant = [alien for alien in stand.aliens if act.name in ("", alien.name)]
+        shown = [use.phases for alien in meant for use in alien.uses] or [alien.phases for alien in meant]
+        return any(not set(phases) & _LATE for phases in shown)
+    return act.verb in ("mobius-tubes", "plague")
+
+
+def is_on_a_line(alien: Alien) -> bool:
+    """True if the bars of a power show a phase of which an encounter line tells."""
+    phases = {*alien.phases, *(alien.works.phases if alien.works is not None else ())}
+    return not phases.isdisjoint(("any", *ON_A_LINE))
 
 
 def force_fields(board: Board) -> None:

@@ -34,7 +34,13 @@ ARTIFACTS = {
     "mobius-tubes": "Mobius-Tubes",
     "plague": "Plague",
 }
-STATEMENTS = ("add", "worth", "value", "saves", "wins")
+# What the players state of a power or card that is not applied: what it does, or that it does `nothing` here.
+STATEMENTS = (
+    "add", "worth", "value", "saves", "wins", "loses", "rewards", "compensation", "removed", "stays", "colony",
+    "nothing",
+)  # fmt: skip
+# Cards that do their work when they are played; every other act is ruled with the encounter.
+AT_ONCE = ("mobius-tubes", "plague", "force-field")
 
 ANSWERS = "answers_card"
 DISCARDS, BACK, TAKEN = "discards", "back", "taken"
@@ -87,6 +93,16 @@ def answer_of(rulebase: Rulebase, act: Act) -> Answer | None:
     return Answer(rule, **told)
 
 
+def text_of(rulebase: Rulebase, played: Act) -> Rule | None:
+    """What cites the text of a flare or tech, of a flare the face that was said, or else the wild one."""
+    if played.verb != "flare":
+        card = rulebase.card(played.name)
+        return None if card is None else card.rule
+    flare = rulebase.flare(played.name)
+    face = played.face or WILD
+    return None if flare is None else flare.face(face).use(flare.name, face).rule
+
+
 def which_face(matches: bool, powerless: bool) -> str:
     """Which text of a flare its player uses: the super one with the matching sheet, while its power is in force.
 
@@ -131,3 +147,22 @@ def cancelled_by(acts: Sequence[Act], rulebase: Rulebase) -> list[int | None]:
         if answer is not None and target is not None and fits(answer, acts[at], acts[target]):
             found[target] = at
     return found
+
+
+def at_once(acts: Sequence[Act], carried: Sequence[int], rulebase: Rulebase) -> set[int]:
+    """Which acts were carried out when they were played, with the answers to them.
+
+    `carried` are the places of uses that did all they do. A Cosmic Zap that answers one is still reckoned with: the
+    power stays shut.
+    """
+    done = set(carried)
+    for at, act in enumerate(acts):
+        if act.verb in AT_ONCE or (done and answered(acts, at) in done and answer_of(rulebase, act) is not None):
+            done.add(at)
+    return done
+
+
+def laid_at_once(acts: Sequence[Act], rulebase: Rulebase) -> list[str]:
+    """The artifacts that were discarded when they were played, with those that answered them, in the order of play."""
+    done = at_once(acts, (), rulebase)
+    return [ARTIFACTS[act.verb] for at, act in enumerate(acts) if at in done and act.verb in ARTIFACTS]

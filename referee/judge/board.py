@@ -31,6 +31,14 @@ _BARS = {
 ROLE_BARS = frozenset().union(*_BARS.values())
 
 
+# What a hidden number of a statement can be; else it is the value of a card.
+_AMOUNTS = {
+    "reinforce": (0, 10),
+    "worth": (0, 10),
+    "add": (-20, 40),
+    **dict.fromkeys(("saves", "loses", "removed", "stays", "rewards", "compensation"), (0, 20)),
+}
+
 _LATE = frozenset(("any", "reveal", "resolution"))  # phases of a use that the line itself rules
 
 
@@ -103,7 +111,7 @@ class Board:
             "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
-            "mattered is_open aim also_won again laid_aside valueless"
+            "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning"
         ).split()
     )
 
@@ -185,6 +193,11 @@ class Board:
         self.applied: list[Act] = []  # flares and techs whose effects are in the plan
         self.mattered: set[Use] = set()  # of these, what had something to do
         self.is_open: Finding | None = None
+        self.awaits: list[Then] = []  # who has to say what a power or card does that is not applied
+        self.unsettled = False  # whether one of these can still change the outcome
+        self.winning = False  # whether somebody wins the game by the encounter, as far as is ruled
+        self.powerless: set[str] = set()  # who had no power when the encounter began
+        self.placed: dict[int, int] = {}  # by statement: of how many ships it has said already what becomes of them
         self.aim: Finding | None = None  # the power by which the offense aims where it likes
         self.also_won: dict[str, Finding] = {}  # who wins otherwise than by colonies, and why
         self.again: tuple[Stand, Use] | None = None  # a power by which the offense may have another encounter
@@ -244,7 +257,7 @@ class Board:
     def side_of(self, side: str) -> list[Stand]:
         """The players who take part on one side: the main player, then the allies whose alliances stand."""
         found = []
-        for stand in self._sides[side]:
+        for stand in self._sides.get(side, ()):  # none where somebody has no side
             if stand.cancelled is None:
                 found.append(stand)
         return found
@@ -310,9 +323,7 @@ class Board:
     def amount(self, act: Act) -> int:
         """The number in an act; raises NeedsFactError if it is `?`."""
         if act.hidden:
-            low, high = {"reinforce": (0, 10), "worth": (0, 10), "saves": (0, 20), "add": (-20, 40)}.get(
-                act.verb, self.law["cards.attacks"].value
-            )
+            low, high = _AMOUNTS.get(act.verb, self.law["cards.attacks"].value)
             at = next(i for i, other in enumerate(self.position.acts) if other is act)
             raise NeedsFactError(Unknown("amount", f"{write_act(act)} #{at}", low, high))
         return act.amount or 0
@@ -414,6 +425,8 @@ class Board:
             if "keeps_power" in alien.verbs:
                 use = next(use for use in alien.uses for effect, _ in use.effects if effect == "keeps_power")
                 return Finding(use.rule, "kept", (), (stand.name,))
+            if alien.keeps_power:
+                return Finding(self.law["power.kept-by-text"].citing(alien.rule), "kept", (), (stand.name, alien.name))
         return None
 
     def apply(
@@ -460,9 +473,10 @@ class Board:
         self.then.append(Then(who, does, self.rulebase.said(what), finding))
         self.steps.append(finding)
 
-    def assume(self, id: str, *words: Any) -> Finding:
-        """Records something that is taken for granted."""
-        finding = Finding(self.law[id], True, (), words)
+    def assume(self, id: str, *words: Any, by: Rule | None = None) -> Finding:
+        """Records something that is taken for granted; `by` is the power or card of which it is, if it is of one."""
+        rule = self.law[id] if by is None else self.law[id].citing(by)
+        finding = Finding(rule, True, (), words)
         self.steps.append(finding)
         return finding
 

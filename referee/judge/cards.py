@@ -6,7 +6,7 @@ from referee.judge.acts import spoken
 from referee.judge.answers import ANSWERS, which_face
 from referee.judge.board import Board, Stand, admitted
 from referee.judge.finding import Finding
-from referee.judge.powers import VERBS
+from referee.judge.powers import VERBS, put_in_order
 from referee.judge.ruling import MUST
 from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, NOTHING, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
@@ -44,11 +44,10 @@ def lay_out(board: Board) -> None:
                 board.plan.setdefault(window, []).append((stand, use, function, args))
                 added = True
             elif verb not in (LEAVES, ONLY_WHEN, ANSWERS):
-                board.steps.append(Finding(board.law["played.at-the-table"], True, (finding,), (act.who, act.name)))
+                at_the_table = board.law["played.at-the-table"].citing(use.rule)
+                board.steps.append(Finding(at_the_table, True, (finding,), (act.who, act.name)))
     if added:
-        place = {stand.name: at for at, stand in enumerate(board.order)}
-        for plan in board.plan.values():
-            plan.sort(key=lambda planned: place[planned[0].name])
+        put_in_order(board)
 
 
 def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | None:

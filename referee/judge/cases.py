@@ -7,6 +7,7 @@ Numbers are not all tried: where the ruling can only change at thresholds, halvi
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from referee.judge.board import Board
@@ -15,7 +16,8 @@ from referee.judge.deck import attacks_left, in_sight
 from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
-from referee.judge.legality import for_attacks_only
+from referee.judge.legality import cannot_be, for_attacks_only
+from referee.judge.nearest import nearest_lines, simpler
 from referee.judge.options import by_options
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
@@ -24,6 +26,7 @@ from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Card, Position
 
+_MOST_TRIED = 120  # completions in which it is looked for one that is allowed
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_HIDDEN = 12  # different facts that may be hidden
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
@@ -79,7 +82,21 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
         ruling.illegal = [Illegal(forbidden.finding, []) for forbidden in error.illegal]
     ruling.root.sources += (*borrowed(rulebase, ruling.root), *by_options(rulebase, ruling))
     ruling.readings = rulebase.readings
+    for illegal in ruling.illegal:
+        illegal.look_with(partial(_nearest, position, rulebase))
     return ruling
+
+
+def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> list[Position]:
+    """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged."""
+
+    def is_legal(line: Position) -> bool:
+        return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal
+
+    def named_by(line: Position) -> list[Position]:
+        return [other for illegal in judge(line, rulebase).illegal for other in illegal.given]
+
+    return nearest_lines(given, is_legal, named_by, simpler(position))
 
 
 def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[int], needed: list[Unknown]) -> Ruling:
@@ -107,17 +124,55 @@ def _judge(position: Position, rulebase: Rulebase, anyway: bool, budget: list[in
             raise
         last = ruling.illegal
         for illegal in ruling.illegal:
-            illegal.nearest = [restore(nearest, unknown, position) for nearest in illegal.nearest]
+            illegal.given = [restore(nearest, unknown, position) for nearest in illegal.given]
         return ruling
 
+    numbers, kinds = _can_be(position, unknown, rulebase)
+    unknown = unknown._replace(low=numbers[0], high=numbers[-1])
+    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
+    return _fold(position, rulebase, unknown, groups, needed)
+
+
+def _can_be(position: Position, unknown: Unknown, rulebase: Rulebase) -> tuple[Sequence[int], list[str]]:
+    """What a hidden fact can be: these numbers, and of a card these kinds besides."""
     others = () if for_attacks_only(position, rulebase) else (pos.NEGOTIATE, pos.MORPH)
     kinds = [kind for kind in others if kind in rulebase.law["cards.encounter"].value]
     numbers: Sequence[int] = range(unknown.low, unknown.high + 1)
     if unknown.kind in ("card", "attack"):
         numbers = attacks_left(rulebase.law, numbers, in_sight(position))
-        unknown = unknown._replace(low=numbers[0], high=numbers[-1])
-    groups = _groups(unknown, numbers, rule, _is_uneven(position, rulebase), kinds)
-    return _fold(position, rulebase, unknown, groups, needed)
+    return numbers, kinds if unknown.kind == "card" else []
+
+
+def is_hidden_and_allowed(position: Position, rulebase: Rulebase) -> bool:
+    """True if a hidden fact decides, and in some way in which it can be told nothing on the line is forbidden.
+
+    Stops at the first such way: it costs little where the cases of a position would cost much. False also where none
+    is found among the first ones tried.
+    """
+    try:
+        settle(position, rulebase)
+    except NeedsFactError as error:
+        return _is_allowed(position, error.unknown, rulebase, [_MOST_TRIED])
+    return False
+
+
+def _is_allowed(position: Position, unknown: Unknown, rulebase: Rulebase, budget: list[int]) -> bool:
+    numbers, kinds = _can_be(position, unknown, rulebase)
+    is_card = unknown.kind in ("card", "attack")
+    ways: list[Told] = [Card(kind) for kind in kinds]
+    ways += [Card(pos.ATTACK, value) if is_card else value for value in (*numbers[len(numbers) // 2 :], *numbers)]
+    for value in ways:
+        budget[0] -= 1
+        if budget[0] < 0:
+            return False
+        told = complete(position, unknown, value)
+        try:
+            if settle(told, rulebase).status != ILLEGAL:
+                return True
+        except NeedsFactError as error:
+            if _is_allowed(told, error.unknown, rulebase, budget):
+                return True
+    return False
 
 
 def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
@@ -236,6 +291,7 @@ def _look(value: object, numbers: bool) -> object:
 def _fold(
     position: Position, rulebase: Rulebase, unknown: Unknown, groups: list[_Group], needed: list[Unknown]
 ) -> Ruling:
+    groups, implied = _possible(rulebase, unknown, groups)
     said = [group.told() for group in groups]
     if sum(map(len, said)) > MOST_SHOWN:
         groups = _by_outcomes(groups)
@@ -247,7 +303,7 @@ def _fold(
     rulings = [ruling for group in groups for ruling in group.rulings]
     new_hand = _new_hand(position, rulebase, unknown)
     bounds = _bounds(rulebase, unknown, groups)
-    sources = (*new_hand, *bounds, *(root for group in groups for root in group.roots))
+    sources = (*implied, *new_hand, *bounds, *(root for group in groups for root in group.roots))
     root = Finding(rulebase.law["ruling.cases"], None, sources, (unknown.asks(),))
     status = DEPENDS if len(told) > 1 else rulings[0].status
     ruling = Ruling(rulebase.edition, lambda: write(position), status, root)
@@ -262,6 +318,27 @@ def _fold(
         ruling.cases = [Case(when, summary, differing(summary, merged)) for when, summary in told]
         ruling.needs = [rulebase.said(asks) for asks in _asks(needed)]
     return ruling
+
+
+def _possible(rulebase: Rulebase, unknown: Unknown, groups: list[_Group]) -> tuple[list[_Group], tuple[Finding, ...]]:
+    """Without the cards with which what was said of a deal or a winner could not have been, and what that assumes."""
+    if unknown.kind != "card":
+        return groups, ()
+    left = [group for group in groups if not all(map(_could_not_be, group.rulings))]
+    if not left or len(left) == len(groups):
+        return groups, ()
+    when = rulebase.said(_when(unknown, [value for group in left for value in group.values]))
+    return left, (Finding(rulebase.law["assumptions.as-was-done"], True, (), (when,)),)
+
+
+def _could_not_be(ruling: Ruling) -> bool:
+    """Whether nothing is forbidden but what cannot have been done with such a card."""
+    rules = {illegal.finding.rule.id for illegal in ruling.illegal}
+    return ruling.status == ILLEGAL and rules <= _IMPLY
+
+
+# What these forbid was done, and so tells which card it was.
+_IMPLY = {"deal.only-negotiates", "deal.nothing-to-quash"}
 
 
 def _forbidden(rulings: list[Ruling]) -> list[Illegal]:

@@ -1,7 +1,8 @@
 """Where two powers meet, and whether it matters there which of them acts first (consolidated 4.8). Pure functions.
 
-Two powers meet in a phase that both sheets show. There each acts in its window (`judge.powers.WINDOWS`); where both act
-in one and the same, a position is judged in the timing order and once more the other way round.
+Two powers meet in a phase that both sheets show. There each acts at the moment that its text names (`law.moments`), and
+at that in its window (`judge.powers.WINDOWS`); where both act in one and the same, a position is judged in the timing
+order and once more the other way round.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import Any, NamedTuple
 
 from referee.errors import RefereeError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
+from referee.judge.effects import moments_of
 from referee.judge.encounter import settle
-from referee.judge.powers import VERBS, WINDOWS, Plan
+from referee.judge.powers import PHASE_OF, VERBS, Plan
 from referee.judge.ruling import ILLEGAL, Ruling
 from referee.judge.unknown import NeedsFactError, complete
 from referee.law.loader import Names, Rulebase
+from referee.law.moments import DURING, UNKNOWN, Moment
 from referee.law.power import Alien, Use
 from referee.position.canonical import write
 from referee.position.encounter import DEFENSE, OFFENSE, Position
@@ -34,13 +37,6 @@ SEATS = {
     "white": BYSTANDER,
 }
 ROLES = (OFFENSE, DEFENSE, OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER)
-_FIRST_OF_PHASE = {
-    "limit": "launch",
-    "join": "alliance",
-    "declare": "planning",
-    "claim": "reveal",
-    "staked": "resolution",
-}
 _MANY = ("any",)
 
 # The windows in players' words: what is settled there.
@@ -93,11 +89,12 @@ class Spot(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two powers in one phase; `window` is the one that both act in, else empty, and `steps` the windows of each."""
+    """Two powers in one phase: the window that both act in, else empty, and the window and the moment of each."""
 
     phase: str
     window: str
     steps: tuple[str, str]
+    moments: tuple[Moment, Moment]
 
 
 class Shown(NamedTuple):
@@ -127,31 +124,26 @@ def executable(books: Rulebase) -> list[Alien]:
     return sorted((alien for alien in found if alien is not None and alien.uses), key=lambda alien: alien.name)
 
 
-def phase_of(window: str) -> str:
-    """The phase a window belongs to."""
-    found = ""
-    for name in WINDOWS[: WINDOWS.index(window) + 1]:
-        found = _FIRST_OF_PHASE.get(name, found)
-    return found
-
-
-def spots(alien: Alien) -> list[Spot]:
-    """Where an alien acts: one spot for each effect.
+def spots(alien: Alien, books: Rulebase) -> list[Spot]:
+    """Where an alien acts: one spot for each effect, in the phases that use and sheet show.
 
     A use whose sheet shows any phase acts on the line in the phase of its window.
     """
     found = []
+    sheet = books.sheet(alien.name)
+    shown = sheet.phases if sheet is not None else _MANY
     for use in alien.uses:
         for verb, _ in use.effects:
             window = VERBS[verb][0] if verb in VERBS else ""
-            found.append(Spot(use, verb, tuple(use.phases), window))
+            phases = tuple(shown) if tuple(use.phases) == _MANY else tuple(use.phases)
+            found.append(Spot(use, verb, phases, window))
     return found
 
 
 def common_phases(a: Spot, b: Spot) -> list[str]:
     """The phases that both sheets show (4.8.1); with `any` on both, the one of the window they share, if any."""
     if a.phases == _MANY and b.phases == _MANY:
-        return [phase_of(a.window)] if a.window and a.window == b.window else ["any"]
+        return [PHASE_OF[a.window]] if a.window and a.window == b.window else ["any"]
     if a.phases == _MANY:
         return list(b.phases)
     if b.phases == _MANY:
@@ -168,16 +160,54 @@ def placings(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield one, other
 
 
-def meetings(a: Alien, b: Alien) -> list[Meeting]:
+def meetings(a: Alien, b: Alien, books: Rulebase) -> list[Meeting]:
     """Where two powers meet: in each phase the windows that both act in, else the steps of each."""
     found: dict[tuple[str, str], Meeting] = {}
-    for one, other in product(spots(a), spots(b)):
+    for one, other in product(spots(a, books), spots(b, books)):
         if next(placings(one.use.roles, other.use.roles), None) is None:
             continue
         for phase in common_phases(one, other):
             same = one.window if one.window == other.window else ""
-            found.setdefault((phase, same), Meeting(phase, same, (one.window, other.window)))
+            moments = _moment(a, phase, books), _moment(b, phase, books)
+            found.setdefault((phase, same), Meeting(phase, same, (one.window, other.window), moments))
     return [found[key] for key in sorted(found)]
+
+
+def _moment(alien: Alien, phase: str, books: Rulebase) -> Moment:
+    """When a power acts in a phase; unknown where its uses there act at several moments."""
+    told = moments_of(alien, phase, books)
+    return told[0] if len(told) == 1 else Moment(UNKNOWN)
+
+
+def ordered_by_text(meeting: Meeting, books: Rulebase) -> int | None:
+    """Which of the two comes first by the texts, 0 or 1; None where they place both alike, or one of them nowhere."""
+    places = [books.moments.place(moment, meeting.phase) for moment in meeting.moments]
+    if None in places or places[0] == places[1]:
+        return None
+    return places.index(min(place for place in places if place is not None))
+
+
+def in_turn(names: tuple[str, str], meeting: Meeting, books: Rulebase) -> str:
+    """The two powers of a meeting that their texts put in an order, the first one first, each with its moment."""
+    first = ordered_by_text(meeting, books)
+    assert first is not None
+    told = [
+        f"{name} {'when' if moment.kind == DURING else ''}".rstrip()
+        + " "
+        + (_hinge(meeting.phase, books) if moment.kind == DURING else books.moments.told(moment))
+        for name, moment in zip(names, meeting.moments, strict=True)
+    ]
+    return f"{told[first]}, then {told[1 - first]}"
+
+
+def _hinge(phase: str, books: Rulebase) -> str:
+    return books.moments.events[books.moments.hinges[phase]].says
+
+
+def at_once(names: tuple[str, str], meeting: Meeting) -> str:
+    """The two powers of a meeting that no text puts in an order, each with what it settles."""
+    steps = zip(meeting.steps, names, strict=True)
+    return " and ".join(f"{name} ({STEPS.get(window, window) if window else 'at the table'})" for window, name in steps)
 
 
 # -- both orders on the line -------------------------------------------------------------------------------------------
@@ -204,7 +234,7 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
     """
     shows: list[Shown] = []
     count = 0
-    acting = [[use.roles for use in (s.use for s in spots(alien)) if _acts_in(use, window)] for alien in (a, b)]
+    acting = [[use.roles for use in (s.use for s in spots(alien, books)) if _acts_in(use, window)] for alien in (a, b)]
     bars = [sorted({role for roles in found for role in roles}) for found in acting]
     for extra in EXTRAS:
         for seats in placings(*bars):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.law.law import Rule
 from referee.position import encounter as pos
 
 
@@ -17,9 +18,11 @@ def change(board: Board) -> None:
             _found(board, stand, owner)
     stays = board.players[board.defense.name].stays
     left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
+    left = left or (outcome == DEFENSE_WINS and stays is not None and not stays.value)  # by what the players state
     if left and board.outcome is not None and board.ships(board.defense).value:
         leave(board, board.outcome)
     _bystanders(board)
+    _stated(board)
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
         board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
@@ -40,15 +43,20 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     there = board.position.planet
     everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
     if everywhere or (there is not None and there.get(stand.name, 0) != 0):
-        player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+        player.foreign = Finding(_landed(law["resolution.reinforce-colony"], lands), 0, (lands,), (stand.name,))
         return
     if there is None:
-        board.assume("assumptions.no-colony-there", stand.name)
+        board.steps.append(Finding(_landed(law["assumptions.no-colony-there"], lands), True, (), (stand.name,)))
     if owner == stand.name:
         own = law["resolution.home-colony"]
         player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
-        player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+        player.foreign = Finding(_landed(law["resolution.new-colony"], lands), 1, (lands,), (stand.name,))
+
+
+def _landed(rule: Rule, lands: Finding) -> Rule:
+    """A rule of the colony that a landing makes; an ally of the defense has it by the reverse cone's own clause."""
+    return rule.resting_on(lands.rule.cites) if lands.rule.id == "cone.lands" else rule
 
 
 def leave(board: Board, why: Finding) -> None:
@@ -85,13 +93,27 @@ def _bystanders(board: Board) -> None:
         board.steps.append(Finding(board.law["resolution.bystanders"], 0, (board.outcome,), words))
 
 
+def _stated(board: Board) -> None:
+    """The colonies that players gain besides, as they state: foreign ones, unless a home planet is named."""
+    for a, finding in board.live_acts:
+        if a.verb != "colony":
+            continue
+        player = board.players[a.who]
+        field = "home" if a.terms[0].planet.partition(".")[0] == a.who else "foreign"
+        before: Finding | None = getattr(player, field)
+        if before is not None:
+            sources = (before, finding) if before.value else (finding,)
+            words = (a.who, f"{field} colony")
+            setattr(player, field, Finding(board.law["stated.colony"], before.value + 1, sources, words))
+
+
 def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     law = board.law
     player = board.players[stand.name]
-    if board.chooses_power and stand.name in board.chooses_power:
-        return
     least = law["power.lost"]
+    if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least.value):
+        return
     kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
         player.power = kept
@@ -127,6 +149,12 @@ def _power(board: Board, stand: Stand) -> None:
             stand.powerless = player.power
 
 
+def _sinks_below(board: Board, stand: Stand, least: int) -> bool:
+    """True if the encounter alone takes the last home colony that a power needs, whatever its owner chooses besides."""
+    before, moved = board.position.home.get(stand.name), board.players[stand.name].home
+    return before is not None and moved is not None and before + moved.value < least
+
+
 def winners(board: Board) -> Finding:
     """Who has won the game, in the order of the line (1.2.1, 1.2.2, 4.12.1; DF-05, DF-06)."""
     law = board.law
@@ -154,6 +182,8 @@ def winners(board: Board) -> Finding:
             won.append(name)
             if before >= enough:
                 had.append(name)
+                if not board.position.checked:  # at a table the end of every phase is seen
+                    board.assume("assumptions.not-over", name, before)
     if not won and not board.also_won:
         return Finding(law["win.none"], [])
     if 0 < len(had) < len(won):

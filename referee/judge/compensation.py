@@ -9,13 +9,40 @@ from referee.judge.powers import act
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.position import encounter as pos
+from referee.position.encounter import Act
 
 
 def collect(board: Board) -> None:
     """Rules how many cards the loser takes, and out of whose hand: the winner's, unless a power has it otherwise."""
     _collect(board)
+    for a, finding in acts.live(board, "compensation"):
+        _collect_as_stated(board, a, finding)
     if "collect" in board.plan:
         _nothing_to_collect(board)
+
+
+def _stated(board: Board, loser: Stand) -> Finding | None:
+    """How many cards a player takes, as the players state; None if they do not."""
+    for a, finding in acts.live(board, "compensation"):
+        if a.who == loser.name:
+            return Finding(board.law["stated.compensation"], board.amount(a), (finding,), (a.who,))
+    return None
+
+
+def _collect_as_stated(board: Board, act: Act, finding: Finding) -> None:
+    """Who takes compensation only by what the players state takes it from the other side's main player."""
+    loser, player = board.stands[act.who], board.players[act.who]
+    if not loser.side or player.payer or loser.name in board.collecting[:1]:
+        return
+    owed = Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,))
+    payer = board.main(pos.DEFENSE if loser.side == pos.OFFENSE else pos.OFFENSE)
+    for _, gas in acts.live(board, "ionic-gas"):
+        player.compensation = Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))
+        return
+    player.payer = payer.name
+    player.compensation = _capped(board, owed, loser, payer)
+    if player.compensation.value:
+        _take(board, player.compensation, loser, payer, None)
 
 
 def _collect(board: Board) -> None:
@@ -31,7 +58,7 @@ def _collect(board: Board) -> None:
         return
     loser, winner = board.main(lost), board.main(won)
     due = Finding(board.law[f"compensation.for-the-{lost}"], True, (mine.finding, theirs.finding), (loser.name,))
-    owed = _counted(board, loser, _owed(board, loser, (outcome, due)))
+    owed = _stated(board, loser) or _counted(board, loser, _owed(board, loser, (outcome, due)))
     player = board.players[loser.name]
     player.compensation = owed
     if not owed.value:

@@ -39,9 +39,20 @@ def talk(board: Board) -> None:
         _fail(board, board.law["deal.no-agreement"], said[0][1])
     elif _may_deal(board, *said[0]):
         if quashes:
+            for second, finding in quashes[1:]:
+                board.forbid(board.law["deal.quashed-already"], (), [_with_one(board, second)], (finding,))
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
+    else:  # the table goes on without that deal, so one has still to be made
+        _to_come(board)
+
+
+def _with_one(board: Board, quash: Act) -> Position:
+    """The line with the first of several such cards only."""
+    acts_ = board.position.acts
+    first = next(at for at, a in enumerate(acts_) if a.verb == quash.verb)
+    return replace(board.position, acts=tuple(a for at, a in enumerate(acts_) if a.verb != quash.verb or at == first))
 
 
 def _all_go_home(board: Board) -> bool:
@@ -209,20 +220,57 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     gained: dict[str, int] = {}
     for term in terms.terms:
         if term.giver not in mains:
-            board.forbid(law["deal.parties"], (term.giver,), [no_deal], (finding,))
+            main = [] if term.colony else _but(board, terms, term, replace(term, giver=board.offense.name))
+            nearest = [*_but(board, terms, term), *main, no_deal]
+            board.forbid(law["deal.parties"], (term.giver,), nearest, (finding,))
         elif term.colony:
             receiver = _receiver(board, term)
             if not _strengthens(board, term, receiver):
                 gained[receiver.name] = gained.get(receiver.name, 0) + 1
-            _may_settle(board, term, receiver, no_deal, finding)
+            _may_settle(
+                board, term, receiver, [*_but(board, terms, term, *_elsewhere(board, term, receiver)), no_deal], finding
+            )
     _may_give(board, terms, no_deal, finding)
     most = law["deal.one-colony"].value
     for name, count in gained.items():
         if count > most["each"] or sum(gained.values()) > most["both"]:
-            board.forbid(law["deal.one-colony"], (name,), [no_deal], (finding,))
+            colonies = [term for term in terms.terms if term.colony and _receiver(board, term).name == name]
+            board.forbid(law["deal.one-colony"], (name,), [*_but(board, terms, colonies[-1]), no_deal], (finding,))
     if not gained and not any(not term.colony and term.count != 0 for term in terms.terms):
-        board.forbid(law["deal.minimum"], (), [no_deal], (finding, *_besides(board, terms)))
+        card = Term(board.offense.name, 1)
+        with_card = _with_terms(board, terms, (*(t for t in terms.terms if t.count != 0 or t.promise), card))
+        board.forbid(law["deal.minimum"], (), [with_card, no_deal], (finding, *_besides(board, terms)))
     return len(board.illegal) == before
+
+
+def _but(board: Board, terms: Act, term: Term, *others: Term) -> list[Position]:
+    """The line with each of these terms in place of one that cannot be; where none is given, without it."""
+    kept = [one for one in terms.terms if one is not term]
+    if not others:
+        return [_with_terms(board, terms, tuple(kept))] if kept else []
+    return [_with_terms(board, terms, tuple(other if one is term else one for one in terms.terms)) for other in others]
+
+
+def _with_terms(board: Board, terms: Act, others: tuple[Term, ...]) -> Position:
+    made = replace(terms, terms=others)
+    return replace(board.position, acts=tuple(made if act is terms else act for act in board.position.acts))
+
+
+def _fewer_cards(board: Board, terms: Act, mine: list[Term], held: int) -> list[Position]:
+    """The line with as many cards given as there are, none of them named, in place of those that are not there."""
+    given = Term(mine[0].giver, min(held, sum(term.count or 0 for term in mine)))
+    others = [given if one is mine[0] else one for one in terms.terms if one is mine[0] or one not in mine]
+    left = tuple(one for one in others if one is not given or held)
+    return [_with_terms(board, terms, left)] if left else []
+
+
+def _elsewhere(board: Board, term: Term, receiver: Stand) -> list[Term]:
+    """A colony that can be founded in place of one that cannot: with ships from elsewhere, with fewer, or anywhere."""
+    gate = board.ships(receiver).value if receiver is board.offense and not _all_go_home(board) else 0
+    low: int = board.law["deal.colony-ships"].value[0]
+    ships = None if term.ships is None else max(term.ships, low)
+    found = [replace(term, ships=min(ships or low, gate), source="gate")] if term.source == "gate" and gate else []
+    return [*found, replace(term, ships=ships, source=""), replace(term, ships=ships, source="", planet="")]
 
 
 def _strengthens(board: Board, term: Term, receiver: Stand) -> bool:
@@ -241,7 +289,7 @@ def _receiver(board: Board, term: Term) -> Stand:
     return board.defense if term.giver == board.offense.name else board.offense
 
 
-def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> None:
+def _may_give(board: Board, terms: Act, no_deal: Position, finding: Finding) -> None:
     """All that a main player gives must be in its hand, however many terms it stands in (DF-33)."""
     for stand in _mains(board):
         mine = [term for term in terms.terms if term.giver == stand.name and not term.colony]
@@ -264,33 +312,36 @@ def _may_give(board: Board, terms: Act, nearest: Position, finding: Finding) -> 
                     missing.remove(card)
             words = (stand.name, " ".join(missing), "other cards") if missing else None
         if words is not None:
-            board.forbid(board.law["deal.deliver"], words, [nearest], (finding,))
+            nearest = [*_fewer_cards(board, terms, mine, held), no_deal]
+            board.forbid(board.law["deal.deliver"], words, nearest, (finding,))
 
 
-def _may_settle(board: Board, term: Term, receiver: Stand, nearest: Position, finding: Finding) -> None:
+def _may_settle(board: Board, term: Term, receiver: Stand, nearest: list[Position], finding: Finding) -> None:
     law = board.law
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
-        board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), [nearest], (finding,))
+        board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), nearest, (finding,))
+    if term.source == "warp":
+        board.forbid(law["deal.not-from-warp"], (receiver.name,), nearest, (finding,))
     gate = receiver is board.offense and not _all_go_home(board)
     elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
     if elsewhere:
-        board.forbid(law["deal.from-planet"], (receiver.name, "no ships", term.source), [nearest], (finding,))
+        board.forbid(law["deal.from-planet"], (receiver.name, "no ships", term.source), nearest, (finding,))
     there = board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
     if there is not None and (term.ships or 0) > there:
-        board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), [nearest], (finding,))
+        board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), nearest, (finding,))
     if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
         held = ships_of(board.ships(receiver).value) if gate else "no ships"
-        board.forbid(law["deal.from-gate"], (receiver.name, held), [nearest], (finding,))
+        board.forbid(law["deal.from-gate"], (receiver.name, held), nearest, (finding,))
     giver = board.offense if receiver is board.defense else board.defense
     if _colony(board, giver, term.planet) is False:
-        board.forbid(law["deal.givers-colony"], (giver.name, term.planet), [nearest], (finding,))
+        board.forbid(law["deal.givers-colony"], (giver.name, term.planet), nearest, (finding,))
     elif _colony(board, receiver, term.planet):
         rule = law["deal.new-colony"]
         if rule.value == "new-only":
-            board.forbid(rule, (receiver.name, term.planet), [nearest], (finding,))
+            board.forbid(rule, (receiver.name, term.planet), nearest, (finding,))
     elif term.planet.split(".")[0] == receiver.name and law["deal.home-again"].value != "allowed":
-        board.forbid(law["deal.home-again"], (receiver.name, term.planet), [nearest], (finding,))
+        board.forbid(law["deal.home-again"], (receiver.name, term.planet), nearest, (finding,))
     else:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from referee.law.law import Law
 from referee.position.encounter import DEFENSE, OFFENSE, Position
 
-COPIES = "cards.copies"
+COPIES, ATTACKS, NO_SUCH = "cards.copies", "cards.attacks", "cards.no-such-attack"
 _TIMES = ("", "once", "twice")
 
 
@@ -25,6 +25,17 @@ def too_many(law: Law, card: str, seen: Iterable[str]) -> tuple[str, str, str] |
         return None
     name = "the negotiate" if card == "N" else f"the attack {card}"
     return name, _TIMES[have] if have < len(_TIMES) else f"{have} times", f"{there} of it" if there else "none of it"
+
+
+def no_such_attack(law: Law, card: str) -> tuple[str, str, str] | None:
+    """The words for an attack of a value that no card has; None for a card that there can be.
+
+    A book that counts its cards one by one refuses what is not among them itself (`too_many`).
+    """
+    low, high = law[ATTACKS].value
+    if law[COPIES].value or not card.lstrip("-").isdigit() or low <= int(card) <= high:
+        return None
+    return card, str(low), str(high)
 
 
 def in_sight(position: Position) -> list[str]:

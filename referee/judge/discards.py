@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.board import Board
+from referee.judge.answers import laid_at_once
+from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import act
 from referee.law.law import Rule
@@ -20,8 +21,10 @@ def pile(board: Board) -> Finding:
     others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
     if board.plus:
         others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+    at_once = _laid_before(board, others) if len(others) > 1 else []
     if len(others) > 1:
         others.sort(key=_alphabet)
+    others = [*at_once, *others]
     played = _encounter_cards(board)
     cards = [*others, *played]
     act(board, "discarded", cards)
@@ -37,10 +40,31 @@ def pile(board: Board) -> Finding:
     order = _order(board, played)
     back = (*board.kept_cards.values(), *board.fetched.values())
     if not cards:
-        return Finding(law["discards.nothing-left" if board.fetched else "discards.none"], cards, back)
+        none = law["discards.none"]
+        for fetched in board.fetched.values():
+            none = law["discards.nothing-left"].citing(fetched.rule)
+        return Finding(none, cards, back)
     if order.value == "none" and len(cards) > 1:
         return Finding(order, None, (*steps, *back), (" ".join(cards),))
     return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+
+
+def _laid_before(board: Board, others: list[str]) -> list[str]:
+    """The artifacts that did their work when they were played lie under all others, out of which they are taken.
+
+    A table has discarded them by now. Said only where it decides what lies under what.
+    """
+    if board.position.checked or not board.position.acts:
+        return []
+    found: list[str] = []
+    for card in laid_at_once(board.position.acts, board.rulebase):
+        if card in others:
+            others.remove(card)
+            found.append(card)
+    together = sorted([*found, *others], key=_alphabet)
+    if board.law["discards.order"].value != "none" and [*found, *sorted(others, key=_alphabet)] != together:
+        board.steps.append(Finding(board.law["discards.when-played"], found, (), (" and ".join(found),)))
+    return found
 
 
 def lying(board: Board) -> dict[str, str]:
@@ -52,6 +76,13 @@ def lying(board: Board) -> dict[str, str]:
         if board.shown_up(side) and not gone:
             found[side] = str(board.faces.get(side) or board.position.side(side).card)
     return found
+
+
+def lost_before_discards(board: Board, stand: Stand) -> tuple[Finding, ...]:
+    """Says when cards are discarded, where that is why a power cannot act on them: the encounter took it (DF-39)."""
+    rule, power = board.law["discards.moment"], board.players[stand.name].power
+    taken = power is not None and power.value == "lost"
+    return (Finding(rule, rule.value),) if taken or rule.value == "before-the-ships" else ()
 
 
 def moment(board: Board) -> None:

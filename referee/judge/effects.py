@@ -9,9 +9,12 @@ from referee.errors import MalformedError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.law.law import Rule
 from referee.law.loader import Names, Rulebase
+from referee.law.moments import AFTER, DURING, UNKNOWN, WHEN, Moment
+from referee.law.power import Alien
 from referee.law.printed import key_of
+from referee.law.sheets import FACES
 from referee.position import table as tbl
-from referee.position.contenders import AFTER, HAZARD, MOMENTS, WHEN, Asked, Contender
+from referee.position.contenders import HAZARD, Asked, Contender
 from referee.position.encounter import DEFENSE, OFFENSE
 
 NOTHING_NAMED, POWER, FLARE, STEP = "", "power", "flare", "step"
@@ -25,10 +28,12 @@ _STEPS = {
     REWARDS: (tbl.RESOLUTION, ("defensive-ally",)),
     DISCARD: (tbl.RESOLUTION, ("any",)),
 }
-# Moments of a phase, first to last; those that players can say come first, and after them what ends the resolution.
-DISCARDS, END = "discards", "end"
-RANKS = {moment: rank for rank, moment in enumerate((*MOMENTS, DISCARDS, END, HAZARD))}
-_STEP_MOMENTS = {REINFORCEMENT: AFTER, DISCARD: DISCARDS}
+_STEP_MOMENTS = {
+    REGROUP: Moment(WHEN, "regroup"),
+    REINFORCEMENT: Moment(AFTER, "reveal"),
+    REWARDS: Moment(WHEN, "rewards"),
+    DISCARD: Moment(WHEN, "discard"),
+}
 
 _ANY = ("any", "any-phase", "setup")
 
@@ -46,12 +51,16 @@ _BAR_WORDS = {
 }
 
 
+_UNKNOWN = Moment(UNKNOWN)
+
+
 class Effect(NamedTuple):
     """What one contender wants to resolve.
 
     `phases` are those that it shows in printed order, none where it is for any phase or they are not known (`known`);
-    `roles` its role bar, none where it is not known; `moment` where its text places it in its phase, if it does;
-    `cancels` the kinds of effect that it can answer.
+    `roles` its role bar, none where it is not known; `moments` where its text places it in its phases; `cancels` the
+    kinds of effect that it can answer. `faces` are the texts between which it was not told, as the names of the faces
+    with what each shows of phases and moments.
     """
 
     kind: str
@@ -60,38 +69,50 @@ class Effect(NamedTuple):
     known: bool = True
     roles: tuple[str, ...] = ()
     rule: Rule | None = None
-    moment: str = ""
+    moments: tuple[Moment, ...] = (_UNKNOWN,)
     cancels: tuple[str, ...] = ()
+    faces: tuple[tuple[str, tuple[str, ...], tuple[Moment, ...]], ...] = ()
 
 
 def effect_of(contender: Contender, asked: Asked, rulebase: Rulebase) -> Effect:
     """The effect of a contender, by any spelling of its name; MalformedError offers the nearest names otherwise."""
     text = contender.effect
     if contender.player == HAZARD:
-        return Effect(HAZARD, text, moment=HAZARD)
+        return Effect(HAZARD, text)
     if not text:
-        return Effect(NOTHING_NAMED, known=False)
+        return Effect(NOTHING_NAMED, known=False, moments=(Moment(DURING),))
     step = key_of(text).removesuffix("s")
     for name, (phase, roles) in _STEPS.items():
         if step == name.removesuffix("s"):
-            return Effect(STEP, name, (phase,), roles=roles, moment=_STEP_MOMENTS.get(name, WHEN))
+            return Effect(STEP, name, (phase,), roles=roles, moments=(_STEP_MOMENTS[name],))
     found = _flare(text, rulebase) or _card(text, rulebase) or _power(text, rulebase)
     if found is None:
         raise _unknown(contender, asked, rulebase)
-    return found if rulebase.law["timing.sheets"].value else found._replace(phases=(), known=False, roles=(), moment="")
+    if rulebase.law["timing.sheets"].value:
+        return found
+    return found._replace(phases=(), known=False, roles=(), moments=(Moment(DURING),), faces=())
 
 
 def _flare(text: str, rulebase: Rulebase) -> Effect | None:
-    """`flare-Amoeba` or `Amoeba-flare`; which of its faces is used is not asked, so both bars count."""
-    key = key_of(text)
-    name = key.removeprefix("flare") if key.startswith("flare") else key.removesuffix("flare")
-    sheet = rulebase.sheet(name) if name and name != key else None
-    if sheet is None:
+    """`flare-Amoeba` or `Amoeba-flare`, `wild-Amoeba` or `super-Amoeba`; without a face the bars of both count."""
+    for word in ("flare", *FACES):
+        key = key_of(text)
+        name = key.removeprefix(word) if key.startswith(word) else key.removesuffix(word)
+        sheet = rulebase.sheet(name) if name and name != key else None
+        if sheet is not None:
+            break
+    else:
         return None
-    faces = (sheet.flare.wild, sheet.flare.super)
-    roles = tuple(dict.fromkeys(role for face in faces for role in face.roles))
-    shown = [phase for face in faces for phase in face.phases]
-    return Effect(FLARE, f"{sheet.alien.name}-flare", _ordered(shown), bool(shown), roles, sheet.alien.rule)
+    names = (word,) if word in FACES else FACES
+    faces = [(face, sheet.flare.face(face)) for face in names]
+    roles = tuple(dict.fromkeys(role for _, face in faces for role in face.roles))
+    shown = [phase for _, face in faces for phase in face.phases]
+    if any(phase in _ANY[:2] for _, face in faces for phase in face.phases):
+        shown = []
+    found = Effect(FLARE, f"{sheet.alien.name}-flare", _ordered(shown), any(f.phases for _, f in faces), roles)
+    told = tuple((name, _ordered(face.phases), face.moments or (_UNKNOWN,)) for name, face in faces)
+    rule = faces[0][1].use(sheet.alien.name, faces[0][0]).rule
+    return found._replace(rule=rule, moments=told[0][2], faces=told if len(told) > 1 else ())
 
 
 def _card(text: str, rulebase: Rulebase) -> Effect | None:
@@ -99,8 +120,9 @@ def _card(text: str, rulebase: Rulebase) -> Effect | None:
     if card is None or card.type not in TIMED_CARDS:
         return None
     cancels = tuple(rulebase.law["timing.answering"].value.get(card.name, ()))
+    moments = card.moments or (_UNKNOWN,)
     return Effect(
-        card.type, card.name, _ordered(card.phases), bool(card.phases), card.roles, card.rule, card.moment, cancels
+        card.type, card.name, _ordered(card.phases), bool(card.phases), card.roles, card.rule, moments, cancels
     )
 
 
@@ -109,7 +131,30 @@ def _power(text: str, rulebase: Rulebase) -> Effect | None:
     if sheet is None:
         return None
     alien = sheet.alien
-    return Effect(POWER, alien.name, _ordered(sheet.phases), bool(sheet.phases), alien.roles, alien.rule, alien.moment)
+    moments = alien.moments or (_UNKNOWN,)
+    phases = sheet.phases if alien.uses else alien.phases
+    return Effect(POWER, alien.name, _ordered(phases), bool(phases), alien.roles, alien.rule, moments)
+
+
+def moments_in(effect: Effect, phase: str, rulebase: Rulebase) -> tuple[Moment, ...]:
+    """What an effect's text says of its moment in a phase; several where it can be one of several texts."""
+    events = rulebase.moments
+    if effect.kind == POWER:
+        alien = rulebase.alien(effect.name)
+        return moments_of(alien, phase, rulebase) if alien is not None else (_UNKNOWN,)
+    there = (moments for _, phases, moments in effect.faces if not phases or phase in phases)
+    found = [events.in_phase(moments, phase) for moments in there]
+    return tuple(dict.fromkeys(found)) or (events.in_phase(effect.moments, phase),)
+
+
+def moments_of(alien: Alien, phase: str, rulebase: Rulebase) -> tuple[Moment, ...]:
+    """What a sheet says of its moment in a phase: of the power as a whole, else of its uses there."""
+    events = rulebase.moments
+    whole = events.in_phase(alien.moments or (_UNKNOWN,), phase)
+    if whole.kind != DURING:
+        return (whole,)
+    uses = [use for use in alien.uses if use.moments and ("any" in use.phases or phase in use.phases)]
+    return tuple(dict.fromkeys(events.in_phase(use.moments, phase) for use in uses)) or (whole,)
 
 
 def _ordered(phases: Sequence[str]) -> tuple[str, ...]:

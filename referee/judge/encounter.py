@@ -7,14 +7,41 @@ from typing import Any
 
 import referee.judge.oddities  # registers its effects
 import referee.judge.verbs  # noqa: F401  registers the vocabulary
-from referee.judge import acts, cards, colonies, compensation, deal, discards, legality, resolution, rewards, second
+from referee.judge import (
+    acts,
+    cards,
+    colonies,
+    compensation,
+    deal,
+    discards,
+    legality,
+    resolution,
+    rewards,
+    second,
+    unapplied,
+)
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.flips import flips
 from referee.judge.powers import WINDOWS, Plan, act, prepare
 from referee.judge.resolution import go_home
 from referee.judge.reveal import reveal
-from referee.judge.ruling import DETERMINED, ILLEGAL, MAKE_A_DEAL, OPEN, TURN_ENDS, PlayerRuling, Ruling
+from referee.judge.ruling import (
+    BOTH_LOSE,
+    DEAL,
+    DEFENSE_WINS,
+    DETERMINED,
+    ILLEGAL,
+    MAKE_A_DEAL,
+    NO_DEAL,
+    OFFENSE_WINS,
+    OPEN,
+    SUCCESS,
+    TURN_ENDS,
+    PlayerRuling,
+    Ruling,
+)
+from referee.law.law import ASSUMPTION
 from referee.law.loader import Rulebase
 from referee.law.sheets import FACES
 from referee.position import encounter as pos
@@ -61,6 +88,8 @@ def settle(
     deal.talk(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
+    if board.live_acts:
+        resolution.stated_losses(board)
     if board.law["rewards.return"].value != "after-the-rewards":
         rewards.gain(board)
     colonies.change(board)
@@ -80,7 +109,12 @@ def settle(
         return _refused(board)
     again = second.second(board, won)
     colonies.stop(board, won)
-    _not_applied(board)
+    board.winning = bool(won.value)
+    unapplied.note(board)
+    _in_vain(board)
+    for who, _ in board.zaps:
+        if who not in board.zapped:
+            board.assume("assumptions.zap-spent", who)
     return _ruling(board, won, pile, again)
 
 
@@ -131,34 +165,6 @@ def _succeeds(board: Board, success: Finding) -> None:
         board.kept_cards[main.name] = success
 
 
-def _not_applied(board: Board) -> None:
-    """Names every power and card on the line whose effect is not applied (and was not stated or zapped)."""
-    stated = [acts.spoken(a.why) for a, _ in board.live_acts if a.why]
-    for stand in board.stands.values():
-        for alien in stand.aliens:
-            if alien.uses or any(acts.spoken(alien.name) in why for why in stated):
-                continue
-            zap = board.zap_on(stand, alien.name)
-            if zap is not None:
-                board.zapped.add(stand.name)
-                zapped = board.law["powers.zapped"].citing(alien.rule)
-                board.steps.append(Finding(zapped, None, (), (stand.name, alien.name), zap))
-            elif stand.powerless is None:
-                board.assume("assumptions.alien-not-applied", stand.name, alien.name)
-    for a, finding in board.live_acts:
-        if (
-            a.verb in ("flare", "tech")
-            and a not in board.applied
-            and not any(acts.spoken(a.name) in why for why in stated)
-        ):
-            words = (a.who, a.name, a.verb)
-            board.steps.append(Finding(board.law["assumptions.card-not-applied"], True, (finding,), words))
-    _in_vain(board)
-    for who, _ in board.zaps:
-        if who not in board.zapped:
-            board.assume("assumptions.zap-spent", who)
-
-
 def _in_vain(board: Board) -> None:
     """Names the flares and techs for the resolution that found nothing to do in this encounter."""
     if not board.applied or board.is_open is not None:
@@ -190,6 +196,8 @@ def _refused(board: Board) -> Ruling:
 
 
 def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) -> Ruling:
+    if board.awaits:
+        return _awaiting(board)
     found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
     for player in board.players.values():
         found += player.findings()
@@ -219,13 +227,64 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     return ruling
 
 
-def _leave_open(ruling: Ruling) -> None:
-    """Where no rule gives an outcome, nothing that rests on one is stated."""
+def _awaiting(board: Board) -> Ruling:
+    """The ruling until the players say what powers and cards do: what these cannot change, and the rest if nothing."""
+    law, settled = board.law, not board.unsettled
+    names = " and ".join(f"{then.who}'s {then.finding.words[1]}" for then in board.awaits)
+    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
+    found = [then.finding for then in board.awaits]
+    if settled:
+        found += [finding for finding in numbers if finding is not None]
+    elif board.outcome is not None:
+        sources = tuple(finding for finding in numbers if finding is not None)
+        words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
+        found.append(Finding(law["powers.without-it"], None, sources, words))
+    found += [player.ships for player in board.players.values() if player.ships is not None]
+    found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
+    found += [step for step in board.steps if step.cancelled_by is not None]
+    found += [illegal.finding for illegal in board.illegal]
+    outcome = board.outcome if settled else None
+    root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), OPEN, root)
+    ruling.players, ruling.illegal = board.players, board.illegal
+    if settled:
+        ruling.outcome, ruling.totals, ruling.margin = outcome, board.totals, board.margin
+        ruling.turned_by(lambda: flips(board))
+    _leave_open(ruling, everybody=True)
+    ruling.then = board.awaits
+    ruling.needs = [f"what {then.who}'s {then.finding.words[1]} does" for then in board.awaits]
+    return ruling
+
+
+# Assumptions that matter only once the outcome is carried out.
+_OF_THE_OUTCOME = frozenset(
+    f"assumptions.{name}"
+    for name in ("no-colony-there", "home-planet", "keeps-power", "too-few-to-win", "holds-a-card", "enough-cards")
+)
+_WITHOUT_IT = {
+    OFFENSE_WINS: "the offense wins",
+    DEFENSE_WINS: "the defense wins",
+    MAKE_A_DEAL: "the main players talk",
+    DEAL: "the deal is made",
+    NO_DEAL: "the deal fails",
+    BOTH_LOSE: "both main players lose",
+    SUCCESS: "the offense is successful",
+    TURN_ENDS: "the turn ends",
+}
+
+
+def _compared(board: Board) -> str:
+    """The totals in words, where there are any: `, 13 to 12`."""
+    return f", {board.totals[0].value} to {board.totals[1].value}" if board.totals is not None else ""
+
+
+def _leave_open(ruling: Ruling, everybody: bool = False) -> None:
+    """Where no rule gives an outcome, nothing that rests on one is stated, of who takes part or of `everybody`."""
     ruling.second = None
     ruling.winners = None
     ruling.then = []
     for player in ruling.players.values():
-        if player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):
+        if everybody or player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):
             player.lands = player.warp = player.returns = player.stays = player.removed = None
             player.compensation = player.rewards = player.rewards_as_ships = None
             player.foreign = player.home = player.power = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from referee.law.law import Rule
+from referee.law.law import Rule, weakest
 
 
 class Finding:
@@ -54,6 +55,25 @@ def walk(*roots: Finding) -> list[Finding]:
         if finding.sources:
             stack.extend(finding.sources[::-1])
     return list(found)
+
+
+def grade_of(findings: Iterable[Finding]) -> str:
+    """The weakest authority among what these steps rest on; what only says the same as that does not count."""
+    return weakest([cite.grade for finding in findings for cite in finding.rule.cites if not cite.also])
+
+
+def citations_of(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """What these steps cite, as JSON, each clause once and in their order.
+
+    One that only says the same as a clause on which they rest has `also`.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for finding in findings:
+        for cite in finding.rule.cites:
+            told = found.setdefault(cite.id, {"id": cite.id, "grade": cite.grade, "also": True})
+            if not cite.also:
+                told.pop("also", None)
+    return list(found.values())
 
 
 def as_tree(finding: Finding, seen: dict[Finding, int] | None = None) -> dict[str, Any]:

@@ -7,23 +7,26 @@ answer comes between an announced use and its effect.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from referee.errors import ImpossibleError, MalformedError
-from referee.judge.effects import NOTHING_NAMED, RANKS, Effect, admits, effect_of, possible_roles, roles_in
+from referee.judge.effects import NOTHING_NAMED, POWER, Effect, admits, effect_of, moments_in, possible_roles, roles_in
 from referee.judge.finding import Finding
 from referee.judge.ordering import MOST_CASES, NO_DEFENSE_YET, Order, Ordering, in_words
-from referee.judge.ruling import DEPENDS, ILLEGAL
+from referee.judge.ruling import DEPENDS, ILLEGAL, OPEN
+from referee.judge.sheets_asked import rule_sheets, sheets_in
 from referee.judge.timing import Chain, Slot, arrange, in_order
 from referee.law.law import ASSUMPTION, Cite, Rule
 from referee.law.loader import Rulebase, rulebase
+from referee.law.moments import AT_AN_EVENT, UNKNOWN, Moment
 from referee.law.parameters import BASE
 from referee.position import table as tbl
-from referee.position.contenders import AFTER, HAZARD, MOMENTS, WHEN, Asked
+from referee.position.contenders import HAZARD, WHEN, Asked
 from referee.position.encounter import DEFENSE
 
 HIDDEN = "?"
+_MOST_WAYS = 512  # to place effects whose text names no moment
 
 
 def rule_timing(asked: Asked, edition: str = "consolidated", readings: Mapping[str, str] | None = None) -> Order:
@@ -33,17 +36,26 @@ def rule_timing(asked: Asked, edition: str = "consolidated", readings: Mapping[s
     for what cannot be; RulebaseError for an unknown edition or reading.
     """
     known = rulebase(edition, readings, judged=False)
-    order = Question(asked, known).ruled()
+    sheets = sheets_in(asked, known)
+    if sheets:
+        order = rule_sheets(asked, sheets, lambda owned: Question(owned, known).ruled())
+    else:
+        order = Question(asked, known).ruled()
     order.readings = dict(known.readings)
     return order
 
 
 class Given(NamedTuple):
-    """What one of the cases takes for granted: the phase of each contender, and who is the defense (maybe nobody)."""
+    """What one of the cases takes for granted.
+
+    The phase of each contender, who is the defense (maybe nobody), and the moments of those whose text does not tell
+    one, by their number.
+    """
 
     phases: tuple[str, ...]
     defense: str
     when: str = ""
+    moments: Mapping[int, Moment] = {}
 
 
 class Question:
@@ -58,6 +70,7 @@ class Question:
         self.targets = [self._target(number) for number in range(len(self.contenders))]
         self.steps: list[Finding] = []  # what is assumed, and what stands beside the order
         self.borrowed: dict[str, None] = {}
+        self.unplaced: dict[int, tuple[Moment, ...]] = {}  # whose moment a text leaves open, where that matters
 
     # -- the law of this edition -----------------------------------------------------------------------------------
 
@@ -77,8 +90,8 @@ class Question:
             return rule
         own = [cite for cite in rule.cites if cite not in foreign]
         for cite in foreign:
-            same = sorted((len(id), id) for id in self.known.same_as(cite.id) if id.startswith(f"{book} "))
-            own += [Cite(id, self.known.grade(id)) for _, id in same[:1] if id not in {c.id for c in own}]
+            same = sorted((len(id), id) for id in self.known.saying(cite.id) if id.startswith(f"{book} "))
+            own += [Cite(id, self.known.grade(id), cite.also) for _, id in same[:1] if id not in {c.id for c in own}]
         if not any(cite.id.startswith(f"{book} ") for cite in own):
             if rule.kind != ASSUMPTION:
                 self.borrowed[rule.says.rstrip(".")] = None
@@ -136,7 +149,7 @@ class Question:
         """The cases: usually one. More where an effect shows several phases, or the defense is hidden."""
         defenses = [HIDDEN] if self.asked.defense == HIDDEN else [self.asked.defense]
         if defenses == [HIDDEN]:
-            defenses = self.others()
+            defenses = self.others() or [""]  # somebody who is not named, and so does not act
         found = []
         for phases, said in self._phases():
             for defense in defenses:
@@ -240,44 +253,102 @@ class Question:
         for number in numbers:
             target = self.targets[number] if newest_first else None
             chosen.append(slots[number]._replace(answers=numbers.index(target) if target in numbers else None))
-        players = {slot.phase: self._ranked(slot.phase, given.defense) for slot in chosen}
+        players = {(slot.phase, slot.moment): self._ranked(slot, given.defense) for slot in chosen}
         places = arrange(chosen, players)
         return [[tuple(numbers[at] for at in chain) for chain in place] for place in places]
 
     def slots(self, given: Given) -> list[Slot]:
-        """When each contender acts, and what it answers. Discards and hazards come after all else in their phase."""
-        moments = self._moments(given)
+        """When each contender acts, and what it answers. A hazard comes after all else in its phase."""
+        places = [self._place_of(number, given) for number in range(len(self.contenders))]
         slots = []
         for number, contender in enumerate(self.contenders):
-            late = RANKS[moments[number]] > RANKS[AFTER]
-            place = _place(given.phases[number]) + late
-            slots.append(Slot(place, RANKS[moments[number]], contender.player, self.targets[number]))
+            place = places[self._root(number)]
+            slots.append(Slot(_place(given.phases[number]), place, contender.player, self.targets[number]))
         return slots
 
-    def _moments(self, given: Given) -> list[str]:
-        """Before, when or after: as said, as its text has it, or else at the only moment known in that phase."""
-        told = []
-        for contender, effect, phase in zip(self.contenders, self.effects, given.phases, strict=True):
-            can_be = not effect.phases or phase in effect.phases
-            told.append(contender.moment or (effect.moment if can_be else ""))
-        known = list(told)
-        for number, moment in enumerate(known):
-            if not moment:
-                there = {m for n, m in enumerate(known) if m in MOMENTS and given.phases[n] == given.phases[number]}
-                told[number] = next(iter(there)) if len(there) == 1 else WHEN
-        for number, target in enumerate(self.targets):
-            if target is not None and not known[number]:
-                told[number] = told[target]
-        return told
+    def _root(self, number: int) -> int:
+        """What an answer answers in the end: it acts at the moment of that."""
+        seen = {number}
+        while (target := self.targets[number]) is not None and target not in seen:
+            seen.add(target)
+            number = target
+        return number
 
-    def _ranked(self, place: int, defense: str) -> list[str]:
-        """The players of a phase in timing order, or in that of the discards (4.10.2), and the hazard last."""
+    def moment(self, number: int, given: Given) -> Moment:
+        """When a contender acts in its phase: as said, as its text has it, or as this case has it."""
+        contender, phase = self.contenders[number], given.phases[number]
+        if contender.moment:
+            return Moment(contender.moment, self.known.moments.hinges.get(phase, ""))
+        return given.moments.get(number) or self._moments(number, phase)[0]
+
+    def _moments(self, number: int, phase: str) -> tuple[Moment, ...]:
+        """What the text of a contender's effect says of its moment in a phase; of a flare, that of the face it uses."""
+        effect = self.effects[number]
+        faces = [face for face in effect.faces if not face[1] or phase in face[1]]
+        if len(faces) < 2:
+            return moments_in(effect, phase, self.known)
+        told = [self.known.moments.in_phase(moments, phase) for *_, moments in faces]
+        if told[0] == told[1]:
+            return (told[0],)
+        player, name = self.contenders[number].player, effect.name.removesuffix("-flare")
+        owns = [
+            contender.player
+            for contender, other in zip(self.contenders, self.effects, strict=True)
+            if other.kind == POWER and other.name == name
+        ]
+        if owns == [player]:
+            return (told[1],)
+        if not owns and phase:
+            self.assume("timing.assumed-wild", player, effect.name, name)
+        return (told[0],)
+
+    def _place_of(self, number: int, given: Given) -> int:
+        events, phase = self.known.moments, given.phases[number]
+        if self.contenders[number].player == HAZARD:
+            return events.last.get(phase, 0) + 1
+        moment = self.moment(number, given)
+        if phase and self.effects[number].kind == NOTHING_NAMED and not self.contenders[number].moment:
+            times = self._times(given, phase)
+            if len(times) == 1 and number not in given.moments:  # a player who wants to act then, too
+                return next(iter(times))
+        if not phase:  # nothing tells in which one; but before is before and after is after
+            return AT_AN_EVENT.index(moment.kind) if moment.kind in AT_AN_EVENT else AT_AN_EVENT.index(WHEN)
+        place = events.place(moment, phase)
+        return events.at(f"{WHEN} {events.hinges[phase]}") if place is None else place
+
+    def _times(self, given: Given, phase: str) -> set[int]:
+        """The places in a phase of what is named there."""
+        named = [n for n, effect in enumerate(self.effects) if effect.kind not in (NOTHING_NAMED, HAZARD)]
+        return {self._place_of(n, given) for n in named if given.phases[n] == phase and self.targets[n] is None}
+
+    def _unplaced(self, given: Given) -> dict[int, tuple[Moment, ...]]:
+        """By number, the moments that a contender can have in its phase, where its text leaves that open."""
+        found: dict[int, tuple[Moment, ...]] = {}
+        events = self.known.moments
+        for number, (contender, effect) in enumerate(zip(self.contenders, self.effects, strict=True)):
+            phase = given.phases[number]
+            if contender.moment or contender.player == HAZARD or not phase or self.targets[number] is not None:
+                continue
+            can_be = self._moments(number, phase)
+            if effect.kind == NOTHING_NAMED and len(self._times(given, phase)) < 2:
+                continue
+            if len(can_be) > 1:
+                found[number] = can_be
+            elif effect.kind == NOTHING_NAMED or events.place(can_be[0], phase) is None:
+                there = [event for event in events.events.values() if event.phase == phase]
+                found[number] = tuple(Moment(kind, event.id) for event in there for kind in AT_AN_EVENT)
+        return found
+
+    def _ranked(self, slot: Slot, defense: str) -> list[str]:
+        """The players at a moment of a phase in timing order, or in that of the discards (4.10.2); the hazard last."""
         offense, others = self.asked.offense, self.others()
         roles = self.known.law["timing.order"].value
-        if not defense or (place and tbl.PHASES[place // 2 - 1] in NO_DEFENSE_YET):
+        phase = tbl.PHASES[slot.phase - 1] if slot.phase else ""
+        if not defense or phase in NO_DEFENSE_YET:
             return [*in_order([role for role in roles if role != DEFENSE], offense, "", others), HAZARD]
         others.remove(defense)
-        if place % 2 and self.known.law["discards.order-of-many"].value == "defense-last":
+        discards = phase == tbl.RESOLUTION and slot.moment == self.known.moments.at("when discard")
+        if discards and self.known.law["discards.order-of-many"].value == "defense-last":
             return [offense, *others, defense, HAZARD]
         return [*in_order(roles, offense, defense, others), HAZARD]
 
@@ -285,35 +356,73 @@ class Question:
 
     def ruled(self) -> Order:
         """The ruling: by cases where what is not known makes more than one order."""
-        cases = [(given.when, self._settled_defense(given)) for given in self._given()]
+        cases = [case for given in self._given() for case in self._placed(self._settled_defense(given))]
         assumed = self.steps
         orders = []
-        for when, given in cases:
+        for given in cases:
             self.steps = list(assumed)
-            orders.append((when, Ordering(self, given).ruled()))
+            orders.append((given.when, Ordering(self, given).ruled()))
         fit = [(when, order) for when, order in orders if order.status != ILLEGAL] or orders[:1]
         told = {tuple(order.order or ()) for _, order in fit}
         if len(told) == 1:
             return fit[0][1]
         return self._by_cases(fit)
 
+    def _placed(self, given: Given) -> list[Given]:
+        """The cases of a case: one, or where a text leaves its moment open one for each order that this can make."""
+        unplaced = self._unplaced(given)
+        ways: dict[tuple[str, ...], list[tuple[Moment, ...]]] = {}
+        for way in islice(product(*unplaced.values()), _MOST_WAYS):
+            order = tuple(self._order(given._replace(moments=dict(zip(unplaced, way, strict=True)))))
+            ways.setdefault(order, []).append(way)
+        if len(ways) < 2:
+            return [given]
+        self.unplaced.update(unplaced)
+        found = []
+        for some in ways.values():
+            said = [given.when] if given.when else []
+            for at, number in enumerate(unplaced):
+                can_be = list(dict.fromkeys(way[at] for way in some))
+                if len(can_be) < len(unplaced[number]):
+                    said.append(f"{self.contenders[number].typed} acts {self._told(can_be, unplaced[number])}")
+            moments = dict(zip(unplaced, some[0], strict=True))
+            found.append(given._replace(when=" and ".join(said), moments=moments))
+        return found
+
+    def _told(self, some: Sequence[Moment], of: Sequence[Moment]) -> str:
+        """Some of the moments that an effect can have, in words."""
+        first, last = of.index(some[0]), of.index(some[-1])
+        words = [self.known.said(self.known.moments.told(moment)) for moment in some]
+        if len(some) < 3 or last - first + 1 > len(some):
+            return " or ".join(words)
+        return f"{words[-1]}, or earlier" if not first else f"{words[0]}, or later"
+
     def _by_cases(self, orders: Sequence[tuple[str, Order]]) -> Order:
         first = orders[0][1]
-        first.status = DEPENDS
+        unknown = [n for n in self.unplaced if self._is_unknown(n, first)]
+        first.status = OPEN if unknown else DEPENDS
         first.cases = [(when, order.order or []) for when, order in orders][:MOST_CASES]
         first.order, first.phase = None, None
         if self.asked.defense == HIDDEN:
             first.defense = ""
             first.needs.append("who the defense is: --defense NAME")
-        for contender, effect in zip(self.contenders, self.effects, strict=True):
+        for number, (contender, effect) in enumerate(zip(self.contenders, self.effects, strict=True)):
             if len(effect.phases) > 1 and any(f"{contender.typed} is used in" in when for when, _ in orders):
                 first.needs.append(f"in which phase {contender.typed} is used: {contender.typed}@PHASE")
+            if number in self.unplaced:
+                first.needs.append(f"when {contender.typed} acts: {contender.typed}@before, @when or @after")
         first.places, first.results = [], []
+        untold = [self.find("timing.untold", self.effects[number].name) for number in unknown]
         words = (f"it depends: {'; '.join(f'{when}: {in_words(order)}' for when, order in first.cases)}",)
-        first.root = Finding(first.root.rule, None, tuple(order.root for _, order in orders), words)
+        first.root = Finding(first.root.rule, None, (*untold, *(order.root for _, order in orders)), words)
         return first
+
+    def _is_unknown(self, number: int, order: Order) -> bool:
+        """True if the text of an effect is not known well enough to tell when in its phase it acts."""
+        phase = order.phase or next(iter(self.effects[number].phases), "")
+        return any(moment.kind == UNKNOWN for moment in moments_in(self.effects[number], phase, self.known))
 
 
 def _place(phase: str) -> int:
-    """The place of a phase in printed order, with room after it for what comes last there; 0 for an unnamed one."""
-    return 2 * (tbl.PHASES.index(phase) + 1) if phase else 0
+    """The place of a phase in printed order; 0 for an unnamed one."""
+    return tbl.PHASES.index(phase) + 1 if phase else 0

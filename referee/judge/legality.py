@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, ships_of
-from referee.judge.deck import COPIES, in_sight, too_many
+from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attack, too_many
 from referee.judge.finding import Finding
+from referee.judge.seated import not_at_this_table
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
+from referee.position.faults import faults
 
 
 def check(board: Board) -> None:
-    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines."""
+    """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines.
+
+    A table has ruled what was sent, and where, as it was done: what has changed since does not forbid it.
+    """
     _target(board)
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
@@ -31,11 +38,11 @@ def _sent(board: Board, stand: Stand) -> None:
     if stand.count is None:
         return
     most = min(high, limit.value) if limit is not None else high
-    fewer = board.position.checked and stand.count < low  # sent, and lost before the cards were turned up
-    if low <= stand.count <= most or fewer or stand.name in board.freed:
+    if low <= stand.count <= most or board.position.checked or stand.name in board.freed:
         return
-    if stand.count > most and _lifted(board, stand):
-        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count))
+    lifting = _lifting(board, stand) if stand.count > most else None
+    if lifting is not None:
+        board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count), by=lifting)
         return
     ships = stand.ships
     sources = (ships,) if ships is not None else ()
@@ -73,12 +80,12 @@ def _without_ally(position: Position, name: str) -> Position:
     return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
-def _lifted(board: Board, stand: Stand) -> bool:
-    """Whether a power or card that is not applied may have lifted the limit."""
-    if any("ships" in alien.lifts for alien in stand.aliens):
-        return True
+def _lifting(board: Board, stand: Stand) -> Rule | None:
+    """The text of a power or card that is not applied and may have lifted the limit, or None."""
+    lifts = [alien.rule for alien in stand.aliens if "ships" in alien.lifts]
     played = [a for a, _ in board.live_acts if a.verb in ("flare", "tech") and a.who == stand.name]
-    return any(a not in board.applied for a in played)
+    lifts += [text for a in played if a not in board.applied and (text := text_of(board.rulebase, a)) is not None]
+    return lifts[0] if lifts else None
 
 
 def with_ships(position: Position, name: str, ships: int) -> Position:
@@ -138,22 +145,27 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
     law = board.law
     offense, defense = board.offense.name, board.defense.name
     own = law["launch.own-system"]
-    if own.value != "foreign-colony":
+    checked = board.position.checked
+    if own.value != "foreign-colony" and not checked:
         board.forbid(own, (offense, defense), [elsewhere])
+        return
+    if board.defense.count == 0 and checked:  # its last ship has left the planet, and it is the defense still
+        words = (defense, ".".join(board.position.target or ()))
+        board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
     if board.defense.count == 0:
         board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
         return
     shared, home = law["launch.shared-planet"], board.position.home.get(offense)
     there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
-    if shared.value != "allowed" and there:
+    if shared.value != "allowed" and there and not checked:
         board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
         return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
         everywhere = law["launch.everywhere"]
         fact = Finding(law["facts.home"], planets, (), (offense,))
-        if everywhere.value == "redraw":
+        if everywhere.value == "redraw" and not checked:
             board.forbid(everywhere, (offense, defense), [elsewhere], (fact,))
         else:
             board.steps.append(Finding(everywhere, True, (fact,), (offense, defense)))
@@ -166,7 +178,7 @@ def _cards(board: Board) -> None:
         if card.kind != pos.OTHER:
             continue
         known = board.rulebase.card(card.name)
-        kind = known.type if known is not None else "flare"
+        kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
         if kind not in board.law["cards.encounter"].value:
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
             words = (board.main(side).name, card.name, kind)
@@ -185,20 +197,48 @@ def _copies(board: Board) -> None:
             board.forbid(board.law[COPIES], words, [])
 
 
+def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
+    """Every reason why a position cannot be on a table of this edition, a sentence each; empty if it can."""
+    law = rulebase.law
+    ships, planets = law["setup.ships"].value, law["setup.planets"].value
+    found = faults(position, ships, planets)
+    if found:
+
+        def cited(rule: str) -> str:
+            return f" ({', '.join(cite.id for cite in law[rule].cites)})"
+
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cited)
+    foreign = (*foreign_cards(position, rulebase), *foreign_aliens(position, rulebase))
+    return [*found, *foreign, *not_at_this_table(position, law)]
+
+
+def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:
+    """The players whose alien brings ships of another color."""
+    sheets = [(player.name, name) for player in position.participants() for name in player.aliens]
+    sheets += [(player, name) for player, names in position.aliens.items() for name in names]
+    return {player for player, name in sheets if (alien := rulebase.alien(name)) is not None and "owned" in alien.lifts}
+
+
 def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
-    """The cards on a line that the edition does not have, a sentence each with what says so (`cards.foreign`)."""
-    foreign = rulebase.law["cards.foreign"]
-    if not isinstance(foreign.value, list):
-        return []
+    """The cards on a line that the edition does not have, a sentence each with what says so.
+
+    They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
+    """
+    foreign, attacks = rulebase.law["cards.foreign"], rulebase.law[NO_SUCH]
     hands = (card for hand in position.hands.values() for card in hand.cards or ())
     cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
     cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
     cards += [card for act in position.acts for term in act.terms for card in term.cards]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
+    clauses = ", ".join(cite.id for cite in attacks.cites)
+    values = [words for card in dict.fromkeys(cards) if (words := no_such_attack(rulebase.law, card)) is not None]
+    found = [f"{attacks.told(words, True)} ({clauses})" for words in values]
+    if not isinstance(foreign.value, list):
+        return found
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
     clauses = ", ".join(cite.id for cite in foreign.cites)
-    return [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
+    return found + [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
 
 
 def _kind_of(card: str, rulebase: Rulebase) -> str:

@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.effects import (
     DISCARD,
-    END,
-    FLARE,
     NOTHING_NAMED,
     POWER,
-    RANKS,
     REGROUP,
     REINFORCEMENT,
     REWARDS,
@@ -25,13 +22,14 @@ from referee.judge.effects import (
     possible_roles,
     roles_in,
 )
-from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DETERMINED, FORMAT, ILLEGAL, OPEN
 from referee.judge.timing import Chain, Slot, cancelled
-from referee.law.law import ASSUMPTION, weakest
+from referee.law.law import ASSUMPTION
+from referee.law.moments import AFTER, BEFORE, DURING, UNKNOWN, WHEN, WHENEVER
 from referee.law.parameters import NOT_STATED
 from referee.position import table as tbl
-from referee.position.contenders import AFTER, BEFORE, HAZARD, WHEN, Asked
+from referee.position.contenders import HAZARD, Asked
 from referee.position.encounter import DEFENSE
 
 if TYPE_CHECKING:
@@ -109,7 +107,6 @@ class Order:
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON: order, steps, results, what is barred, cases, authority, assumptions, and the proof tree."""
-        cites = self.citations()
         findings = self.findings()
         told: dict[str, Any] = {
             "format": FORMAT,
@@ -136,8 +133,8 @@ class Order:
             "illegal": [barred.to_dict() for barred in self.barred],
             "cases": [{"when": when, "order": order} for when, order in self.cases],
             "needs": self.needs,
-            "grade": weakest(list(cites.values())),
-            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
+            "grade": grade_of(findings),
+            "citations": citations_of(findings),
             "questions": list(dict.fromkeys(f.rule.question for f in findings if f.rule.question)),
             "readings": self.readings,
             "assumes": list(dict.fromkeys(f.says for f in findings if f.rule.kind == ASSUMPTION)),
@@ -249,7 +246,7 @@ class Ordering:
         if slot.player == HAZARD:
             return self._hazard()
         group = groups[slot.phase, slot.moment]
-        in_phase = [key for key in groups if key[0] // 2 == slot.phase // 2 and key[1] < RANKS[HAZARD]]
+        in_phase = [key for key in groups if key[0] == slot.phase]
         shows = effect.phases and phase in effect.phases and effect.kind != STEP
         sources = [self.q.find("timing.phase", effect.name, phase, also=effect.rule)] if shows else []
         if len(in_phase) > 1:
@@ -267,24 +264,24 @@ class Ordering:
             return self.q.find("timing.discard", slot.player, word)
         if slot.player == self.asked.offense:
             return self.q.find("timing.offense", slot.player, word)
-        early = slot.phase and tbl.PHASES[slot.phase // 2 - 1] in NO_DEFENSE_YET
+        early = slot.phase and tbl.PHASES[slot.phase - 1] in NO_DEFENSE_YET
         if slot.player == self.given.defense and not early:
             return self.q.find("timing.defense", slot.player, word)
         return self.q.find("timing.others", slot.player, word, self.asked.offense)
 
     def _moment(self, number: int) -> Finding:
-        """Why something comes before or after what its phase turns on; the hinge's clause is cited too."""
+        """Why something comes before, at or after an event of its phase: by its text, or as the players say."""
         contender, effect, phase = self.contenders[number], self.effects[number], self.given.phases[number]
         name = effect.name or contender.typed
-        hinge = self.q.known.law["timing.hinges"].value.get(phase, "what the phase turns on")
-        moment = next(name for name, rank in RANKS.items() if rank == self.slots[number].moment)
+        moment, events = self.q.moment(number, self.given), self.q.known.moments
+        event = events.events.get(moment.event or events.hinges.get(phase, ""))
+        says = event.happens if event is not None else "what the phase turns on"
         if contender.moment and contender.moment != WHEN:
-            return self.q.find("timing.said-before" if moment == BEFORE else "timing.said-after", name, hinge)
-        if moment != END and (moment == WHEN or effect.moment != moment):
-            return self.q.find("timing.when", name, hinge)
-        found = self.q.find(_PLACED[moment], name, hinge)
-        rule = found.rule if effect.rule is None else found.rule.citing(effect.rule)
-        return Finding(rule, found.value, found.sources, found.words)
+            return self.q.find("timing.said-before" if contender.moment == BEFORE else "timing.said-after", name, says)
+        found = self.q.find(moment.rule, name) if moment.rule else self.q.find(_PLACED[moment.kind], name, says)
+        if effect.rule is None or moment.kind == DURING:
+            return found
+        return Finding(found.rule.citing(effect.rule), found.value, found.sources, found.words)
 
     def _hazard(self) -> Finding:
         rule = self.q.law("timing.hazard")
@@ -397,15 +394,15 @@ class Ordering:
             self._assume_moment(phase, [n for n in live if self.given.phases[n] == phase])
 
     def _assume_moment(self, phase: str, live: Sequence[int]) -> None:
-        """Effects of which nothing is known of the moment, where several players act in the phase."""
+        """Names effects that name no time in the phase, and those of which the bars are not known."""
         there = [n for n in live if self.slots[n].answers is None and self.contenders[n].player != HAZARD]
         named = [n for n in there if self.effects[n].kind not in (NOTHING_NAMED, STEP, HAZARD)]
-        vague = [n for n in named if not (self.contenders[n].moment or self.effects[n].moment)]
-        vague = [n for n in vague if self.effects[n].kind in (POWER, FLARE, "tech")]
-        if vague and len({self.contenders[n].player for n in there}) > 1:
+        vague = [n for n in named if not self.contenders[n].moment]
+        vague = [n for n in vague if self.q.moment(n, self.given).kind == DURING]
+        if vague and phase and len({self.contenders[n].player for n in there}) > 1:
             names = in_words([self.effects[n].name for n in vague])
-            come = "comes" if len(vague) == 1 else "come"
-            self.q.assume("timing.assumed-moment", f"{names} {come}", phase or "same")
+            come = "names" if len(vague) == 1 else "name"
+            self.q.assume("timing.assumed-moment", f"{names} {come}", phase)
         unknown = [self.effects[n].name for n in named if not self.effects[n].known]
         if unknown:
             self.q.assume("timing.assumed-bar", in_words(unknown))
@@ -449,8 +446,15 @@ class Ordering:
         return found
 
 
-# The rule for what a text places before or after what its phase turns on, or at the phase's very end.
-_PLACED = {BEFORE: "timing.before", AFTER: "timing.after", END: "timing.end"}
+# The rules for what a text places in its phase.
+_PLACED = {
+    BEFORE: "timing.before",
+    WHEN: "timing.at",
+    AFTER: "timing.after",
+    WHENEVER: "timing.whenever",
+    DURING: "timing.when",
+    UNKNOWN: "timing.untold",
+}
 
 
 def _of_one(finding: Finding, name: str) -> Finding:

@@ -7,6 +7,7 @@ An alien's file names them; no alien is named here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.judge.board import Board, Stand
@@ -54,6 +55,26 @@ WINDOWS = (
     "after",  # resolution: what the encounter leaves behind
 )
 
+# The first window of each phase.
+_FIRST_OF_PHASE = {
+    "limit": "launch",
+    "join": "alliance",
+    "declare": "planning",
+    "claim": "reveal",
+    "staked": "resolution",
+}
+
+
+def _phases() -> dict[str, str]:
+    found, phase = {}, ""
+    for window in WINDOWS:
+        phase = _FIRST_OF_PHASE.get(window, phase)
+        found[window] = phase
+    return found
+
+
+PHASE_OF = _phases()  # by window
+
 VERBS: dict[str, tuple[str, Verb]] = {}
 
 
@@ -86,8 +107,36 @@ def prepare(board: Board) -> None:
             fact = Finding(board.law["facts.home"], homes, (), (stand.name,))
             stand.powerless = Finding(board.law["power.unusable"], "none", (fact,), (stand.name,))
             board.steps.append(stand.powerless)
+            board.powerless.add(stand.name)
         for alien in stand.aliens:
             lay_out_uses(board, stand, alien)
+    if with_sheets:
+        put_in_order(board)
+
+
+# Windows in which a number is put together: what it is made of has no order in time, only an order of the players.
+_RECKONED = frozenset(("worth", "method", "total", "count"))
+
+
+def put_in_order(board: Board) -> None:
+    """Puts the effects of each window in order: by the moments that their texts name, then by role (4.8.1, 4.8.2)."""
+    roles = {stand.name: at for at, stand in enumerate(board.order)}
+    for window, plan in board.plan.items():
+        if len(plan) > 1:
+            plan.sort(key=lambda planned: roles[planned[0].name])
+            if window not in _RECKONED:
+                plan.sort(key=partial(_moment_of, board, window))
+
+
+def _moment_of(board: Board, window: str, planned: Planned) -> int:
+    return moment_place(board, planned[1], window)
+
+
+def moment_place(board: Board, use: Use, window: str) -> int:
+    """The place of a use in the phase of a window, by its text; a text that names no time comes with the hinge."""
+    events, phase = board.rulebase.moments, PHASE_OF[window]
+    place = events.place(events.in_phase(use.moments, phase), phase)
+    return events.at(f"when {events.hinges[phase]}") if place is None else place
 
 
 def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:

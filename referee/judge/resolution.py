@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from referee.judge import acts
+from referee.judge.acts import was_before
 from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers import Planned, act
-from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS
+from referee.judge.powers import PHASE_OF, Planned, act
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position import encounter as pos
+from referee.position.encounter import Act
 
 
 def resolve(board: Board) -> None:
@@ -23,8 +25,8 @@ def resolve(board: Board) -> None:
         _defense_wins(board)
     elif outcome == BOTH_LOSE:
         _both_lose(board)
-    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, DEAL):
-        deal = outcome not in (OFFENSE_WINS, DEFENSE_WINS)
+    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, *OF_TALKS):
+        deal = outcome in OF_TALKS
         names = " and ".join(stand.name for stand in (board.offense, board.defense))
         board.steps.append(Finding(board.law["cone.not-in-deals" if deal else "cone.main-players"], True, (), (names,)))
     act(board, "landed")
@@ -140,14 +142,32 @@ def divert(board: Board, stand: Stand, fate: Fate) -> None:
         function(board, owner, use, args, stand, fate)
         if fate["warp"] is not before:
             first = first or (owner, before)
-    for a, finding in acts.live(board, "saves"):
-        bound = fate["warp"].value
-        if a.who == stand.name and bound:
-            saved = bound if a.amount is None and not a.hidden else min(bound, board.amount(a))
-            already = fate["returns"].value if "returns" in fate else 0
-            law = board.law
-            fate["warp"] = Finding(law["resolution.not-lost"], bound - saved, (fate["warp"],), (stand.name,))
-            fate["returns"] = Finding(law["stated.saves"], already + saved, (finding,), (stand.name,))
+    for a, finding in board.live_acts:
+        if a.verb in _STATED and a.who == stand.name and fate["warp"].value:
+            _as_stated(board, stand, fate, a, finding)
+
+
+# Where ships bound for the warp go instead, by what the players state.
+_STATED = {"saves": "returns", "stays": "stays", "removed": "removed"}
+
+
+def _as_stated(board: Board, stand: Stand, fate: Fate, act: Act, finding: Finding) -> None:
+    """So many ships have the fate that the players state, as far as they are not used up by earlier losses.
+
+    Only ships in the encounter stay on the planet or leave the game by a statement.
+    """
+    if act.verb != "saves" and not fate.by_losing:
+        return
+    bound = fate["warp"].value
+    left = bound if act.amount is None and not act.hidden else board.amount(act) - board.placed.get(id(act), 0)
+    count = min(bound, left)
+    if count <= 0:
+        return
+    board.placed[id(act)] = board.placed.get(id(act), 0) + count
+    law, place = board.law, _STATED[act.verb]
+    already = fate[place].value if place in fate else 0
+    fate["warp"] = Finding(law["resolution.not-lost"], bound - count, (fate["warp"],), (stand.name,))
+    fate[place] = Finding(law[f"stated.{act.verb}"], already + count, (finding,), (stand.name,))
 
 
 def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: Sequence[Planned], fate: Fate) -> None:
@@ -159,14 +179,29 @@ def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: 
         if owner is not earlier:
             function(board, owner, use, args, stand, instead)
         if instead["warp"] is not bound:
-            rule = board.law["timing.round"]
-            found = Finding(rule, True, (), (f"{earlier.name}'s power comes before {owner.name}'s",))
+            found = _why_first(board, earlier, (owner, use), plan)
             del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
             board.steps.append(found)
             break
     else:
         del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
     board.zapped = marks[3]
+
+
+def _why_first(board: Board, earlier: Stand, second: tuple[Stand, Any], plan: Sequence[Planned]) -> Finding:
+    """Why one power comes before another: by the roles, or by its text where the roles would have it later."""
+    later, other = second
+    law, words = board.law, f"{earlier.name}'s power comes before {later.name}'s"
+    if board.order.index(earlier) < board.order.index(later):
+        return Finding(law["timing.round"], True, (), (words,))
+    first = next(use for owner, use, *_ in plan if owner is earlier)
+    events, phase = board.rulebase.moments, PHASE_OF["fate"]
+    moment = events.in_phase(first.moments, phase)
+    if moment.rule:
+        return Finding(law[moment.rule].citing(first.rule).citing(other.rule), True, (), (words,))
+    return Finding(
+        law["timing.before"].citing(first.rule).citing(other.rule), True, (), (first.alien, events.told(moment))
+    )
 
 
 # -- what powers cost besides, and give back ---------------------------------------------------------------------------
@@ -177,6 +212,7 @@ def aftermath(board: Board) -> None:
     act(board, "extra")
     act(board, "lost")
     act(board, "heal")
+    stated_losses_elsewhere(board)
     if not board.used:
         return
     for window in ("fate", "lost", "heal"):
@@ -193,10 +229,17 @@ def _used_for_nothing(board: Board, stand: Stand) -> None:
         if used.came_up:
             continue
         used.came_up = True
+        if stand.powerless is None and _comes_up_any_time(stand) and was_before(board, stand, used.act):
+            continue
         gone = stand.powerless
-        rule = gone.rule if gone is not None else board.law["powers.not-now"]
+        rule = gone.rule if gone is not None else board.law["powers.not-now"].citing(stand.aliens[0].rule)
         sources = gone.sources if gone is not None else ()
         board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
+
+
+def _comes_up_any_time(stand: Stand) -> bool:
+    """True if a power of the player's can be used in any phase."""
+    return any("any" in use.phases for alien in stand.aliens for use in alien.uses)
 
 
 def lost(board: Board, stand: Stand) -> int:
@@ -211,13 +254,14 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     Which colonies they leave is not settled by the line, and so neither is what becomes of these.
     """
     law = board.law
+    lost_besides = law["resolution.lost-besides"].citing(why.rule)
     left = _outside(board, stand, count)
     if left is not None and left.value < count:
         count, why = left.value, Finding(law["resolution.all-it-has"], left.value, (why, left), (stand.name,))
     if not count:
         board.steps.append(why)
         return
-    fate = Fate(Finding(law["resolution.lost-besides"], count, (why,), (stand.name, ships_of(count))))
+    fate = Fate(Finding(lost_besides, count, (why,), (stand.name, ships_of(count))))
     divert(board, stand, fate)
     more, player = fate["warp"], board.players[stand.name]
     if not more.value:
@@ -290,6 +334,87 @@ def give_back(board: Board, stand: Stand, healed: Finding) -> None:
     place(board, stand, Finding(healed.rule, player.returns.value + back, (healed,), healed.words))
 
 
+# -- what the players state --------------------------------------------------------------------------------------------
+
+_STANDING = ("stays", "lands", "returns")
+
+
+def stated_losses(board: Board) -> None:
+    """Ships in the encounter that leave it as the players state, of those that the outcome leaves there.
+
+    What is said of ships bound for the warp was done as they were lost.
+    """
+    for a, finding in board.live_acts:
+        stand = board.stands.get(a.who)
+        if a.verb == "saves" and stand is not None and stand.takes_part:
+            _send_home(board, stand, a, finding)
+        if a.verb not in ("loses", "removed") or stand is None or a.args:
+            continue
+        left = board.amount(a) - board.placed.get(id(a), 0)
+        count = min(left, _standing(board, stand)) if stand.takes_part else 0
+        if count <= 0:
+            continue
+        board.placed[id(a)] = board.placed.get(id(a), 0) + count
+        _take_off(board, stand, count)
+        player, gone = board.players[stand.name], Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
+        if a.verb == "removed":
+            player.removed = _more(player.removed, gone)
+            continue
+        fate = Fate(Finding(gone.rule, count, gone.sources, (stand.name,)))
+        divert(board, stand, fate)
+        if fate["warp"].value:
+            player.warp = _more(player.warp, fate["warp"])
+        if "removed" in fate:
+            player.removed = _more(player.removed, fate["removed"])
+        if "returns" in fate:
+            place(board, stand, _more(player.returns, fate["returns"]))
+
+
+def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
+    """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
+    player = board.players[stand.name]
+    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
+        return
+    count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
+    if count > 0:
+        board.placed[id(act)] = board.placed.get(id(act), 0) + count
+        _take_off(board, stand, count, ("lands",))
+        home = Finding(board.law["stated.home"], count, (finding,), (stand.name,))
+        place(board, stand, _more(player.returns, home))
+
+
+def stated_losses_elsewhere(board: Board) -> None:
+    """Ships that the players state to be lost besides, of which there are no more in the encounter."""
+    for a, finding in board.live_acts:
+        if a.verb == "loses":
+            left = board.amount(a) - board.placed.get(id(a), 0)
+            if left > 0:
+                stand = board.stands[a.who]
+                lose_more(board, stand, left, Finding(board.law["stated.loses"], left, (finding,), (a.who,)))
+
+
+def _standing(board: Board, stand: Stand) -> int:
+    """How many of a player's ships in the encounter the outcome leaves on a planet or sends back."""
+    player = board.players[stand.name]
+    return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
+
+
+def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING) -> None:
+    """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
+    player = board.players[stand.name]
+    for field in fields:
+        there: Finding | None = getattr(player, field)
+        if there is None or not there.value or not count:
+            continue
+        gone = min(count, there.value)
+        count -= gone
+        fewer = Finding(board.law["stated.fewer"], there.value - gone, (there,), (stand.name,))
+        setattr(player, field, fewer)
+        if field == "returns":
+            board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
+            place(board, stand, fewer)
+
+
 def cancelled_go_home(board: Board) -> None:
     """Allies whose alliances were cancelled take their ships back (card Force Field)."""
     for stand in board.allies():
@@ -314,7 +439,7 @@ def place(board: Board, stand: Stand, returns: Finding) -> None:
         strand(board, stand, count, (returns, nowhere))
         return
     player.returns = returns
-    where = Finding(board.law["ships.return"], count, (returns,), (stand.name, ships_of(count)))
+    where = Finding(board.law["ships.return"].said_with(returns.rule), count, (returns,), (stand.name, ships_of(count)))
     board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
 
 

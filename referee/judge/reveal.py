@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge import acts
 from referee.judge.board import Board, Plus, Shown, Stand
 from referee.judge.finding import Finding
+from referee.judge.pictures import pictured
 from referee.judge.powers import act
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS, wins
 from referee.judge.unknown import NeedsFactError, Unknown
-from referee.judge.verbs.common import wins
+from referee.law.law import POWER
 from referee.position import encounter as pos
+from referee.position.encounter import Act
+from referee.position.reader import LETTER_CARDS
 
 SIDES = (pos.OFFENSE, pos.DEFENSE)
 # Windows in which the value of an attack counts, even where no totals are compared.
 _BY_VALUE = ("turned", "flared", "card")
 _TOTAL = {side: f"reveal.{side}-total" for side in SIDES}
+_SHIPS_ADD = {side: f"reveal.{side}-ships-add" for side in SIDES}
 
 
 def reveal(board: Board) -> None:
@@ -61,7 +67,7 @@ def _turn_up(board: Board) -> None:
     for side in SIDES:
         card = board.faces[side]
         name, face = board.main(side).name, str(card)
-        finding = board.claims.get(side) or Finding(board.law["facts.card"], face, (), (name, face))
+        finding = board.claims.get(side) or Finding(pictured(board.law, "facts.card", face), face, (), (name, face))
         if card.kind == pos.ATTACK and card.value is None:
             kinds = [board.faces[side].kind for side in SIDES]
             needed = pos.NEGOTIATE not in kinds or any(window in board.plan for window in _BY_VALUE)
@@ -108,12 +114,27 @@ def _modify(board: Board) -> None:
     for stated, finding in acts.live(board, "value"):
         for side in SIDES:
             if board.main(side).name == stated.who:
-                value = board.amount(stated)
                 shown = board.shown[side]
+                if stated.name:
+                    _becomes(board, side, stated, finding)
+                    continue
+                value = board.amount(stated)
                 told = Finding(board.law["stated.value"], value, (shown.finding, finding), (stated.who,))
                 board.shown[side] = Shown(pos.ATTACK, value, told)
                 board.valueless.pop(side, None)
     act(board, "thrown")
+
+
+def _becomes(board: Board, side: str, stated: Act, finding: Finding) -> None:
+    """A card that becomes a negotiate or a morph, as the players state; a morph is then what it faces (5.10.1.4)."""
+    kind = LETTER_CARDS[stated.name.lower()].kind
+    shown = board.shown[side]
+    rule = board.law["stated.becomes"]
+    told = Finding(rule, stated.name, (shown.finding, finding), (stated.who, f"a {kind}"))
+    board.shown[side] = Shown(kind, 0, told)
+    board.valueless.pop(side, None)
+    if kind == pos.MORPH:
+        copy_morphs(board)
 
 
 # -- the outcome ---------------------------------------------------------------------------------------------------
@@ -187,12 +208,15 @@ def _reinforce(board: Board) -> None:
     law = board.law
     for side in SIDES:
         for value in board.plus_of(side):
-            found = Finding(law["reveal.reinforcement"], value, (), (side, f"+{value}", ""))
-            board.plus.append(Plus(side, value, "", f"+{value}", found))
+            card = f"+{value}"
+            found = Finding(pictured(law, "reveal.reinforcement", card), value, (), (side, card, ""))
+            board.plus.append(Plus(side, value, "", card, found))
     for a, finding in acts.live(board, "reinforce"):
         value = board.amount(a)
-        found = Finding(law["reveal.reinforcement"], value, (finding,), (a.side, f"+{value}", f" from {a.who}"))
-        board.plus.append(Plus(a.side, value, a.who, f"+{value}", found))
+        card = f"+{value}"
+        words = (a.side, card, f" from {a.who}")
+        found = Finding(pictured(law, "reveal.reinforcement", card), value, (finding,), words)
+        board.plus.append(Plus(a.side, value, a.who, card, found))
     act(board, "reinforce")
 
 
@@ -218,9 +242,51 @@ def _total(board: Board, side: str) -> Finding:
     if more:
         rule = law["reveal.sum"]
         besides = sum(added.value for added in more) if rule.value == "everything" else 0
-        parts.append(Finding(rule, besides, tuple(more), (side,)))
+        parts.append(Finding(rule, besides, tuple(more), (side, _split(more))))
         total += besides
-    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name,))
+    return Finding(law[_TOTAL[side]], total, tuple(parts), (main.name, side in board.product))
+
+
+def _split(more: Sequence[Finding]) -> str:
+    """What is added to card and ships, part by part: ` (reinforcement 4 + Warpish 8)`; nothing for a single card."""
+    if len(more) == 1 and more[0].rule.id == _REINFORCEMENT:
+        return ""
+    return f" ({_added_up([(_called(part), part.value) for part in more])})"
+
+
+def parts_of(total: Finding) -> str:
+    """What a total is made of, as it is told: `card 10 + red's ships 3 + reinforcement 4 + Warpish 8`.
+
+    None (an empty text) where the parts do not simply add up to it.
+    """
+    if total.rule.id not in _TOTAL.values():
+        return ""
+    parts = [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
+    is_product = total.words[-1]  # of card and ships: there is no card by itself
+    told = [(_called(part), part.value) for part in (parts if is_product else parts[1:])]
+    if not is_product:
+        told.insert(0, ("card", total.value - sum(value for _, value in told)))
+    return _added_up(told) if sum(value for _, value in told) == total.value else ""
+
+
+def _added_up(parts: Sequence[tuple[str, int]]) -> str:
+    """Names with their figures, as a sum."""
+    words = [f"{'−' if value < 0 else '+'} {name} {abs(value)}" for name, value in parts]
+    return " ".join(words).removeprefix("+ ")
+
+
+def _called(part: Finding) -> str:
+    """What a part of a total is: somebody's ships, a reinforcement, or the power or card that adds it."""
+    if part.rule.id == _REINFORCEMENT:
+        return "reinforcement"
+    if part.rule.id in _OF_SHIPS:
+        return f"{part.words[0]}'s ships"
+    if part.rule.kind == POWER and part.rule.cites:
+        return part.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
+    return "as stated" if part.rule.id.startswith("stated.") else "other"
+
+
+_SUM, _REINFORCEMENT, _OF_SHIPS = "reveal.sum", "reveal.reinforcement", (*_SHIPS_ADD.values(), "reveal.no-ships")
 
 
 def _ships(board: Board, stand: Stand, side: str) -> Finding:
@@ -230,9 +296,11 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     count: int = ships.value
     worth = board.worth.get(stand.name)
     each: int = law["reveal.ship"].value if worth is None else worth.value
-    sources = (ships,) if worth is None else (ships, worth)
+    sources: tuple[Finding, ...] = (ships,) if worth is None else (ships, worth)
     if side in board.product and (stand.is_main or side in board.whole_side):
         shown = board.shown[side]
+        if worth is not None:
+            each, sources = _multiplied(board, each, (ships, worth))
         board.marginal[stand.name] = shown.value * each
         words = (stand.name, shown.value, count)
         if stand.role == pos.DEFENSE and count == 0:
@@ -247,18 +315,34 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     board.marginal[stand.name] = each
     if stand.is_main and side == pos.DEFENSE and count == 0:
         return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
-    return Finding(law["reveal.ships-add"], count * each, sources, (stand.name,))
+    return Finding(law[_SHIPS_ADD[side]], count * each, sources, (stand.name,))
 
 
 def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
     """A main player's ships times those of its allies: what both would add, multiplied instead of added up."""
-    own, allied = ships[0].value, sum(added.value for added in ships[1:])
+    stands = board.side_of(side)
+    each, sources = 0, tuple[Finding, ...]()
+    if any(stand.name in board.worth for stand in stands):
+        each, sources = _multiplied(board, 0, ())
+    numbers = [added.value for added in ships]
+    if each:
+        numbers = [
+            -board.ships(stand).value if stand.name in board.minus else board.ships(stand).value for stand in stands
+        ]
+    own, allied = numbers[0], sum(numbers[1:])
     product = -abs(own * allied) if own < 0 else own * allied
     for stand in board.side_of(side):
         by = allied if stand.is_main else own
-        board.marginal[stand.name] = board.marginal[stand.name] * abs(by)
+        own_worth = board.marginal[stand.name]
+        board.marginal[stand.name] = (min(max(own_worth, -1), 1) if each else own_worth) * abs(by)
     found = board.crossed[side]
-    return Finding(found.rule, product, (*found.sources, *ships), (*found.words, abs(own), abs(allied)))
+    return Finding(found.rule, product, (*found.sources, *ships, *sources), (*found.words, abs(own), abs(allied)))
+
+
+def _multiplied(board: Board, worth: int, sources: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:
+    """What a ship counts where ships are multiplied that add more, or less, than one to a total (DF-76)."""
+    rule = board.law["reveal.multiplied"]
+    return 1 if rule.value == "ships" else worth, (*sources, Finding(rule, rule.value))
 
 
 def _stated_winner(board: Board) -> None:

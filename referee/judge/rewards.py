@@ -7,9 +7,44 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.resolution import colonies_left
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, OFFENSE_WINS
+from referee.law.law import Law, Rule
+
+# What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
+_ONCE_GAINED = frozenset(
+    (
+        "rewards.options",
+        "rewards.as-ships",
+        "rewards.as-many",
+        "rewards.none-left",
+        "rewards.first",
+        "rewards.still",
+        "rewards.took-cards",
+        "rewards.took-ships",
+        "rewards.ships-in-warp",
+        "rewards.onto-colonies",
+    )
+)
+
+
+def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
+    """A rule of rewards; with the reverse cone up it rests on the clause that gives them to the offense's allies."""
+    return law[id].resting_on(law["cone.picks"].cites) if reverse and id in _ONCE_GAINED else law[id]
 
 
 def gain(board: Board) -> None:
+    """Rules the picks of every ally of a winning defense, and those that the players state."""
+    _gain_all(board)
+    for a, finding in acts.live(board, "rewards"):
+        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id != "rewards.options"]
+        stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
+        player = board.players[a.who]
+        if stated.value:
+            _pick(board, board.stands[a.who], stated)
+        else:
+            player.rewards = player.rewards_as_ships = stated
+
+
+def _gain_all(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
 
     With the reverse cone it is the allies of a winning offense that pick.
@@ -67,7 +102,8 @@ def _pick(board: Board, stand: Stand, picks: Finding) -> None:
         return
     player.rewards = picks
     count: int = picks.value
-    options = law["rewards.options"]
+    reverse = board.position.reverse_cone
+    options = reward_rule(law, "rewards.options", reverse)
     what = (
         f"{'1 reward,' if count == 1 else f'{count} rewards, each'} {options.value} or one of its ships from the warp"
     )
@@ -83,4 +119,5 @@ def _pick(board: Board, stand: Stand, picks: Finding) -> None:
         ships = min(count, warp) if nowhere.value == "gate" else 0
         player.rewards_as_ships = Finding(nowhere, ships, (picks, left, held), (stand.name,))
     else:
-        player.rewards_as_ships = Finding(law["rewards.as-ships"], min(count, warp), (picks, held), (stand.name,))
+        as_ships = reward_rule(law, "rewards.as-ships", reverse)
+        player.rewards_as_ships = Finding(as_ships, min(count, warp), (picks, held), (stand.name,))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.judge.finding import Finding, as_tree, walk
-from referee.law.law import weakest
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.position.canonical import write
+from referee.position.encounter import OFFENSE
 
 FORMAT = 1
 
@@ -25,8 +25,14 @@ OFFENSE_WINS, DEFENSE_WINS, MAKE_A_DEAL, DEAL, NO_DEAL, BOTH_LOSE, SUCCESS, TURN
     "success",
     "turn-ends",
 )
+OF_TALKS = frozenset((MAKE_A_DEAL, DEAL, NO_DEAL))  # what two negotiates bring
 
 MUST, MAY, CHOOSES = "must", "may", "chooses"
+
+
+def wins(side: str) -> str:
+    """The outcome in which this side wins."""
+    return OFFENSE_WINS if side == OFFENSE else DEFENSE_WINS
 
 
 class PlayerRuling:
@@ -129,14 +135,29 @@ class Then:
 
 
 class Illegal:
-    """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines."""
+    """A forbidden act: the finding that says so, the nearest legal positions, and how they are written as lines.
 
-    __slots__ = ("_write", "finding", "nearest")
+    `given` are the positions that the rule itself names.
+    """
 
-    def __init__(self, finding: Finding, nearest: list[Any], write: Callable[[Any], str] = write) -> None:
+    __slots__ = ("_search", "_write", "finding", "given")
+
+    def __init__(self, finding: Finding, given: list[Any], write: Callable[[Any], str] = write) -> None:
         self.finding = finding
-        self.nearest = nearest
+        self.given = given
         self._write = write
+        self._search: Callable[[list[Any]], list[Any]] | None = None
+
+    @property
+    def nearest(self) -> list[Any]:
+        """The nearest legal positions, each tried; looked for when somebody first asks."""
+        if self._search is not None:
+            self.given, self._search = self._search(self.given), None
+        return self.given
+
+    def look_with(self, search: Callable[[list[Any]], list[Any]]) -> None:
+        """Has what the rule names tried by `search`, and others looked for where none of that is legal."""
+        self._search = search
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""
@@ -209,7 +230,7 @@ class Ruled:
     @property
     def grade(self) -> str:
         """The weakest authority that the ruling relies on."""
-        return weakest(list(self.citations().values()))
+        return grade_of(self.findings())
 
     def questions(self) -> list[str]:
         """The disputable points whose preferred reading the ruling takes."""
@@ -237,9 +258,9 @@ class Ruled:
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
         told["status"] = self.status
         told["grade"] = self.grade
-        told["citations"] = [{"id": id, "grade": grade} for id, grade in self.citations().items()]
+        told["citations"] = citations_of(self.findings())
         told["questions"] = self.questions()
-        told["readings"] = self.readings
+        told["readings"] = dict(self.readings)
         told["assumes"] = self.assumes()
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs

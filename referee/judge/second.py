@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board
 from referee.judge.finding import Finding
-from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, NO_DEAL, OFFENSE_WINS, SUCCESS
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
 from referee.position.encounter import Hand
 
 
@@ -30,6 +30,8 @@ def second(board: Board, won: Finding) -> Finding | None:
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     holds = _holds_one(board)
+    if holds is not None and holds.value is None:
+        return _left_open(board, outcome, holds)
     if holds is not None and not holds.value:
         without = law["second.no-card"].value == "not-needed"
         return Finding(law["second.no-card"], without, (outcome, holds), (name,))
@@ -53,15 +55,32 @@ def _by_power(board: Board, outcome: Finding) -> Finding | None:
         board.steps.append(Finding(board.law["powers.zapped"].citing(use.rule), None, (), (stand.name, use.alien), zap))
         return None
     holds = _holds_one(board)
+    if holds is not None and holds.value is None:
+        return _left_open(board, outcome, holds)
     if holds is not None and not holds.value:
-        return Finding(board.law["second.no-card"], False, (outcome, holds), (stand.name,))
+        rule = board.law["second.no-card-by-power"].citing(use.rule)
+        return Finding(rule, False, (outcome, holds), (stand.name, use.alien))
     if holds is None:
         holds = board.assume("assumptions.holds-a-card", stand.name)
     return Finding(use.rule, True, (outcome, holds), (stand.name,))
 
 
+def _left_open(board: Board, outcome: Finding, holds: Finding) -> Finding | None:
+    """What is ruled where the cards that leave a known hand unseen may be all its encounter cards."""
+    if board.law["second.no-card"].value == "not-needed":
+        return Finding(board.law["second.no-card"], True, (outcome, holds), (board.offense.name,))
+    found = Finding(board.law["second.unseen"], None, (outcome, holds), (board.offense.name,))
+    if not board.position.checked:  # at a table it is seen what was taken
+        what = "have a second encounter if an encounter card is left in its hand"
+        board.then.append(Then(board.offense.name, MAY, what, found))
+    return found
+
+
 def _holds_one(board: Board) -> Finding | None:
-    """Whether the offense holds an encounter card when the encounter is over; None if the line does not settle it."""
+    """Whether the offense holds an encounter card when the encounter is over.
+
+    A finding without a value where cards that go unseen decide; None where the line does not tell the hand.
+    """
     law = board.law
     name = board.offense.name
     if name in board.kept_cards:
@@ -115,6 +134,8 @@ def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, .
         return Finding(law["facts.holds-encounter-card"], True, why, (name,))
     if sure == 0 and "?" not in cards:
         return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
+    if gone and sure + cards.count("?") <= gone:
+        return Finding(law["facts.which-cards-go"], None, why, (name,))
     return None
 
 

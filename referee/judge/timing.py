@@ -37,22 +37,22 @@ class Slot(NamedTuple):
 Chain = tuple[int, ...]
 
 
-def arrange(slots: Sequence[Slot], players: Mapping[int, Sequence[str]]) -> list[list[Chain]]:
+def arrange(slots: Sequence[Slot], players: Mapping[tuple[int, int], Sequence[str]]) -> list[list[Chain]]:
     """The slots first to last, by number: places with one chain each, or several where nothing orders them.
 
-    `players` are the players of each phase in timing order. A chain is what stands for itself with its answers before
-    it, the newest first, several answers to one thing in timing order (DF-72). Slots of one player in the same moment
-    stand in one place, because the timing order is between several players (4.8.2).
+    `players` are the players in timing order, by phase and moment. A chain is what stands for itself with its answers
+    before it, the newest first, several answers to one thing in timing order (DF-72). Slots of one player in the same
+    moment stand in one place, because the timing order is between several players (4.8.2).
     """
     answers: dict[int, list[int]] = {}
     for number, slot in enumerate(slots):
         if slot.answers is not None:
             answers.setdefault(slot.answers, []).append(number)
-    rank = {(phase, name): at for phase, names in players.items() for at, name in enumerate(names)}
+    rank = {(*when, name): at for when, names in players.items() for at, name in enumerate(names)}
 
     def key(number: int) -> tuple[int, int, int]:
         slot = slots[number]
-        return slot.phase, slot.moment, rank[slot.phase, slot.player]
+        return slot.phase, slot.moment, rank[slot.phase, slot.moment, slot.player]
 
     def chain(number: int) -> Chain:
         before = sorted(answers.get(number, ()), key=key)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee import bounds
 from referee.law.clause import Clause
 from referee.law.files import read_toml
 from referee.law.loader import Rulebase
@@ -278,6 +279,7 @@ class Index:
 
     def ask(self, question: str, count: int = 5) -> list[Answer]:
         """Up to `count` clauses that answer a question, best first; none where nothing is understood."""
+        bounds.check_line(question)
         raw = [self._correct(word) for word in self._words.raw(question)]
         terms = self._terms(raw)
         scores: dict[int, float] = {}
@@ -344,7 +346,7 @@ def _counterparts(clauses: Sequence[Clause]) -> set[str]:
     first = {clause.full_id for clause in clauses if clause.book == book and clause.kind != "placeholder"}
     found: set[str] = set()
     for clause in clauses:
-        for other in (*clause.same_as, *clause.near):
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             here, there = (clause.full_id, other) if other in first else (other, clause.full_id)
             if there in first and not here.startswith(f"{book} "):
                 found.add(here)

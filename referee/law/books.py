@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from referee import bounds
 from referee.errors import RulebaseError
 from referee.law.clause import Clause, spelled
-from referee.law.files import read_toml
+from referee.law.files import read_toml, text_of
+from referee.law.links import COVERS, NEAR, SAME, WITHIN
 from referee.law.loader import Rulebase
 
 
@@ -36,7 +38,7 @@ class Books:
         if book not in self._clauses:
             for path in self.files(book):
                 if path not in self._texts:
-                    self._texts[path] = path.read_text(encoding="utf-8")
+                    self._texts[path] = text_of(path)
                 if path not in self._parts and f'id = "{local}"' in self._texts[path]:
                     self._parts[path] = {clause.id: clause for clause in self._read(path)}
                 if local in self._parts.get(path, ()):
@@ -56,25 +58,30 @@ class Books:
         return found
 
     def _read(self, path: Path) -> Iterator[Clause]:
-        data = read_toml(path)
+        data, links = read_toml(path), self.rulebase.links
         for entry in data.get("clause", ()):
             try:
                 id = str(entry["id"])
+                full = f"{data['book']} {id}"
                 yield Clause(
                     data["book"],
                     id,
                     entry["says"],
                     entry["kind"],
                     entry.get("phase", ""),
-                    self.rulebase.grade(f"{data['book']} {id}"),
+                    self.rulebase.grade(full),
                     entry["locator"],
                     tuple(entry.get("refs", ())),
-                    tuple(entry.get("same_as", ())),
-                    tuple(entry.get("near", ())),
+                    links.of(SAME, full),
+                    links.of(COVERS, full),
+                    links.of(WITHIN, full),
+                    links.of(NEAR, full),
                     entry.get("differs", ""),
                     tuple(entry.get("questions", ())),
                     data["section"],
                     entry.get("inert", ""),
+                    tuple(entry.get("does", ())),
+                    tuple(entry.get("about", ())),
                 )
             except KeyError as error:
                 raise RulebaseError(f"{path}:1", f"a clause lacks {error}") from None
@@ -90,14 +97,15 @@ class Books:
 
     def search(self, words: str) -> list[Clause]:
         """The clauses of all books in which every one of these words stands, in book order."""
-        wanted = re.findall(r"[^\W_]+", words.casefold())
+        bounds.check_line(words)
+        wanted = set(re.findall(r"[^\W_]+", words.casefold()))
         if not wanted:
             return []
         return [
             clause
             for book in self.names()
             for clause in self.clauses(book).values()
-            if set(wanted) <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
+            if wanted <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
         ]
 
     def find(self, asked: str, own: str = "consolidated") -> Clause:

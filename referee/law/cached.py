@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from referee import whole
 from referee.law.asking import Index, thesaurus
 from referee.law.books import Books
 from referee.law.loader import Rulebase
@@ -50,7 +50,7 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
         f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
     }
     for clause in clauses if names[0] != MAIN[0] else ():
-        for other in (*clause.same_as, *clause.near):
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
     return Index(clauses, thesaurus(rulebase), questions)
 
@@ -69,13 +69,7 @@ def _key(rulebase: Rulebase, names: Sequence[str]) -> str:
 
 def _keep(path: Path, data: bytes, before: str) -> None:
     """Keeps the index; what was kept `before` under such a name goes."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
         for old in path.parent.glob(before):
             old.unlink(missing_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-        os.replace(temporary, path)
-    except OSError:
-        pass  # a cache that cannot be kept costs time, nothing else
+    whole.keep(path, data)

@@ -10,8 +10,11 @@ from typing import Any, NamedTuple
 class Clause(NamedTuple):
     """One statement of a document.
 
-    `locator` is a few consecutive words of the source, `same_as` its counterparts in other books, `near` those that
-    differ, and `differs` how. `inert` is the reason why nothing of it is applied, if that is so for good.
+    `locator` is a few consecutive words of the source. `same_as` are the clauses of other books that say the same,
+    `covers` those of which it says all and more, `within` those that say all of it and more, `near` those that differ,
+    and `differs` how. `does` says what it does to players (grants, forbids, requires, defines; example and informs bind
+    nobody), `about` the roles that it is about, none where it is about everybody. `inert` is the reason why nothing of
+    it is applied, if that is so for good.
     """
 
     book: str
@@ -23,11 +26,15 @@ class Clause(NamedTuple):
     locator: str
     refs: tuple[str, ...]
     same_as: tuple[str, ...]
+    covers: tuple[str, ...]
+    within: tuple[str, ...]
     near: tuple[str, ...]
     differs: str
     questions: tuple[str, ...]
     section: str
     inert: str = ""
+    does: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
     @property
     def full_id(self) -> str:
@@ -37,7 +44,7 @@ class Clause(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee rule --json`)."""
         told = self._asdict()
-        for key in ("refs", "same_as", "near", "questions"):
+        for key in ("refs", "same_as", "covers", "within", "near", "questions", "does", "about"):
             told[key] = list(told[key])
         return told
 

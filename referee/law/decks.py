@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from referee.law.files import read_toml
-from referee.law.loader import Names, Rulebase
+from referee.law.loader import Names, Rulebase, alike
 from referee.law.printed import key_of
 from referee.law.sheets import Flare, FlareText
 
@@ -109,8 +109,6 @@ def listed(known: Rulebase) -> dict[str, list[Told]]:
 
 def near(known: Rulebase, text: str) -> list[str]:
     """Up to three names of cards, decks and flares that look like this one, nearest first."""
-    import difflib  # noqa: PLC0415  only on the way to an error
-
     number, flare = _NUMBER.fullmatch(text.strip()), _FLARE.fullmatch(text)
     if flare:
         return [f"{name}-flare" for name in Names(known).near_aliens(flare["after"] or flare["before"])]
@@ -122,8 +120,7 @@ def near(known: Rulebase, text: str) -> list[str]:
         names += [deck["name"], *(card["name"] for card in deck.get("card", ()))]
     names += [essence["type"] for essence in essences(known)]
     names += known.alien_names()
-    by_key = {key_of(name): name for name in reversed(names)}
-    return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.6)]
+    return alike(text, names, 0.6)
 
 
 def _in_a_deck(known: Rulebase, text: str) -> Told | None:

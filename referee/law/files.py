@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from referee import bounds
 from referee.errors import RulebaseError
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE
@@ -15,18 +18,64 @@ from referee.places import RULEBASE
 WORDS = "words"  # in an edition's file, what its book calls things by another name
 
 
+_INSTEAD: dict[Path, str] = {}  # what some files are taken to say, for who asks what would be if
+
+
+@contextmanager
+def instead(texts: Mapping[Path, str]) -> Iterator[None]:
+    """Takes these files to say these texts, without writing anything; files that are not there cannot be added so."""
+    _INSTEAD.update(texts)
+    try:
+        yield
+    finally:
+        for path in texts:
+            del _INSTEAD[path]
+
+
+_PARSED: list[dict[str, bytes]] = []  # what was parsed while somebody reads the same files many times
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Parses each text only once meanwhile; each reader gets a copy of its own."""
+    _PARSED.append(_PARSED[-1] if _PARSED else {})
+    try:
+        yield
+    finally:
+        _PARSED.pop()
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """What a TOML text says, from memory where it is remembered. ValueError as from `bounds.load_toml`."""
+    if not _PARSED:
+        return bounds.load_toml(text)
+    kept = _PARSED[-1].get(text)
+    if kept is None:
+        kept = _PARSED[-1][text] = pickle.dumps(bounds.load_toml(text))
+    found: dict[str, Any] = pickle.loads(kept)
+    return found
+
+
+def as_written() -> bool:
+    """True if every file is taken to say what it does say."""
+    return not _INSTEAD
+
+
+def text_of(path: Path) -> str:
+    """What a file of the rulebase says. OSError and UnicodeDecodeError as from `Path.read_text`."""
+    return _INSTEAD[path] if path in _INSTEAD else path.read_text(encoding="utf-8")
+
+
 def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
-    import tomllib  # noqa: PLC0415  not at all where everything was parsed before
-
     try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(part(text) if part is not None else text)
+        text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode()
+        return _parsed(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:
         raise RulebaseError(str(path), f"it is not UTF-8 text ({error.reason})") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         where = re.search(r"at line (\d+)", str(error))
         line = int(where[1]) if where else max(text.count("\n"), 1)  # at the end of the document
         raise RulebaseError(f"{path}:{line}", f"it is not TOML: {error}") from None
@@ -37,7 +86,7 @@ def read_json(path: Path) -> dict[str, Any]:
     import json  # noqa: PLC0415  of use to few commands
 
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(text_of(path))
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except ValueError as error:
@@ -45,10 +94,12 @@ def read_json(path: Path) -> dict[str, Any]:
     return found
 
 
-def line_of(path: Path, text: str) -> int:
-    """The line of a file on which some text first stands, 1 if nowhere."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text in line:
+def line_of(path: Path, text: str, after: str = "") -> int:
+    """The line of a file on which some text first stands, from one with another text on; 1 if nowhere."""
+    found = not after
+    for number, line in enumerate(text_of(path).splitlines(), 1):
+        found = found or after in line
+        if found and text in line:
             return number
     return 1
 

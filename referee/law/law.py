@@ -39,13 +39,17 @@ def _single(found: re.Match[str]) -> str:
 
 
 class Cite:
-    """A citation: the clause's id (`consolidated 5.10.1.1.d`, `alien Macron`, `card Ionic-Gas`) and its grade."""
+    """A citation: the clause's id (`consolidated 5.10.1.1.d`, `alien Macron`, `card Ionic-Gas`) and its grade.
 
-    __slots__ = ("grade", "id")
+    `also` where it only says the same as another clause of the rule, which does not rest on it.
+    """
 
-    def __init__(self, id: str, grade: str) -> None:
+    __slots__ = ("also", "grade", "id")
+
+    def __init__(self, id: str, grade: str, also: bool = False) -> None:
         self.id = id
         self.grade = grade
+        self.also = also
 
 
 class Rule:
@@ -54,10 +58,11 @@ class Rule:
     `text` is the sentence a finding of it says, with `{value}` and the finding's words `{0}`, `{1}` ...; `value` is
     the rule's number, order or permission; `question` the disputable point whose preferred reading it is; `borrowed`
     whether the edition's own book does not say it, so that another one is followed; `vocabulary` the edition's own
-    words, where it has others.
+    words, where it has others; `sheet` whether it rests on the sheet or card of which it speaks, which is cited
+    with it (`citing`).
     """
 
-    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "text", "value", "vocabulary")
+    __slots__ = ("borrowed", "cites", "id", "kind", "question", "says", "sheet", "text", "value", "vocabulary")
 
     def __init__(
         self,
@@ -70,6 +75,7 @@ class Rule:
         question: str = "",
         borrowed: bool = False,
         vocabulary: Vocabulary | None = None,
+        sheet: bool = False,
     ) -> None:
         self.id = id
         self.kind = kind
@@ -80,6 +86,7 @@ class Rule:
         self.question = question
         self.borrowed = borrowed
         self.vocabulary = vocabulary
+        self.sheet = sheet
 
     def told(self, words: tuple[Any, ...], value: Any) -> str:
         """What a finding of this rule says, in the edition's words; what players state stands as they said it."""
@@ -93,12 +100,28 @@ class Rule:
     def resting_on(self, cites: tuple[Cite, ...]) -> Rule:
         """The same rule with other citations."""
         return Rule(
-            self.id, self.kind, self.text, cites, self.value, self.says, self.question, self.borrowed, self.vocabulary
+            self.id,
+            self.kind,
+            self.text,
+            cites,
+            self.value,
+            self.says,
+            self.question,
+            self.borrowed,
+            self.vocabulary,
+            self.sheet,
         )
 
     def citing(self, other: Rule) -> Rule:
-        """The same rule, resting on another one's citations first."""
-        return self.resting_on((*other.cites, *self.cites))
+        """The same rule, resting on another one's citations first; each clause is cited once."""
+        first = {cite.id for cite in other.cites}
+        return self.resting_on((*other.cites, *(cite for cite in self.cites if cite.id not in first)))
+
+    def said_with(self, other: Rule | None) -> Rule:
+        """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that."""
+        if other is None or other.kind != RULE or other.borrowed or not self.borrowed:
+            return self
+        return self.resting_on(tuple(cite for cite in other.cites if not cite.id.startswith("question ")))
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

@@ -1,4 +1,4 @@
-"""The rulebase read from its files. The only module of position, law and judge that touches a disk.
+"""The rulebase read from its files. Of position, law and judge only modules of law touch a disk: the readers.
 
 The law is read whole (a few small files); of the aliens only those on the line, of the books nothing but the grade
 of each clause. TOML is read with the standard library and checked by hand here; `audit` validates it in full.
@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
-from referee.law.files import WORDS, line_of, read_toml
-from referee.law.law import FACT, GRADES, PARAMETER, RULE, Cite, Law, Rule
+from referee.law.files import WORDS, as_written, line_of, read_toml
+from referee.law.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
+from referee.law.moments import Moments
 from referee.law.printed import LONGEST, Printed, key_of, power_in
 from referee.law.vocabulary import Vocabulary
 from referee.places import RULEBASE, cache
 
 if TYPE_CHECKING:
+    from referee.law.links import Links
     from referee.law.parsed import Parsed
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
@@ -40,7 +42,7 @@ _NOT_CHOOSABLE = {
 
 def _parsed_before(folder: Path) -> Parsed | None:
     """The parsed files of the project's own rulebase, where such things are kept."""
-    place = cache() if folder == RULEBASE else None
+    place = cache() if folder == RULEBASE and as_written() else None
     if place is None:
         return None
     from referee.law.parsed import Parsed  # noqa: PLC0415  only where something is kept
@@ -89,8 +91,9 @@ class Rulebase(Printed):
         self.own_readings: dict[str, str] = dict(meta.get(_SETTLED, ()))  # of what its own book settles
         best = str(meta.get("texts", GRADES[0]))
         super().__init__(folder, best, meta.get(_AMENDS, {}), Vocabulary(meta[WORDS]) if WORDS in meta else None)
-        self._books: frozenset[str] | None = None
-        self._counterparts: Mapping[str, tuple[str, ...]] | None = None
+        self._books: tuple[str, ...] | None = None
+        self._links: Links | None = None
+        self._moments: Moments | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
         self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
@@ -99,7 +102,6 @@ class Rulebase(Printed):
         # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
         self.held_besides: tuple[Mapping[str, tuple[str, ...]], list[tuple[str, str]]] = ({}, [])
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
-        self._same: dict[str, frozenset[str]] | None = None
         self.law = Law(edition, self._law())
         self._check_readings()
         if self._parsed is not None:
@@ -149,7 +151,7 @@ class Rulebase(Printed):
         known = self.variants()
         for at, name in enumerate(self._chosen):
             if name not in known:
-                near = _near(name, known)
+                near = alike(name, known)
                 what = f"{name} is an edition of its own" if name in self.editions() else "no such variant here"
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise RulebaseError(name or self.edition, f"{what}{hint}; known variants: {', '.join(known)}")
@@ -219,21 +221,39 @@ class Rulebase(Printed):
 
     def books(self) -> list[str]:
         """The books there are, by name."""
-        return sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir())
+        if self._books is None:
+            self._books = tuple(sorted(path.name for path in (self.folder / "books").iterdir() if path.is_dir()))
+        return list(self._books)
+
+    @property
+    def moments(self) -> Moments:
+        """The events of each phase, before, when or after which texts place what they do; read when first asked for."""
+        if self._moments is None:
+            self._moments = Moments(self._read(self.folder / "moments.toml"))
+        return self._moments
+
+    @property
+    def links(self) -> Links:
+        """How the clauses of all books stand to each other, read when first asked for."""
+        if self._links is None:
+            from referee.law.links import Links  # noqa: PLC0415  most rulings of the base edition ask for none
+
+            place = cache() if self.folder == RULEBASE else None
+            kept = place / f"links-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
+            self._links = Links(sorted((self.folder / "books").glob("*/*.toml")), kept)
+        return self._links
 
     def same_as(self, clause: str) -> frozenset[str]:
-        """The clauses of all books that the books mark as saying the same as this one, both ways."""
-        if self._same is None:
-            same: dict[str, set[str]] = {}
-            for path in sorted((self.folder / "books").glob("*/*.toml")):
-                data = read_toml(path)
-                for entry in data.get("clause", ()):
-                    id = f"{data['book']} {entry['id']}"
-                    for other in entry.get("same_as", ()):
-                        same.setdefault(id, set()).add(other)
-                        same.setdefault(other, set()).add(id)
-            self._same = {id: frozenset(others) for id, others in same.items()}
-        return self._same.get(clause, frozenset())
+        """The clauses of other books that the books mark as saying the same as this one."""
+        return frozenset(self.links.of("same_as", clause))
+
+    def saying(self, clause: str) -> frozenset[str]:
+        """The clauses of other books that say what this one does: the same, or that and more."""
+        return frozenset(self.links.saying(clause))
+
+    def said_by(self, clause: str) -> frozenset[str]:
+        """The clauses of other books of which this one says all: the same, and those that it covers."""
+        return frozenset(self.links.said_by(clause))
 
     # -- the law ---------------------------------------------------------------------------------------------------
 
@@ -247,11 +267,12 @@ class Rulebase(Printed):
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
+        base: dict[str, dict[str, Any]] = {}  # as the law itself has them
         otherwise: set[str] = set()  # rules of which the players have chosen another reading than the own book's
         for path in sorted((self.home / "law").glob("*.toml")):
             for key, entry in self._read(path).items():
                 id = f"{path.stem}.{key}"
-                rules[id] = self._rule(path, id, key, entry)
+                base[id], rules[id] = entry, self._rule(path, id, key, entry)
                 if self.readings and self._read_otherwise(entry):
                     otherwise.add(id)
         for path in self._overlays():
@@ -262,6 +283,8 @@ class Rulebase(Printed):
                         if id in otherwise and path.parent.name == "editions":
                             continue
                         own = self._rule(path, id, id, {"text": "", **entry})
+                        if "value" in entry and id in base:
+                            _check_value(path, id, base[id], own.value)
                         rules[id] = self._overlaid(own, rules.get(id), entry)
         return rules
 
@@ -292,7 +315,8 @@ class Rulebase(Printed):
         value, question = below.value, rule.question or below.question
         if "value" in entry:
             value, question = rule.value, rule.question
-        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary)
+        sheet = rule.sheet or below.sheet
+        return Rule(rule.id, kind, text, rule.cites, value, says, question, rule.borrowed, rule.vocabulary, sheet)
 
     def _check_readings(self) -> None:
         for question, reading in self.readings.items():
@@ -311,50 +335,48 @@ class Rulebase(Printed):
             chosen = self.readings.get(question)
             if chosen is None and question in self.own_readings:  # the edition's own book settles it
                 own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
-                entry, question = {**entry, **own}, ""
+                entry, question = _read_as(entry, own), ""
             elif chosen in entry.get("readings", ()):
                 self._applied.add(question)
                 own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
-                entry = {**own, **entry["readings"][chosen]}
+                entry = _read_as(own, entry["readings"][chosen])
             elif entry.get("quiet") and question not in self.house:
                 self._quiet[id] = question
                 question = ""
             kind = entry.get("kind", RULE)
             grade = entry.get("grade")
-            clauses = self._own(entry.get("cites", ()))
+            rests = self._own(entry.get("cites", ()))
+            clauses = self._own((*entry.get("cites", ()), *entry["also"])) if "also" in entry else rests
             borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
-            cites = tuple(Cite(clause, self.grade(clause)) for clause in clauses)
+            also = frozenset(clauses) - {*rests}
+            also = also if len(also) < len(clauses) else frozenset()  # nothing else of the own book says it
+            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in clauses)
             if grade is not None:  # a reading that no document prints, or what the players say
-                cites = (*cites, Cite(f"question {entry['question']}" if grade == "house" else "players", grade))
-            if not cites and kind not in (FACT, PARAMETER):
+                cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
+            sheet = bool(entry.get("sheet"))
+            if not cites and kind not in (FACT, PARAMETER) and not sheet:
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
             says = entry.get("says", "")
             value = entry.get("value")
-            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary)
+            return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet)
         except (KeyError, AttributeError, TypeError) as error:
             raise RulebaseError(
                 f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
             ) from None
 
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
-        """The clauses that a rule cites; in an edition that follows another one, its own book's where it says the same.
+        """The clauses that a rule cites; in an edition that follows another one, its own book's where it says as much.
 
         Where no clause of the own book does, those of the other books remain.
         """
         clauses = tuple(cited)
         if not self.follows or not any(self._is_foreign(clause) for clause in clauses):
             return clauses
-        if self._counterparts is None:
-            from referee.law.counterparts import own_clauses  # noqa: PLC0415  only for such an edition
-
-            place = cache() if self.folder == RULEBASE else None
-            kept = place / f"same-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
-            self._counterparts = own_clauses(sorted((self.folder / "books").glob("*/*.toml")), self.book, kept)
         found: dict[str, None] = {}
         for clause in clauses:
-            same = (clause,) if clause.startswith(f"{self.book} ") else self._counterparts.get(clause, ())
+            same = (clause,) if clause.startswith(f"{self.book} ") else self.links.saying(clause, self.book)
             found.update(dict.fromkeys(same))
         others = (
             clause for clause in clauses if not clause.startswith(f"{self.book} ") and not self._is_foreign(clause)
@@ -364,9 +386,23 @@ class Rulebase(Printed):
     def _is_foreign(self, clause: str) -> bool:
         """Whether a clause stands in another book than that of an edition which has its own."""
         book = clause.partition(" ")[0]
-        if self._books is None:
-            self._books = frozenset(self.books())
-        return book != self.book and book in self._books
+        return book != self.book and book in (self._books or self.books())
+
+
+def _read_as(entry: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
+    """A rule as one reading of its question has it; where that has clauses of its own, none of the others."""
+    kept = {key: value for key, value in entry.items() if key != "also" or "cites" not in reading}
+    return {**kept, **reading}
+
+
+def _check_value(path: Path, id: str, base: Mapping[str, Any], value: Any) -> None:
+    """Refuses a value that an edition, a variant or a table's own rules give to a rule, and that it cannot have."""
+    from referee.law.domains import declared, fits, told  # noqa: PLC0415  the base edition lays nothing over
+
+    domain = declared(base)
+    if not fits(domain, value):
+        place = f"{path}:{line_of(path, 'value =', f'[{id}]')}"
+        raise RulebaseError(place, f"{id} cannot be {value!r}: it is {told(domain) or 'a rule without a value'}")
 
 
 class Names:
@@ -391,18 +427,28 @@ class Names:
     def near_aliens(self, text: str) -> list[str]:
         """Up to three alien names that look like this one, nearest first."""
         names = [name.title() for name in self._rulebase.alien_names()]
-        return [self.alien(near) or near for near in _near(text, names)]
+        return [self.alien(near) or near for near in alike(text, names)]
 
     def near_cards(self, text: str, type: str = "") -> list[str]:
         """Up to three card names (of a type, if given) that look like this one, nearest first."""
-        return _near(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
+        return alike(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
 
 
-def _near(text: str, names: list[str]) -> list[str]:
+def alike(text: str, names: Sequence[str], cutoff: float = 0.5) -> list[str]:
+    """Up to three names that look like this one: those that have it for a word first, in their order, then the nearest.
+
+    Cards stand in the order of their files, in which those of the base game come first.
+    """
     import difflib  # noqa: PLC0415  only on the way to an error
 
-    by_key = {key_of(name): name for name in names}
-    return [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), 3, 0.5)]
+    word = text.strip().casefold()
+    by_key = {key_of(name): name for name in reversed(names)}
+    worded = [name for name in names if word in name.casefold().replace("-", " ").split()]
+    close = [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), _FEW, cutoff)]
+    return list(dict.fromkeys((*worded, *close)))[:_FEW]
+
+
+_FEW = 3  # so many names are offered for one that is not known
 
 
 def rulebase(

@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 
 from referee.law.clause import Clause
 from referee.law.files import read_toml
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 
 NOT_STATED = "not-stated"
 BASE = "consolidated"
+_QUESTION = "question"  # what a ruling cites for the reading that is taken of a disputable point
+COMPARED = "editions"  # the topic of an edition's file with what is compared, and not applied by the judge
 
 
 class Parameter(NamedTuple):
@@ -35,10 +38,15 @@ class Parameters:
         self.rulebase = rulebase
         self._base: dict[str, dict[str, Any]] = read_toml(rulebase.folder / "law" / "parameters" / "editions.toml")
         self._overlays: dict[str, dict[str, Any]] = {}
+        self._laws: dict[str, Rulebase] = {}
 
     def ids(self) -> list[str]:
         """The parameters, in the order of a game."""
         return list(self._base)
+
+    def entry(self, id: str) -> dict[str, Any]:
+        """What stands in the file of parameters for one of them."""
+        return self._base[id]
 
     def editions(self) -> list[str]:
         """The editions that can be compared, the base first."""
@@ -51,31 +59,90 @@ class Parameters:
     def of(self, id: str, edition: str) -> Parameter:
         """What an edition has for a parameter: its own, or what it shares with the base.
 
-        An entry with `law` names the rule that the judge applies, and takes value and citations from there. Where an
-        edition agrees with the base, its own clauses for that (`agrees`) are cited too.
+        An entry with `law` names the rule that the judge applies: value and citations are those of the rule in that
+        edition, and where no book of its own is behind it, it is not stated there. Where an edition agrees with the
+        base, its own clauses for that (`agrees`) are cited too.
         """
+        base, own = self.entry(id), self.overlaid(id, edition)
+        agreed = [cite for cite in base.get("agrees", ()) if cite.startswith(f"{self.book_of(edition)} ")]
+        says = str((own or base)["says"])
+        if "law" in base:
+            value, cites = self._ruled(id, edition, agreed)
+        else:
+            entry = {**base, **(own or {})}
+            value, cites = entry["value"], list(entry.get("cites", ())) + ([] if own else agreed)
+        return Parameter(id, base["topic"], base["asks"], edition, says, value, tuple(cites))
+
+    def _ruled(self, id: str, edition: str, agreed: list[str]) -> tuple[Any, list[str]]:
+        """The value and the citations of a parameter in an edition, as the law of that applies it."""
+        rule = self.rule_of(id, edition)
+        books = (*self._beside(edition), _QUESTION)
+        own = [cite.id for cite in rule.cites if cite.id.partition(" ")[0] in books] if rule is not None else []
+        if rule is None or not (own or agreed or self._lays(rule, edition)):
+            return NOT_STATED, []
+        value = self._part(self._base[id], rule.value)
+        return (NOT_STATED, []) if value in (None, NOT_STATED) else (value, list(dict.fromkeys((*own, *agreed))))
+
+    def over(self, variant: str) -> list[str]:
+        """The editions that are compared and to which a variant can be added."""
+        over = read_toml(self.rulebase.folder / "variants" / f"{variant}.toml")["over"]
+        return [name for name in self.editions() if name in over]
+
+    def rule_of(self, id: str, edition: str) -> Rule | None:
+        """The rule that an edition applies for a parameter, with the variant to which that belongs; None without it."""
         base = self._base[id]
-        rule = base.get("law")
-        own = self.overlaid(id, edition)
-        entry = {**base, **(own or {})}
-        cites = list(entry.get("cites", ()))
-        if rule:
-            entry.setdefault("value", self.rulebase.law[rule].value)
-        if rule and own is None:
-            cites += [cite.id for cite in self.rulebase.law[rule].cites]
-        if own is None:
-            cites += [cite for cite in base.get("agrees", ()) if cite.startswith(f"{edition} ")]
-        return Parameter(id, base["topic"], base["asks"], edition, entry["says"], entry["value"], tuple(cites))
+        variant = base.get("variant", "")
+        if variant and edition not in self.over(variant):
+            return None
+        return self.law(f"{edition}+{variant}" if variant else edition).law[base["law"]]
+
+    def law(self, edition: str) -> Rulebase:
+        """The rulebase in an edition, whether or not encounters are ruled by it."""
+        if edition not in self._laws:
+            self._laws[edition] = Rulebase(self.rulebase.folder, edition, judged=False)
+        return self._laws[edition]
+
+    def _lays(self, rule: Rule, edition: str) -> bool:
+        """Whether an edition has a value of its own for a rule."""
+        topic, _, key = rule.id.partition(".")
+        return "value" in self._overlay(edition).get(topic, {}).get(key, {})
+
+    @staticmethod
+    def _part(base: dict[str, Any], value: Any) -> Any:
+        """What a parameter is of the value of its rule: all, or one part; None where that has none."""
+        if "part" not in base:
+            return value or None if isinstance(value, dict) else value
+        part = base["part"]
+        if isinstance(value, dict):
+            return value.get(part)
+        return value[part] if isinstance(value, list) else value
+
+    def book_of(self, edition: str) -> str:
+        """The book by which an edition is played."""
+        return str(self._overlay(edition)["book"])
+
+    def _beside(self, edition: str) -> tuple[str, ...]:
+        """The books by which an edition is compared: its own, and those that stand beside it where that is silent."""
+        book = self.book_of(edition)
+        return (book, *self._overlay(book).get("beside", ()))
 
     def law_of(self, id: str) -> str:
         """The rule of law that a parameter stands for; none (an empty text) for one that the judge does not use."""
         return str(self._base[id].get("law", ""))
 
     def overlaid(self, id: str, edition: str) -> dict[str, Any] | None:
-        """What an edition lays over a parameter, or None: its overlay of the rule of law, if the entry names one."""
-        topic, _, key = self._base[id].get("law", f"editions.{id}").partition(".")
-        found: dict[str, Any] | None = self._overlay(edition).get(topic, {}).get(key)
-        return found
+        """What an edition lays over a parameter, or None.
+
+        Of one that the law applies these are words alone: those of its own entry, or of a rule with another value.
+        """
+        entry, overlay = self._base[id], self._overlay(edition)
+        found: dict[str, Any] | None = overlay.get(COMPARED, {}).get(id)
+        if found is not None or "law" not in entry or "variant" in entry:
+            return found
+        topic, _, key = entry["law"].partition(".")
+        ruled: dict[str, Any] = overlay.get(topic, {}).get(key, {})
+        same = ruled.get("value") in (None, self.law(BASE).law[entry["law"]].value)
+        return None if same or "says" not in ruled else ruled
 
     def _overlay(self, edition: str) -> dict[str, Any]:
         if edition not in self._overlays:
@@ -124,7 +191,7 @@ class Parameters:
 
     def _as_clause(self, id: str) -> Clause:
         says = f"{self._base[id]['asks']} {self._base[id]['says']}"
-        return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), "", (), "")
+        return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), (), (), "", (), "")
 
 
 _LEAST = 0.05  # the least score of a topic that is meant

@@ -7,12 +7,14 @@ that is damaged, everything works the same, only slower.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-VERSION = 1  # of the form in which it is kept
+from referee import whole
+
+VERSION = 2  # of the form in which it is kept
 
 
 class Parsed:
@@ -66,14 +68,5 @@ class Parsed:
 
 
 def _write(path: Path, told: Any) -> None:
-    import tempfile  # noqa: PLC0415  of no use where everything was kept before
-
-    try:
-        data = json.dumps(told)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            out.write(data)
-        os.replace(temporary, path)
-    except (OSError, TypeError, ValueError):
-        pass  # what cannot be kept costs time, nothing else
+    with suppress(TypeError, ValueError):  # what cannot be kept costs time, nothing else
+        whole.keep(path, json.dumps(told).encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.law.law import Rule
+from referee.law.moments import Moment
 
 
 class Effect(NamedTuple):
@@ -19,11 +20,15 @@ class Use:
 
     `phases` and `roles` say when and for whom; `mandatory` whether the owner must; `zappable` whether it is a "use"
     that a Cosmic Zap can cancel (consolidated 4.3.3.1 and 4.3.3.2); `may` what the owner may still do if nobody said
-    that it was used; `typed` how it is written, where something is said with it; `rule` what its findings rest on.
+    that it was used; `typed` how it is written, where something is said with it; `rule` what its findings rest on;
+    `moments` when in its phases it acts.
     What a flare or a tech does when it is played is a use too.
     """
 
-    __slots__ = ("alien", "effects", "id", "mandatory", "may", "phases", "played", "roles", "rule", "typed", "zappable")
+    __slots__ = (
+        "alien", "effects", "id", "mandatory", "may", "moments", "phases", "played", "roles", "rule", "typed",
+        "zappable",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -37,6 +42,7 @@ class Use:
         effects: tuple[Effect, ...],
         may: str = "",
         typed: str = "",
+        moments: tuple[Moment, ...] = (),
     ) -> None:
         self.alien = alien
         self.id = id
@@ -48,20 +54,39 @@ class Use:
         self.effects = effects
         self.may = may
         self.typed = typed
+        self.moments = moments
         self.played: tuple[tuple[str, ...], Any] | None = None  # of a card's: what was said with it, and the finding
+
+
+class Works(NamedTuple):
+    """What a text does without being used, where that is more than its bars show.
+
+    `phases` and `roles` say when and for whom, `comes_up` what has to come up for it (None: nothing in particular);
+    what is not `zappable` is no use of the power, so that a Cosmic Zap of that does not touch it.
+    """
+
+    phases: tuple[str, ...]
+    roles: tuple[str, ...]
+    comes_up: tuple[str, ...] | None = None
+    zappable: bool = True
 
 
 class Alien:
     """An alien sheet as the referee knows it.
 
     `reach` is how far it is applied: `executable` (the judge applies its uses) or `timed` (named in the ruling, its
-    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift. `moment` is
-    where the text places the power in its phase: before or after what that turns on, or at its very end.
+    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift. `moments` are
+    where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
+    `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,
+    `states` the statements with which players say what it does, and `times` how often at most it is used in one
+    encounter (None: once in each of its phases, or, in any phase, as often as its text says).
     """
 
     __slots__ = (
-        "grade", "lifts", "mandatory", "moment", "name", "power", "reach", "roles", "rule", "set", "summary", "uses",
-        "verbs",
+        "comes_up", "comes_up_early", "grade", "keeps_power", "lifts", "mandatory", "moments", "name", "phases",
+        "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works", "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -77,7 +102,15 @@ class Alien:
         lifts: tuple[str, ...],
         rule: Rule,
         uses: tuple[Use, ...],
-        moment: str = "",
+        moments: tuple[Moment, ...] = (),
+        phases: tuple[str, ...] = (),
+        comes_up: tuple[str, ...] | None = None,
+        works: Works | None = None,
+        states: tuple[str, ...] = (),
+        keeps_power: bool = False,
+        zappable: bool = True,
+        comes_up_early: tuple[str, ...] | None = None,
+        times: int | None = None,
     ) -> None:
         self.name = name
         self.power = power
@@ -91,7 +124,15 @@ class Alien:
         self.rule = rule
         self.uses = uses
         self.verbs = verbs_of(uses)
-        self.moment = moment
+        self.moments = moments
+        self.phases = phases
+        self.comes_up = comes_up
+        self.works = works
+        self.states = states
+        self.keeps_power = keeps_power or "keeps_power" in self.verbs
+        self.zappable = zappable
+        self.comes_up_early = comes_up_early
+        self.times = times
 
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:
@@ -114,10 +155,11 @@ class CardText(NamedTuple):
     roles: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     research: str = ""  # of a tech: how many ships complete it, or X
-    moment: str = ""  # before or after what its phase turns on, where its text says so
+    moments: tuple[Moment, ...] = ()  # where its text places it in its phases
     effects: tuple[Effect, ...] = ()
     lifetime: str = ""  # of a tech: `stays`, `discarded` once used, `hidden` until then, or `passed-on`
 
     def use(self) -> Use:
         """What the card does, once it is played; a new one each time."""
-        return Use(self.name, "play", self.rule, ("any",), self.phases or ("any",), True, False, self.effects)
+        phases = self.phases or ("any",)
+        return Use(self.name, "play", self.rule, ("any",), phases, True, False, self.effects, moments=self.moments)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import RulebaseError
 from referee.law.files import read_toml
-from referee.law.law import GRADES, POWER, Cite, Rule, weakest
-from referee.law.power import Alien, CardText, Effect, Use
+from referee.law.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
+from referee.law.moments import WHEN, Moment, read_moments
+from referee.law.power import Alien, CardText, Effect, Use, Works
 from referee.law.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 _NOT_A_LETTER = re.compile(r"[\W_]+")
+# An erratum about the power that puts a bar, as it stands in an alien's file.
+_PUTS_BARS = re.compile(r'\nabout = "power"\n(?:(?!\[).*\n)*?(?:roles|phases) = ')
+TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
 LONGEST = 60  # letters of a name; longer ones are no file names
 
 
@@ -30,10 +34,11 @@ def key_of(name: str) -> str:
 def _power(text: str) -> str:
     """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
 
-    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked.
+    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked. So are errata that
+    put other bars on the power.
     """
     power, _, rest = text.partition("\n[wild]")
-    return text if "[[use]]" in rest else power
+    return text if "[[use]]" in rest or _PUTS_BARS.search(rest) else power
 
 
 def power_in(path: Path) -> dict[str, Any]:
@@ -47,8 +52,25 @@ def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
     return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
 
 
+def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The roles and phases that a sheet shows, as an erratum puts them where there is one."""
+    roles, phases = data["roles"], data["phases"]
+    for erratum in data.get("errata", ()):
+        if erratum["about"] == "power":
+            roles, phases = erratum.get("roles") or roles, erratum.get("phases") or phases
+    return tuple(roles), tuple(phases)
+
+
+def _works(data: dict[str, Any], roles: tuple[str, ...]) -> Works:
+    """What a text does without being used; in the roles of the sheet, unless others are named."""
+    comes_up = tuple(data["comes_up"]) if "comes_up" in data else None
+    return Works(tuple(data["phases"]), tuple(data.get("roles", roles)), comes_up, data.get("zappable", True))
+
+
 class Printed:
     """The aliens and cards of a rulebase, as an edition plays with them."""
+
+    law: Law
 
     def __init__(self, folder: Path, best: str, amends: dict[str, Any], vocabulary: Vocabulary | None) -> None:
         """`best` is the best grade that their text has in the edition, `amends` what its own book adds to powers."""
@@ -80,6 +102,22 @@ class Printed:
     def _read_power(self, path: Path) -> dict[str, Any]:
         """What the file of an alien says of its power."""
         return power_in(path)
+
+    def text_cited(self, id: str) -> tuple[Cite, ...]:
+        """How a text is cited by its id: a sheet, a card (`card Zombie-flare`), or a clause that adds to a power."""
+        kind, _, name = id.partition(" ")
+        if kind == "alien":
+            alien = self.alien(name)
+            return () if alien is None else alien.rule.cites
+        if id == "players":  # what they state
+            return (Cite(id, STATED),)
+        if kind != "card":
+            return (Cite(id, self.grade(id)),)
+        card = self.cards().get(key_of(name))
+        if card is not None:
+            return card.rule.cites
+        flare = self.flare(name.removesuffix("-flare"))
+        return () if flare is None else (Cite(id, weakest([flare.wild.grade, flare.super.grade])),)
 
     # -- aliens ----------------------------------------------------------------------------------------------------
 
@@ -136,9 +174,11 @@ class Printed:
             if name != data["name"] and not name.replace("-", "").isalnum():
                 name = data["name"]  # e.g. a name with brackets: it is written in quotes
             cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
-            uses = tuple(self._use(name, cite, use) for use in data.get("use", ()))
+            moments = self._moments_of(data) if "moment" in data else ()
+            uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
             uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
             summary = data["summary"]
+            roles, phases = _bars_of(data)
             return Alien(
                 name,
                 data["power"],
@@ -146,12 +186,20 @@ class Printed:
                 "executable" if uses else "timed",
                 data["grade"],
                 summary,
-                tuple(data["roles"]),
+                roles,
                 data["mandatory"],
                 tuple(data.get("lifts", ())),
                 Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
                 uses,
-                data.get("moment", ""),
+                moments,
+                phases,
+                tuple(data["comes_up"]) if "comes_up" in data else None,
+                _works(data["works"], roles) if "works" in data else None,
+                tuple(data.get("states", ())),
+                data.get("keeps_power", False),
+                data.get("zappable", True),
+                tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
+                data.get("times"),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
@@ -164,7 +212,8 @@ class Printed:
         """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
         return weakest([grade, self._best_text])
 
-    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any]) -> Use:
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any], whole: tuple[Moment, ...] = ()) -> Use:
+        """A use of a power; one that names no moment of its own has that of the whole power."""
         effects = effects_of(data)
         id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
         rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
@@ -179,7 +228,19 @@ class Printed:
             effects,
             data.get("may", ""),
             data.get("typed", ""),
+            self._moments_of(data) if "moment" in data else whole,
         )
+
+    def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before.
+
+        A law that does not know the rule has no reading of the text but its own words.
+        """
+        by = data.get("moment_by", "")
+        moments = read_moments(data["moment"], by)
+        if by and by in self.law and self.law[by].value != TEXT:
+            return tuple(moment._replace(kind=WHEN) for moment in moments)
+        return moments
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
@@ -205,10 +266,10 @@ class Printed:
             rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
             bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
             applied, research = entry.get("applied", False), entry.get("research", "")
-            moment = entry.get("moment", "")
+            moments = read_moments(entry.get("moment", {}))
             rest = effects_of(entry), entry.get("lifetime", "")
             return CardText(
-                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moment, *rest
+                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moments, *rest
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None

@@ -16,18 +16,31 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+# What a clause does: what it lets somebody do, keeps anybody from doing, has to happen, or says that a word or a place
+# means. `example` and `informs` (headings, hints, how the book is laid out) bind nobody.
+Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
+# Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
+About = Literal[
+    "offense", "defense", "offensive-ally", "defensive-ally", "bystander", "winner", "loser", "owner", "other"
+]
+
+
 class ClauseShape(Shape):
     """A clause of a book."""
 
     id: str
     kind: Kind
     phase: str = ""
+    does: list[Does] = Field(default=[], max_length=3)
+    about: list[About] = []
     says: str = Field(min_length=10)
     locator: str = Field(min_length=3)
     page: str = ""
     printed_refs: list[str] = []
     refs: list[str] = []
     same_as: list[str] = []
+    covers: list[str] = []
+    within: list[str] = []
     near: list[str] = []
     differs: str = ""
     questions: list[str] = []
@@ -61,8 +74,22 @@ class RuleShape(Shape):
     says: str = ""
     text: str
     value: Any = None
+    # What the value can be (`referee.law.domains`).
+    one_of: list[str] = []
+    among: list[str] = []
+    order: list[str] = []
+    number: bool | list[int] = False
+    range: bool = False
+    flag: bool = False
+    counts: bool = False
+    lists: bool = False
+    names: bool = False
+    words: bool = False
     cites: dict[str, str] = {}
-    grade: Literal["house", "stated"] | None = None
+    also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
+    about: list[About] = []  # the roles that it is about, where a clause about others would not fit
+    sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
+    grade: Literal["faq", "reported", "house", "stated"] | None = None  # of what no clause says
     question: str = ""
     quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
     readings: dict[str, ReadingOfRule] = {}
@@ -77,8 +104,24 @@ class ReadingOfRule(Shape):
     grade: Literal["house", "stated"] | None = None
 
 
-# Where a text places what it does in its phase; nothing where it does not say.
-Moment = Literal["", "before", "after", "end"]
+# Where a text places what it does in its phases (`before select`), and the words of the summary that say so.
+Moments = dict[str, str]
+
+
+class EventShape(Shape):
+    """Something that happens in a phase, before, when or after which a text can place what it does."""
+
+    id: str
+    phase: str = ""
+    says: str = Field(min_length=3)
+    hinge: bool = False
+    comes: dict[str, str] = {}
+
+
+class MomentsShape(Shape):
+    """The file of events, in printed order."""
+
+    event: list[EventShape]
 
 
 class UseShape(Shape):
@@ -90,6 +133,7 @@ class UseShape(Shape):
     typed: str = ""
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
+    moment: Moments = {}  # where it is not that of the whole power
     mandatory: bool
     zappable: bool = True
     question: str = ""
@@ -102,6 +146,7 @@ class ClassicShape(Shape):
     summary: str
     roles: list[str]
     phases: list[str]
+    moment: Moments = {}
     grade: Grade
     printed: str = ""
 
@@ -112,6 +157,7 @@ class FlareShape(Shape):
     summary: str = Field(min_length=1)
     roles: list[str] = Field(min_length=1)
     phases: list[str] = Field(min_length=1)
+    moment: Moments = Field(min_length=1)
     grade: Grade
     printed: str = ""
     bars: str = ""
@@ -140,8 +186,22 @@ class EssenceOfAlien(Shape):
     count: int
 
 
+class WorksShape(Shape):
+    """What a text does without being used, where that is more than its bars show."""
+
+    phases: list[str] = Field(min_length=1)
+    roles: list[str] = []  # those of the sheet, where none are named
+    comes_up: list[str] | None = None
+    zappable: bool = True
+
+
 class AlienShape(Shape):
-    """An alien sheet and its flare."""
+    """An alien sheet and its flare.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `comes_up_early` the same before
+    the cards are turned up, `times` how often it is used in one at most, `states` how players say what it does;
+    `keeps_power` says that it is not lost with its owner's home colonies.
+    """
 
     name: str
     power: str
@@ -150,10 +210,18 @@ class AlienShape(Shape):
     roles: list[str] = Field(min_length=1)
     mandatory: bool
     phases: list[str] = Field(min_length=1)
-    moment: Moment = ""
+    moment: Moments = Field(min_length=1)
+    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Literal["ships", "owned"]] = []
+    comes_up: list[str] | None = None
+    comes_up_early: list[str] | None = None
+    times: int | None = Field(default=None, ge=1)
+    works: WorksShape | None = None
+    states: list[str] = []
+    keeps_power: bool = False
+    zappable: bool = True
     bars: str = ""
     alert: Literal["green", "yellow", "red"]
     game_setup: str = ""
@@ -179,7 +247,7 @@ class CardShape(Shape):
     research: str = ""
     roles: list[str] = []
     phases: list[str] = []
-    moment: Moment = ""
+    moment: Moments = {}
     summary: str
     text: str = ""
     open: str = ""
@@ -284,7 +352,11 @@ class QuestionShape(Shape):
 
 
 class ParameterShape(Shape):
-    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out."""
+    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out.
+
+    With `law` it is what the judge applies: the value of that rule, or a `part` of it, or its value in a `variant`.
+    `beside` names the rules that cite the same words and say something else.
+    """
 
     kind: Literal["parameter", "rule"] = "parameter"
     topic: str = ""
@@ -295,6 +367,9 @@ class ParameterShape(Shape):
     cites: dict[str, str] = {}
     agrees: dict[str, str] = {}
     law: str = ""
+    part: str | int | None = None
+    variant: str = ""
+    beside: list[str] = []
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False
@@ -324,6 +399,7 @@ class EditionShape(Shape):
     has: list[str] = []  # of a variant: the variants of which it is made up
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
+    beside: list[str] = []  # the books by which it is compared where its own one is silent
     texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
     words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
     amends: dict[str, Amended] = {}  # what its book adds to the power of an alien

@@ -10,8 +10,10 @@ from referee.errors import RulebaseError
 from referee.law.files import line_of, read_toml
 from referee.law.law import POWER, Cite, Rule
 from referee.law.loader import Rulebase
+from referee.law.moments import Moment, read_moments
 from referee.law.power import Alien, Effect, Use
 from referee.law.printed import effects_of
+from referee.law.vocabulary import Vocabulary
 
 WILD, SUPER = FACES = ("wild", "super")
 UNWRITTEN = "to be written"  # stands in a new file wherever somebody has still to write something
@@ -49,13 +51,17 @@ class FlareText(NamedTuple):
     effects: tuple[Effect, ...] = ()
     needs_power: bool = False  # whether it works by a use of the power, so that a Cosmic Zap stops it (4.3.3.3)
     typed: str = ""  # how it is written, where something is said with it
+    moments: tuple[Moment, ...] = ()  # where its text places it in its phases
+    words: Vocabulary | None = None  # those of the edition in which it is told
 
     def use(self, flare: str, face: str) -> Use:
         """What this face does, once it is played; a new one each time."""
         id = f"{flare}-flare"
         cites = (Cite(f"card {id}", self.grade),)
-        rule = Rule(f"card {id} {face}", POWER, f"{flare} flare: {self.text}", cites, None, self.summary)
-        return Use(flare, face, rule, ("any",), self.phases or ("any",), True, self.needs_power, self.effects)
+        text = f"{flare} flare: {self.text}"
+        rule = Rule(f"card {id} {face}", POWER, text, cites, None, self.summary, vocabulary=self.words)
+        phases = self.phases or ("any",)
+        return Use(flare, face, rule, ("any",), phases, True, self.needs_power, self.effects, moments=self.moments)
 
 
 class Flare(NamedTuple):
@@ -105,7 +111,8 @@ def read_sheet(path: Path, alien: Alien) -> Sheet:
             raise RulebaseError(f"{path}:1", f"{alien.name} has no [{face}]: what its flare says is missing")
     try:
         errata = tuple(_erratum(entry) for entry in data.get("errata", ()))
-        faces = (_face(path, face, data[face], errata) for face in FACES)
+        words = alien.rule.vocabulary
+        faces = (_face(path, face, data[face], errata, words) for face in FACES)
         return Sheet(
             alien,
             tuple(data["phases"]),
@@ -128,18 +135,21 @@ def _erratum(entry: dict[str, Any]) -> Erratum:
     return Erratum(entry["about"], entry["grade"], entry["text"], *bars, tuple(entry.get("cites", ())))
 
 
-def _face(path: Path, face: str, data: dict[str, Any], errata: tuple[Erratum, ...]) -> FlareText:
-    """A face of a flare, with the bars that errata put in the place of those on the card."""
+def _face(
+    path: Path, face: str, data: dict[str, Any], errata: tuple[Erratum, ...], words: Vocabulary | None
+) -> FlareText:
+    """A face of a flare, in an edition's words, with the bars that errata put in the place of those on the card."""
     try:
         roles, phases, grade = tuple(data["roles"]), tuple(data["phases"]), data["grade"]
         bars_grade = grade
         for erratum in errata:
             if erratum.about == face and (erratum.roles or erratum.phases):
                 roles, phases, bars_grade = erratum.roles or roles, erratum.phases or phases, erratum.grade
-        classic = _face(path, f"{face}.classic", data["classic"], ()) if "classic" in data else None
+        classic = _face(path, f"{face}.classic", data["classic"], (), words) if "classic" in data else None
         printed, bars = data.get("printed", ""), data.get("bars", "")
         how = data.get("text", ""), effects_of(data), data.get("needs_power", False), data.get("typed", "")
-        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how)
+        when = read_moments(data.get("moment", {})), words
+        return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how, *when)
     except KeyError as error:
         raise RulebaseError(f"{path}:{line_of(path, f'[{face}]')}", f"this flare is not complete: {error}") from None
 

@@ -81,6 +81,29 @@ def head(base: sqlite3.Connection, ledger: int) -> tuple[int, bytes]:
     return found
 
 
+def has(base: sqlite3.Connection, ledger: int, number: int) -> bool:
+    """Whether an entry of that number is there."""
+    found = base.execute("select 1 from entries where ledger = ? and number = ?", (ledger, number)).fetchone()
+    return found is not None
+
+
+_SHOWN = 16  # digits of a hash by which an entry is known
+
+
+def named(base: sqlite3.Connection) -> str:
+    """How far this file's own ledger goes, as `NAME:NUMBER:HASH`: whoever keeps that can see if its end is cut off."""
+    ledger = base.execute("select min(id) from ledgers").fetchone()[0]
+    if ledger is None:
+        return ""
+    name = base.execute("select name from ledgers where id = ?", (ledger,)).fetchone()[0]
+    return named_so(name, *head(base, ledger))
+
+
+def named_so(name: str, number: int, hash: bytes) -> str:
+    """An entry as `NAME:NUMBER:HASH`."""
+    return f"{name}:{number}:{hash.hex()[:_SHOWN]}"
+
+
 # -- adding ------------------------------------------------------------------------------------------------------------
 
 

@@ -12,15 +12,17 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain, words
-from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, keep_ruling, place
+from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, TABLE, keep_ruling, place
 from referee.ledger.files import Kept, reading, writing
+from referee.ledger.shapes import check_ruling
 
 OPEN, DECIDED, APPEALED = "open", "decided", "appealed"
 DISPUTES = Kept("disputes", "`referee ledger export --salvage` saves what can be read of it")
@@ -103,7 +105,7 @@ def decide(path: Path, dispute: int, decision: Decision) -> int:
     """Records a decision, which takes the place of an earlier one of the same dispute; returns its id."""
     with _writing(path) as base:
         _there(base, dispute)
-        before = _latest(base, dispute)
+        before = in_force(base, dispute)
         told = {
             "of": place(base, DISPUTE, dispute),
             "at": _after_others(base, dispute, before),
@@ -144,7 +146,7 @@ def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
     """Opens a decided dispute again; returns the appeal's id. LedgerError where nothing was decided yet."""
     with _writing(path) as base:
         _there(base, dispute)
-        decision = _latest(base, dispute)
+        decision = in_force(base, dispute)
         if decision is None:
             raise LedgerError(f"dispute {dispute} is not decided yet, so there is nothing to appeal against")
         of = place(base, DECISION, decision)
@@ -166,7 +168,7 @@ def promote(
     """
     with _writing(path) as base:
         _there(base, dispute)
-        decision = _latest(base, dispute)
+        decision = in_force(base, dispute)
         if decision is None:
             raise LedgerError(f"dispute {dispute} is not decided yet: `referee dispute rule {dispute}` decides it")
         told = {
@@ -198,6 +200,10 @@ _ROW = f"""
 select d.id, l.name as ledger, d.number, d.at, d.edition, d.game, d.about, d.question,
        (select group_concat(party, ' v ') from sides where dispute = d.id) as parties,
        c.id as decision, c.says as decided, c.house, c.by,
+       (select o.name from entries e join ledgers o on o.id = e.ledger where e.row = c.id and e.kind = 'decision')
+       as decided_in,
+       exists (select 1 from entries e where e.row = c.id and e.kind = 'decision'
+               and e.ledger = (select min(id) from ledgers)) as decided_here,
        exists (select 1 from appeals where decision = c.id) as appealed
 from disputes d join ledgers l on l.id = d.ledger
 left join decisions c on c.id = {IN_FORCE.format("d.id")}
@@ -263,24 +269,27 @@ order by id desc limit ?
 """
 
 
-def show(path: Path, dispute: int) -> Told:
+def show(path: Path, dispute: int, damaged: bool = False) -> Told:
     """A whole dispute: its sides with their rulings, decisions, notes, appeals and promotions, oldest first.
 
-    Raises LedgerError if there is none of that number, or where a ruling of it is damaged.
+    What was decided, noted, appealed and promoted has the name of its `ledger`, and whether that is this file's `own`;
+    a decision also whether its date is in the `future`. `head` is how far this file's own ledger goes, as `chain.named`
+    has it. Raises LedgerError if there is no dispute of that number, and where a part of it cannot be shown; with
+    `damaged` the rest is told then, and under `unreadable` what is missing.
     """
     with _reading(path) as base:
         if base is None:
             raise LedgerError(_NONE)
-        return _whole(base, dispute)
+        return _whole(base, dispute, damaged)
 
 
 def every(path: Path) -> Iterable[Told]:
-    """All disputes, whole, oldest first."""
+    """All disputes, as far as they can be shown, oldest first."""
     with _reading(path) as base:
         ids = [] if base is None else [row[0] for row in base.execute("select id from disputes order by id")]
         for id in ids:
             assert base is not None
-            yield _whole(base, id)
+            yield _whole(base, id, True)
 
 
 def house_rules(path: Path, game: str) -> list[Told]:
@@ -293,50 +302,92 @@ def house_rules(path: Path, game: str) -> list[Told]:
     return _rows(path, query, (game,))
 
 
-def _whole(base: sqlite3.Connection, dispute: int) -> Told:
+def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Told:
     rows = _by_ids(base, [dispute])
     if not rows:
         raise LedgerError(f"there is no dispute {dispute}; `referee dispute list` shows them")
     told = rows[0]
     told["sides"] = _all(base, f"select {_SIDES} from sides join proofs p on p.id = proof where dispute = ?", dispute)
+    unreadable = [] if told["sides"] else ["it has no sides"]
     for side in told["sides"]:
-        side["ruling"] = _unpacked(dispute, side["ruling"])
+        try:
+            side["ruling"] = _unpacked(side["ruling"])
+        except ValueError as error:
+            unreadable.append(f"the ruling of side {side['side']} cannot be shown: {error}")
+            side["ruling"] = _missing(side, told["edition"], unreadable[-1])
+    if unreadable and not damaged:
+        what = f"dispute {dispute} is damaged: {'; '.join(unreadable)}"
+        raise LedgerError(f"{what}; `referee dispute show {dispute}` shows the rest")
+    if unreadable:
+        told["unreadable"] = unreadable
     relied = "select name, print from clauses c cross join relied on clause = c.id where dispute = ? order by 1, 2"
     told["relied"] = {row["name"]: row["print"] for row in _all(base, relied, dispute)}
     readings = _all(base, "select question, reading from readings where dispute = ?", dispute)
     told["readings"] = {row["question"]: row["reading"] for row in readings}
-    told["rulebook"] = _all(
+    books = _all(
         base, "select digest, referee from rulebooks where id = (select rulebook from disputes where id = ?)", dispute
-    )[0]
-    told["decisions"] = _all(base, "select * from decisions where dispute = ? order by id", dispute)
-    told["notes"] = _all(base, "select at, by, says from notes where dispute = ? order by id", dispute)
-    told["appeals"] = _all(
-        base,
-        "select decision, a.at, a.by, a.reason from appeals a join decisions c on c.id = decision"
-        " where dispute = ? order by a.id",
-        dispute,
     )
-    told["promotions"] = _all(
-        base,
-        "select decision, p.at, game, question, p.reading, p.says from promotions p"
-        " join decisions c on c.id = decision where dispute = ? order by p.id",
-        dispute,
+    told["rulebook"] = books[0] if books else {"digest": "", "referee": ""}
+    told["decisions"] = _added(base, DECISION, "x.*", "", dispute)
+    told["notes"] = _added(base, NOTE, "at, by, says", "", dispute)
+    by_decision = "join decisions c on c.id = decision"
+    told["appeals"] = _added(base, APPEAL, "decision, x.at, x.by, x.reason", by_decision, dispute)
+    told["promotions"] = _added(
+        base, PROMOTION, "decision, x.at, game, question, x.reading, x.says", by_decision, dispute
     )
+    soon = (datetime.now(UTC) + _SLOW_CLOCK).isoformat(timespec="seconds")
+    for decision in told["decisions"]:
+        decision["future"] = str(decision["at"]) > soon
+    told["head"] = chain.named(base)
     return told
+
+
+_SLOW_CLOCK = timedelta(minutes=5)
+
+
+def _added(base: sqlite3.Connection, kind: str, columns: str, join: str, dispute: int) -> list[Told]:
+    """What was added to a dispute, oldest first, each with the ledger that it stands in."""
+    rows = _all(
+        base,
+        f"select {columns}, l.name as ledger, l.id is (select min(id) from ledgers) as own from {TABLE[kind]} x {join}"
+        f" left join entries e on e.row = x.id and e.kind = '{kind}' left join ledgers l on l.id = e.ledger"
+        " where dispute = ? order by x.id",
+        dispute,
+    )
+    return [{**row, "own": bool(row["own"])} for row in rows]
 
 
 _SIDES = "side, party, claim, line, p.position, p.status, p.outcome, p.ruling"
 _NONE = "there are no disputes yet; open one with: referee dispute open"
 
 
-def _unpacked(dispute: int, packed: bytes) -> Told:
+def _unpacked(packed: bytes) -> Told:
+    """A ruling as it was given; ValueError, with what is wrong, where it cannot be read or is none."""
     try:
-        found: Told = json.loads(zlib.decompress(packed))
-    except (zlib.error, ValueError, TypeError):
-        raise LedgerError(
-            f"a ruling of dispute {dispute} is damaged; `referee ledger verify` says what else is"
-        ) from None
+        found: Told = json.loads(unpacked(packed))
+    except (zlib.error, ValueError, TypeError, RecursionError):
+        raise ValueError("it is damaged") from None
+    check_ruling(found)
     return found
+
+
+def _missing(side: Told, edition: str, says: str) -> Told:
+    """What stands for a ruling that cannot be shown, with all that a ruling has."""
+    return {
+        "format": 1,
+        "edition": edition,
+        "position": side["position"],
+        "status": "open",
+        "outcome": None,
+        "unreadable": says,
+        **dict.fromkeys(("totals", "margin", "second_encounter", "discards"), None),
+        **{key: [] for key in ("flips", "winners", "then", "illegal", "citations", "questions", "assumes", "cases")},
+        "needs": [],
+        "players": {},
+        "readings": {},
+        "grade": "stated",
+        "proof": {"says": says, "kind": "fact", "value": None, "cites": [], "rule": "", "step": 1, "from": []},
+    }
 
 
 def _by_ids(base: sqlite3.Connection, ids: Sequence[int]) -> list[Told]:
@@ -349,6 +400,7 @@ def _standing(row: Told) -> Told:
     """A row of the list with how the dispute stands: open, decided, or appealed since."""
     row["state"] = OPEN if row["decision"] is None else APPEALED if row.pop("appealed") else DECIDED
     row.pop("appealed", None)
+    row["decided_here"] = bool(row["decided_here"])
     return row
 
 
@@ -369,7 +421,7 @@ def _there(base: sqlite3.Connection, dispute: int) -> None:
         raise LedgerError(f"there is no dispute {dispute}; `referee dispute list` shows them")
 
 
-def _latest(base: sqlite3.Connection, dispute: int) -> int | None:
+def in_force(base: sqlite3.Connection, dispute: int) -> int | None:
     """The decision in force."""
     found: int | None = base.execute(f"select {IN_FORCE.format('?')}", (dispute,)).fetchone()[0]
     return found

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
+from referee.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger.words import index
 
@@ -143,6 +144,19 @@ def _row(base: sqlite3.Connection, kind: str, place: list[Any]) -> int:
     return int(found[0])
 
 
+def dispute_of(base: sqlite3.Connection, kind: str, says: Plain) -> int | None:
+    """The dispute that plain data of an entry is about; None where that is not in this file."""
+    of = DECISION if kind in (APPEAL, PROMOTION) else DISPUTE
+    try:
+        row = _row(base, of, says["of"])
+    except MissingError:
+        return None
+    if of == DISPUTE:
+        return row
+    found: int = base.execute("select dispute from decisions where id = ?", (row,)).fetchone()[0]
+    return found
+
+
 def _rulebook(base: sqlite3.Connection, digest: str, referee: str) -> int:
     base.execute("insert or ignore into rulebooks (digest, referee) values (?, ?)", (digest, referee))
     found = base.execute("select id from rulebooks where digest = ? and referee = ?", (digest, referee))
@@ -189,7 +203,7 @@ def kept(base: sqlite3.Connection, name: bytes) -> bool:
 def is_whole(name: bytes, packed: bytes) -> bool:
     """Whether what is packed is the ruling of that name."""
     try:
-        return digest(zlib.decompress(packed)) == name
+        return digest(unpacked(packed)) == name
     except (zlib.error, TypeError):
         return False
 

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain
 from referee.ledger.chain import Entry
-from referee.ledger.entries import APPEAL, DISPUTE, NOTE, SPOILED, TABLE, digest, tell
+from referee.ledger.entries import APPEAL, DISPUTE, NOTE, SPOILED, TABLE, is_whole, tell
 from referee.ledger.pages import Row, contents, rows
 from referee.ledger.schema import APPENDED, unguarded
 
@@ -139,7 +140,7 @@ def _relying(base: sqlite3.Connection, kind: str, told: list[dict[str, Any]]) ->
     for side in says["sides"]:
         found = base.execute("select ruling from proofs where digest = ?", (bytes.fromhex(side["proof"]),)).fetchone()
         try:
-            cited |= {cite["id"] for cite in json.loads(zlib.decompress(found[0]))["citations"]}
+            cited |= {cite["id"] for cite in json.loads(unpacked(found[0]))["citations"]}
         except (zlib.error, *SPOILED):
             return
     for which in ("min", "max"):
@@ -192,11 +193,7 @@ def _rulings(base: sqlite3.Connection) -> tuple[list[tuple[bytes, bytes]], int]:
     """The rulings that are whole, and how many are not."""
     whole, spoiled = [], 0
     for name, packed in base.execute("select digest, ruling from proofs order by id"):
-        try:
-            right = digest(zlib.decompress(packed)) == name
-        except (zlib.error, TypeError):
-            right = False
-        if right:
+        if is_whole(name, packed):
             whole.append((name, packed))
         else:
             spoiled += 1

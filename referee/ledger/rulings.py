@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from referee.bounds import check_depth, unpacked
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
 _AT_ONCE = 500  # rulings read at once
+COMMITTED: list[Path] = []  # the files in which this process kept something, once for each time
 VERSION = 3  # of the schema this module writes; see `schema`
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
@@ -43,7 +45,10 @@ def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
             )
             cursor = database.execute(_INSERT, row)
             database.commit()
+            COMMITTED.append(path)
             return int(cursor.lastrowid or 0)
+    except UnicodeDecodeError:  # SQLite's own message quotes what is spoiled
+        raise LedgerError(f"the ruling could not be kept: {path} is damaged") from None
     except (sqlite3.Error, OSError, UnicodeError) as error:
         raise LedgerError(f"the ruling could not be kept in {path}: {error}") from None
 
@@ -64,10 +69,24 @@ def one(path: Path, id: int) -> dict[str, Any]:
         raise LedgerError(f"there is no ruling {id} in {path}")
     row = rows[0]
     try:
-        told: dict[str, Any] = json.loads(row["ruling"])
-        told["proof"] = json.loads(zlib.decompress(row["proof"]))
-    except (ValueError, zlib.error, TypeError):
+        told: dict[str, Any] = whole(row)
+    except ValueError:
         raise LedgerError(f"ruling {id} in {path} is damaged; its line was: {row['line']}") from None
+    return told
+
+
+def whole(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A kept ruling with its proof, from its row. ValueError where it is damaged, or is not what its row says."""
+    try:
+        told: dict[str, Any] = json.loads(row["ruling"])
+        told["proof"] = json.loads(unpacked(row["proof"]))
+        check_depth(told)
+        if any(told[key] != row[key] for key in ("edition", "position", "status", "outcome", "grade")):
+            raise ValueError
+        if not (isinstance(told["proof"], dict) and isinstance(told["players"], dict)):
+            raise ValueError
+    except (zlib.error, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
     return told
 
 
@@ -97,21 +116,20 @@ def decided(path: Path) -> bool:
             )
         finally:
             database.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         return True
     except OSError:
         return False
 
 
 def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
-    try:
-        if not path.exists():
+    from referee.ledger.files import Kept, reading  # noqa: PLC0415  whoever keeps a ruling needs none of it
+
+    with reading(path, Kept("rulings", "`referee ledger export --salvage` saves the disputes in it")) as database:
+        if database is None:
             return []
-        with open_ledger(path) as database:
-            database.row_factory = sqlite3.Row
-            return [dict(row) for row in database.execute(query, values)]
-    except (sqlite3.Error, OSError) as error:
-        raise LedgerError(f"the rulings in {path} could not be read: {error}") from None
+        database.row_factory = sqlite3.Row
+        return [dict(row) for row in database.execute(query, values)]
 
 
 class open_ledger:  # noqa: N801  used as a function

@@ -7,6 +7,8 @@
               force), state (JSON)
     commands  name (of the table), number, at (UTC), command, status, anyway, says (JSON),
               changes (JSON: what it did to the state, so that it can be taken back)
+    shells    name, number, shell: from which shell a command was given; made with the first such command, since a file
+              is whole without it
 
 What follows is only added to: triggers refuse to change or delete a row of it.
 
@@ -48,6 +50,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from referee.whole import private_file, private_folder
+
 VERSION = 3
 
 # What is only added to.
@@ -70,7 +74,8 @@ APPENDED = (
 
 def prepare(path: Path) -> None:
     """Makes the file and its tables, or brings an older file up to date. sqlite3 errors are the caller's to catch."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(path.parent)
+    private_file(path)
     database = Database(path)
     try:
         database.conn.execute("pragma busy_timeout = 5000")
@@ -106,6 +111,7 @@ def _keep_older(path: Path, found: int) -> None:
         copy = path.with_name(f"{path.name}.v{found}-{number}")
     unfinished = path.with_name(f"{copy.name}.unfinished")
     unfinished.unlink(missing_ok=True)
+    private_file(unfinished)
     try:
         with closing(sqlite3.connect(path)) as whole, closing(sqlite3.connect(unfinished)) as kept:
             whole.backup(kept)

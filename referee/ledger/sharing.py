@@ -10,48 +10,24 @@ the rest is taken.
 
 from __future__ import annotations
 
-import binascii
 import json
 import sqlite3
-import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from tempfile import TemporaryDirectory
+from typing import Any, TextIO
 
 from referee.errors import LedgerError
 from referee.ledger import chain, verifying
 from referee.ledger.chain import Entry
 from referee.ledger.disputes import DISPUTES
-from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, MissingError, digest, keep_packed, kept
-from referee.ledger.files import DamagedError, reading, writing
-
-FORMAT = 1
-KIND = "ledger of disputes"
-_LARGEST = 1 << 28  # bytes of a ruling, unpacked
-_KINDS = (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)
-
-Line = dict[str, Any]
-# What goes wrong with a line that somebody has changed: nothing of it is trusted.
-_SPOILED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, binascii.Error, zlib.error)
-_MISFITS = (*_SPOILED, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
-
+from referee.ledger.entries import DISPUTE
+from referee.ledger.files import DamagedError, reading, said, writing
+from referee.ledger.taking import FORMAT, KIND, SPOILED, Counted, Line, Taking, lines_of, read
 
 Counts = dict[str, Any]
-
-
-class _Counts(NamedTuple):
-    """How much was written out, taken or merged.
-
-    `known`: entries that were there already; `left`: entries of a salvaged file that could not be taken.
-    """
-
-    ledgers: int = 0
-    disputes: int = 0
-    entries: int = 0
-    rulings: int = 0
-    known: int = 0
-    left: int = 0
 
 
 def export(path: Path, out: TextIO) -> Counts:
@@ -64,25 +40,30 @@ def export(path: Path, out: TextIO) -> Counts:
         if base is None:
             raise LedgerError("there are no disputes yet; open one with: referee dispute open")
         base.execute("begin")  # all that is read is of one moment
-        counts = _Counts()
+        counts = Counted()
         for line in _told(base):
             out.write(_written(line))
             counts = _counted(counts, line)
         return counts._asdict()
 
 
-def take(path: Path, lines: Iterable[str]) -> Counts:
+def take(path: Path, lines: Iterable[str], restore: bool = False, dry_run: bool = False) -> Counts:
     """Adds what was written out to a file: every ledger's chain whole, nothing twice, and all of it or nothing.
 
-    How many disputes, entries and rulings are new, how many entries were `known`, and how many of a salvaged file are
-    `left` out. LedgerError names the line that is damaged or does not fit.
+    How many disputes, entries and rulings are new, how many entries were `known`, how many of a salvaged file are
+    `left` out, and what `taking.Taking.all` tells. The file's own ledger is only gone on with where `restore` says so;
+    with `dry_run` nothing is kept. LedgerError names the line that is damaged or does not fit.
     """
-    with writing(path, DISPUTES) as base:
-        return _take(base, _read(lines))._asdict()
+    return _taken(path, read(lines), restore, dry_run)
 
 
-def merge(path: Path, other: Path) -> Counts:
-    """Adds the ledgers of another file to a file, in one transaction; the other file is only read."""
+def take_file(path: Path, file: Path, restore: bool = False, dry_run: bool = False) -> Counts:
+    """As `take`, of a file that was written out."""
+    return take(path, lines_of(file), restore, dry_run)
+
+
+def merge(path: Path, other: Path, restore: bool = False, dry_run: bool = False) -> Counts:
+    """Adds the ledgers of another file to a file as `take` does; the other file is only read."""
     try:
         if not other.exists():
             raise LedgerError(f"there is no file {other}")
@@ -90,10 +71,32 @@ def merge(path: Path, other: Path) -> Counts:
             raise LedgerError(f"{other} is this ledger itself; name the other one's file")
     except OSError as error:
         raise LedgerError(f"{other} could not be read: {error.strerror}") from None
-    with writing(path, DISPUTES) as base, reading(other, DISPUTES) as others:
+    with reading(other, DISPUTES) as others:
         assert others is not None  # it is there
         others.execute("begin")
-        return _take(base, ((f"in {other}", line) for line in _told(others)))._asdict()
+        return _taken(path, _told_of(others, other), restore, dry_run)
+
+
+def _taken(path: Path, lines: Iterator[tuple[str, Line]], restore: bool, dry_run: bool) -> Counts:
+    found: Counts = {}
+    with suppress(_OnlyTried), TemporaryDirectory() as nowhere:
+        new = dry_run and not path.exists()  # nothing is left behind in place of a file that is not there yet
+        with writing(Path(nowhere) / path.name if new else path, DISPUTES) as base:
+            found = {**Taking(base, restore).all(lines), "dry_run": dry_run}
+            if dry_run:
+                raise _OnlyTried
+    return found
+
+
+def _told_of(others: sqlite3.Connection, other: Path) -> Iterator[tuple[str, Line]]:
+    """The lines of another file, each with where it stands; what is wrong with that file is said of it."""
+    with said(other, DISPUTES):
+        for line in _told(others):
+            yield f"in {other}", line
+
+
+class _OnlyTried(Exception):  # noqa: N818  no error: it takes back what was only tried
+    """What was taken is not to be kept."""
 
 
 def salvage(path: Path, out: TextIO) -> Counts:
@@ -121,17 +124,36 @@ def salvage(path: Path, out: TextIO) -> Counts:
     ]
     lines += [entry_line(entry) for entry in _in_order(found.entries)]
     lines += [{**entry_line(entry), "damaged": True} for entry in found.damaged]
-    counts = _Counts()
+    counts = Counted()
     for line in lines:
         out.write(_written(line))
         counts = _counted(counts, line)
     return {**counts._asdict(), "missing": found.missing}
 
 
-def verify(path: Path) -> list[verifying.Broken]:
-    """Everything in a file that is not as it was written."""
+def verify(path: Path, heads: Iterable[str] = ()) -> list[verifying.Broken]:
+    """Everything in a file that is not as it was written, and which of some entries that are known of are not in it."""
+    try:
+        return _verified(path, heads)
+    except DamagedError as error:  # so that nothing at all can be read
+        return [verifying.Broken("", 0, verifying.FILE, None, str(error))]
+
+
+def _verified(path: Path, heads: Iterable[str]) -> list[verifying.Broken]:
     with reading(path, DISPUTES) as base:
-        return [] if base is None else list(verifying.verify(base))
+        if base is None:
+            from referee.ledger.schema import unguarded  # noqa: PLC0415  brings sqlite_utils
+
+            none = sqlite3.connect(":memory:")
+            unguarded(none)
+            return [broken for head in heads for broken in verifying.verify_head(none, head)]
+        found = list(verifying.verify(base))
+        try:
+            return found + [broken for head in heads for broken in verifying.verify_head(base, head)]
+        except sqlite3.DatabaseError:
+            if not found:
+                raise
+            return found  # that the file cannot be read is said there
 
 
 # -- writing out -------------------------------------------------------------------------------------------------------
@@ -165,7 +187,7 @@ def _whole(base: sqlite3.Connection, id: int, name: str, before: bytes | None) -
                 raise ValueError
             before = entry.hash
             yield entry
-    except (*_SPOILED, LedgerError):
+    except (*SPOILED, LedgerError):
         raise DamagedError(
             f"entry {number} of {name} is not as it was written: `referee ledger verify` says what else is, and "
             f"{DISPUTES.saved_by}"
@@ -220,139 +242,9 @@ def entry_line(entry: Entry) -> Line:
     return {**entry._asdict(), "hash": entry.hash.hex()}
 
 
-def _counted(counts: _Counts, line: Line) -> _Counts:
+def _counted(counts: Counted, line: Line) -> Counted:
     if "ruling" in line:
         return counts._replace(rulings=counts.rulings + 1)
     if "says" in line:
         return counts._replace(entries=counts.entries + 1, disputes=counts.disputes + int(line["kind"] == DISPUTE))
     return counts._replace(ledgers=len(line["ledgers"]))
-
-
-# -- taking ------------------------------------------------------------------------------------------------------------
-
-
-def _read(lines: Iterable[str]) -> Iterator[tuple[str, Line]]:
-    """The lines with their places; LedgerError at one that is no JSON."""
-    number = 0
-    try:
-        for number, text in enumerate(lines, 1):
-            if text.strip():
-                line = json.loads(text.lstrip("\ufeff"))
-                if not isinstance(line, dict):
-                    raise ValueError
-                yield f"line {number}", line
-    except UnicodeError:
-        raise LedgerError(f"line {number + 1} is damaged: it is no UTF-8; {_NOTHING}") from None
-    except (ValueError, RecursionError):
-        raise LedgerError(f"line {number} is damaged: it is no JSON of an export; {_NOTHING}") from None
-
-
-_NOTHING = "nothing was taken"
-
-
-class _Head(NamedTuple):
-    """What the first line says of one ledger."""
-
-    begun: str
-    entries: int
-    hash: bytes
-
-
-def _take(base: sqlite3.Connection, lines: Iterator[tuple[str, Line]]) -> _Counts:
-    chain.own(base)  # else the first ledger that comes in would be taken for this file's own, and be written on
-    where, first = next(lines, ("line 1", {}))
-    if first.get("kind") != KIND:
-        raise LedgerError(f"{where} does not begin an export of `referee ledger export`; {_NOTHING}")
-    if first.get("format") != FORMAT:
-        raise LedgerError(f"{where} is of format {first.get('format')!r}, this referee knows {FORMAT}; {_NOTHING}")
-    try:
-        salvaged = bool(first.get("salvaged"))
-        heads = {told["name"]: _head(told) for told in first["ledgers"]}
-        announced = int(first["rulings"]), int(first["entries"])
-        for name, head in heads.items():
-            if not salvaged:
-                chain.known(base, name, head.begun)
-    except LedgerError as error:
-        raise LedgerError(f"{where}: {error}; {_NOTHING}") from None
-    except _MISFITS:
-        raise LedgerError(f"{where} is damaged: it does not say which ledgers follow; {_NOTHING}") from None
-    counts, met = _Counts(ledgers=len(heads)), [0, 0]
-    before = {name: (0, chain.beginning(name, head.begun)) for name, head in heads.items()}
-    for where, line in lines:
-        try:
-            if "ruling" in line:
-                met[0] += 1
-                if not (salvaged and line.get("damaged")):
-                    counts = _take_ruling(base, line, counts)
-            else:
-                met[1] += 1
-                counts = _take_entry(base, heads, before, line, salvaged, counts)
-        except LedgerError as error:
-            raise LedgerError(f"{where}: {str(error).removesuffix(f'; {_NOTHING}')}; {_NOTHING}") from None
-        except _MISFITS:
-            raise LedgerError(f"{where} is damaged: it says what no entry can say; {_NOTHING}") from None
-    ends = {name: (head.entries, head.hash) for name, head in heads.items()}
-    if tuple(met) != announced or (not salvaged and before != ends):
-        raise LedgerError(
-            f"the end is missing: {announced[0]} rulings and {announced[1]} entries were announced, "
-            f"{met[0]} and {met[1]} came; {_NOTHING}"
-        )
-    return counts
-
-
-def _head(told: Line) -> _Head:
-    name, begun = told["name"], told["begun"]
-    if not (isinstance(name, str) and isinstance(begun, str) and name):
-        raise ValueError
-    return _Head(begun, int(told["entries"]), bytes.fromhex(told["hash"]))
-
-
-def _take_ruling(base: sqlite3.Connection, line: Line, counts: _Counts) -> _Counts:
-    name, packed = bytes.fromhex(line["ruling"]), b64decode(line["packed"], validate=True)
-    unpacking = zlib.decompressobj()
-    plain = unpacking.decompress(packed, _LARGEST)
-    if not unpacking.eof or unpacking.unused_data or digest(plain) != name:
-        raise LedgerError("this ruling is not what it was when it was written")
-    if kept(base, name):
-        return counts
-    keep_packed(base, name, packed, json.loads(plain))
-    return counts._replace(rulings=counts.rulings + 1)
-
-
-def _take_entry(
-    base: sqlite3.Connection,
-    heads: dict[str, _Head],
-    before: dict[str, tuple[int, bytes | None]],
-    line: Line,
-    salvaged: bool,
-    counts: _Counts,
-) -> _Counts:
-    if salvaged and line.get("damaged"):
-        return counts._replace(left=counts.left + 1)
-    entry = Entry(line["ledger"], line["number"], line["kind"], line["says"], bytes.fromhex(line["hash"]))
-    if entry.ledger not in heads:
-        raise LedgerError(f"the first line does not name the ledger {entry.ledger!r}")
-    head = heads[entry.ledger]
-    if type(entry.number) is not int or entry.number < 1 or entry.kind not in _KINDS:
-        raise ValueError
-    last, hash = before[entry.ledger]
-    if entry.number == last + 1:
-        if hash is not None and chain.hashed(hash, entry.kind, entry.says) != entry.hash:
-            raise LedgerError(f"entry {entry.number} of {entry.ledger} is not what it was when it was written")
-    elif not salvaged:
-        raise LedgerError(f"entry {entry.number} of {entry.ledger} does not follow the one before it")
-    before[entry.ledger] = entry.number, entry.hash
-    base.execute("savepoint entry")
-    try:
-        new = chain.accept(base, chain.known(base, entry.ledger, head.begun), entry, gaps=salvaged)
-    except MissingError:
-        if not salvaged:
-            raise
-        base.execute("rollback to entry")  # what it is about is lost
-        return counts._replace(left=counts.left + 1)
-    finally:
-        base.execute("release entry")
-    if not new:
-        return counts._replace(known=counts.known + 1)
-    disputes = counts.disputes + int(entry.kind == DISPUTE)
-    return counts._replace(entries=counts.entries + 1, disputes=disputes)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from referee.bounds import unpacked
 from referee.ledger.disputes import DISPUTES, IN_FORCE
 from referee.ledger.files import reading
 
@@ -135,10 +136,10 @@ def _ruling(base: sqlite3.Connection, proof: int) -> tuple[str, frozenset[str]]:
     """The result of a ruling, as one text, and the clauses that it rests on; nothing of one that is spoiled."""
     packed = base.execute("select ruling from proofs where id = ?", (proof,)).fetchone()[0]
     try:
-        told = json.loads(zlib.decompress(packed))
+        told = json.loads(unpacked(packed))
         result = json.dumps([told.get(key) for key in _RESULT], sort_keys=True)
         return result, frozenset(cited["id"] for cited in told.get("citations", ()))
-    except (zlib.error, ValueError, TypeError, KeyError, AttributeError):
+    except (zlib.error, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return "", frozenset()
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
 from referee.ledger.files import DamagedError, Kept, reading, writing
@@ -62,8 +62,11 @@ def apply(state: State, changed: list[list[Any]], back: bool = False) -> State:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def create(path: Path, name: str, command: str, state: State) -> str:
-    """Keeps a new table and makes it the current one. A name that is taken gets a number; returns the name."""
+def create(path: Path, name: str, command: str, state: State, shell: str = "") -> str:
+    """Keeps a new table and makes it the current one. A name that is taken gets a number; returns the name.
+
+    `shell`, here and below: from where it is done, so that somebody else's command is known as such.
+    """
     with _writing(path) as base:
         free = name
         number = 1
@@ -74,7 +77,7 @@ def create(path: Path, name: str, command: str, state: State) -> str:
             "insert into tables (name, edition, created, used, position, state) values (?, ?, ?, ?, 0, ?)",
             (free, state["edition"], _now(), _tick(base), json.dumps(state)),
         )
-        _append(base, free, 0, command, "laid", False, [], changes({}, state))
+        _append(base, free, 0, command, "laid", False, [], changes({}, state), shell)
     return free
 
 
@@ -102,7 +105,12 @@ def read(path: Path, name: str | None = None) -> tuple[str, State]:
         return row[0], _state(row, path)
 
 
-def do(path: Path, name: str | None, ruled: Callable[[State], tuple[State | None, str, str, bool, list[str]]]) -> str:
+def do(
+    path: Path,
+    name: str | None,
+    ruled: Callable[[State], tuple[State | None, str, str, bool, list[str]]],
+    shell: str = "",
+) -> str:
     """Rules one command on a table and keeps it, all in one go; returns the table's name.
 
     `ruled` gets the state and returns the new one (None for a refused command, which is not kept), the command as it
@@ -116,29 +124,69 @@ def do(path: Path, name: str | None, ruled: Callable[[State], tuple[State | None
             return row[0]
         number = row[1] + 1
         base.execute("delete from commands where name = ? and number >= ?", (row[0], number))
-        _append(base, row[0], number, command, status, anyway, says, changes(state, after))
+        _append(base, row[0], number, command, status, anyway, says, changes(state, after), shell)
         _store(base, row[0], number, after)
         return row[0]
 
 
+class Step(NamedTuple):
+    """A command that was taken back or done again: its number, when it was done and from where, and the state then.
+
+    `shell` is empty where that was not kept.
+    """
+
+    command: str
+    state: State
+    number: int
+    at: str
+    shell: str
+
+
 def step(path: Path, name: str | None, back: bool) -> tuple[str, State]:
     """Takes the last command back, or does one again that was taken back; returns it with the state then."""
+    (only,) = steps(path, name, back)
+    return only.command, only.state
+
+
+def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None) -> list[Step]:
+    """Takes the last commands back, so many, or does as many again; returns them in order, each with the state then.
+
+    LedgerError where there are fewer, or the first of them has not the number that was expected: nothing is changed
+    then.
+    """
     with _writing(_there(path)) as base:
         row = _row(base, path, name)
-        number = row[1] if back else row[1] + 1
-        found = base.execute(
-            "select command, changes from commands where name = ? and number = ?", (row[0], number)
-        ).fetchone()
-        if number < 1 or (found is None and not back):
-            raise LedgerError("there is nothing to take back" if back else "nothing was taken back")
-        if found is None:
-            raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
-        try:
-            after = apply(_state(row, path), json.loads(found[1]), back)
-        except (ValueError, TypeError, KeyError):
-            raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
-        _store(base, row[0], number - 1 if back else number, after)
-        return found[0], after
+        numbers = range(row[1], row[1] - count, -1) if back else range(row[1] + 1, row[1] + count + 1)
+        if expect is not None and numbers[0] != expect:
+            last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {numbers[0]}"
+            raise LedgerError(f"{last}, not {expect}: `referee history` shows what was done meanwhile")
+        kept: list[Any] = []
+        for number in numbers:
+            found = base.execute(
+                "select command, changes, at from commands where name = ? and number = ?", (row[0], number)
+            ).fetchone()
+            if number < 1 or (found is None and not back):
+                raise LedgerError(_too_few(back, len(kept)))
+            if found is None:
+                raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
+            kept.append(found)
+        state, done = _state(row, path), list[Step]()
+        for number, found in zip(numbers, kept, strict=True):
+            try:
+                state = apply(state, json.loads(found[1]), back)
+            except (ValueError, TypeError, KeyError):
+                raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
+            done.append(Step(found[0], state, number, found[2], _shell_of(base, row[0], number)))
+        _store(base, row[0], numbers[-1] - 1 if back else numbers[-1], state)
+        return done
+
+
+def _too_few(back: bool, there: int) -> str:
+    """Why so many commands are not taken back or done again: how many there are."""
+    if not there:
+        return "there is nothing to take back" if back else "nothing was taken back"
+    commands = "1 command" if there == 1 else f"{there} commands"
+    return f"only {commands} can be {'taken back' if back else 'done again'}"
 
 
 def history(path: Path, name: str | None = None) -> tuple[str, list[dict[str, Any]]]:
@@ -167,19 +215,51 @@ def repair(path: Path, name: str | None = None) -> tuple[str, int]:
     """
     with _writing(_there(path)) as base:
         row = _row(base, path, name)
-        found = base.execute(
-            "select number, changes from commands where name = ? and number <= ? order by number", row[:2]
-        ).fetchall()
-        state: State = {}
         try:
-            if [number for number, _ in found] != list(range(row[1] + 1)):
-                raise ValueError
-            for _, changed in found:
-                state = apply(state, json.loads(changed))
-        except (ValueError, TypeError, KeyError):
+            state = _made_again(base, row[0], row[1])
+        except ValueError:
             raise DamagedError(_damaged(row[0], path, "not all of what its commands did can be read")) from None
         _store(base, row[0], row[1], state)
         return row[0], row[1]
+
+
+def _made_again(base: sqlite3.Connection, name: str, position: int) -> State:
+    """The state of a table as its commands in force made it; ValueError where these cannot be read."""
+    found = base.execute(
+        "select number, changes from commands where name = ? and number <= ? order by number", (name, position)
+    ).fetchall()
+    state: State = {}
+    try:
+        if [number for number, _ in found] != list(range(position + 1)):
+            raise ValueError
+        for _, changed in found:
+            state = apply(state, json.loads(changed))
+    except (TypeError, KeyError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    return state
+
+
+def verify(base: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """The tables that are not as they were kept, each with what is wrong; nothing is changed."""
+    for name, position, kept in base.execute("select name, position, state from tables order by name").fetchall():
+        rows = base.execute("select number, changes from commands where name = ? order by number", (name,)).fetchall()
+        try:
+            made = _made_again(base, name, position)
+            for _, changed in rows[position + 1 :]:  # what was taken back and can be done again
+                json.loads(changed)
+        except (ValueError, TypeError, RecursionError):
+            yield name, "not all of what its commands did can be read"
+            continue
+        try:
+            state = json.loads(kept)
+        except (ValueError, TypeError, RecursionError):
+            yield name, "its state cannot be read"
+            continue
+        if made != state:
+            yield name, "its state is not what its commands made"
+    without = "select distinct name from commands where name not in (select name from tables)"
+    for (name,) in base.execute(without).fetchall():
+        yield name, "there are commands of it, and no table"
 
 
 # -- small things ------------------------------------------------------------------------------------------------------
@@ -226,7 +306,7 @@ def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple
 def _state(row: tuple[str, int, str], path: Path) -> State:
     try:
         state = json.loads(row[2])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         state = None
     if not isinstance(state, dict):
         raise DamagedError(_damaged(row[0], path, "its state cannot be read"))
@@ -249,12 +329,29 @@ def _append(
     anyway: bool,
     says: list[str],
     changed: list[list[Any]],
+    shell: str,
 ) -> None:
     base.execute(
         "insert into commands (name, number, at, command, status, anyway, says, changes)"
         " values (?, ?, ?, ?, ?, ?, ?, ?)",
         (name, number, _now(), command, status, anyway, json.dumps(says, ensure_ascii=False), json.dumps(changed)),
     )
+    # Not a part of the schema: earlier referees neither make it nor miss it.
+    base.execute(
+        "create table if not exists shells"
+        " (name text not null, number integer not null, shell text not null, primary key (name, number)) without rowid"
+    )
+    base.execute("delete from shells where name = ? and number >= ?", (name, number))
+    if shell:
+        base.execute("insert into shells (name, number, shell) values (?, ?, ?)", (name, number, shell))
+
+
+def _shell_of(base: sqlite3.Connection, name: str, number: int) -> str:
+    """From where a command was done; empty where that was not kept."""
+    if base.execute("select 1 from sqlite_master where name = 'shells'").fetchone() is None:
+        return ""
+    found = base.execute("select shell from shells where name = ? and number = ?", (name, number)).fetchone()
+    return str(found[0]) if found is not None else ""
 
 
 def _tick(base: sqlite3.Connection) -> int:

@@ -1,13 +1,25 @@
-"""Whether a ledger is what was written: its rows against the hashes of its chain, and nothing put in beside that."""
+"""Whether a file is what was written.
+
+First SQLite is asked whether the file is whole. Then come the ledgers, their rows against the hashes of their chains,
+and nothing put in beside that; each table, whose commands are done again and held against its state; and each ruling
+that was kept. For the last two there are no hashes: what was changed alike in all its places is not found there.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from referee.bounds import unpacked
+from referee.errors import LedgerError
+from referee.ledger import tables
 from referee.ledger.chain import beginning, hashed
-from referee.ledger.entries import APPEAL, DISPUTE, PROMOTION, SPOILED, TABLE, is_whole, tell
+from referee.ledger.entries import APPEAL, DISPUTE, PROMOTION, SPOILED, TABLE, Plain, is_whole, tell
+from referee.ledger.rulings import whole
+from referee.ledger.shapes import check_entry, check_ruling
 from referee.ledger.words import indexed
 
 
@@ -24,8 +36,90 @@ class Broken(NamedTuple):
 def verify(base: sqlite3.Connection) -> Iterator[Broken]:
     """Everything that is not as it was written: changed, missing, put in beside the chain, or with a spoiled ruling.
 
-    What a chain cannot show is that its end was cut off, with all that belongs to it; a copy elsewhere shows that.
+    What a chain cannot show is that its end was cut off, with all that belongs to it: `verify_head` shows that to
+    whoever knows how far it went.
     """
+    for says in integrity(base):
+        yield Broken("", 0, FILE, None, says)
+    for part in (_verify_disputes, _verify_tables, _verify_rulings):
+        try:
+            yield from part(base)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            what = "a name in it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+            yield Broken("", 0, FILE, None, f"cannot be read to the end: {what}")
+
+
+FILE, TABLE_OF_A_GAME, RULING = "file", "table", "kept ruling"
+_MOST_SAID = 20  # faults that SQLite names
+
+
+def integrity(base: sqlite3.Connection) -> list[str]:
+    """What SQLite finds wrong with the file itself, in its own words."""
+    try:
+        found = [str(row[0]) for row in base.execute(f"pragma integrity_check({_MOST_SAID})")]
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        what = "a name in it is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+        return [f"cannot be checked: {what}"]
+    return [f"is not whole: {says}" for says in found if says != "ok"]
+
+
+def verify_head(base: sqlite3.Connection, head: str) -> Iterator[Broken]:
+    """Whether a ledger still has an entry that somebody knows of: `NAME:NUMBER:HASH`, or the beginning of its hash.
+
+    LedgerError for what is neither.
+    """
+    name, _, rest = head.strip().rpartition(":")[0].rpartition(":")
+    number, hash = rest, head.strip().rpartition(":")[2].removesuffix("…").lower()
+    if not re.fullmatch(r"[0-9a-f]{6,32}", hash) or (":" in head and not (name and re.fullmatch(r"\d{1,9}", number))):
+        raise LedgerError(
+            f"{head!r} names no entry: say NAME:NUMBER:HASH, as a slip has it, or six digits of the hash or more"
+        )
+    if ":" not in head:
+        if not _has_hash(base, hash):
+            yield Broken("", 0, "entry", None, f"with the hash {hash} is in no ledger here: {_CUT_OFF}")
+        return
+    ledger = base.execute("select id, begun from ledgers where name = ?", (name,)).fetchone()
+    if ledger is None:
+        yield Broken(name, int(number), "entry", None, "is not here: there is no ledger of that name")
+        return
+    found = base.execute(
+        "select hash from entries where ledger = ? and number = ?", (ledger[0], int(number))
+    ).fetchone()
+    there = found[0] if found is not None else beginning(name, ledger[1]) if number == "0" else None
+    if there is None:
+        last = base.execute("select coalesce(max(number), 0) from entries where ledger = ?", ledger[:1]).fetchone()[0]
+        yield Broken(name, int(number), "entry", None, f"is not here, and the ledger ends at {last}: {_CUT_OFF}")
+    elif not (isinstance(there, bytes) and there.hex().startswith(hash)):
+        yield Broken(name, int(number), "entry", None, f"is another one than {hash}: the ledger was written anew")
+
+
+_CUT_OFF = "its end was cut off, or that entry was made in a copy"
+
+
+def _has_hash(base: sqlite3.Connection, hash: str) -> bool:
+    if base.execute("select 1 from entries where lower(hex(hash)) like ? limit 1", (f"{hash}%",)).fetchone():
+        return True
+    ledgers = base.execute("select name, begun from ledgers").fetchall()
+    return any((first := beginning(*row)) is not None and first.hex().startswith(hash) for row in ledgers)
+
+
+def _verify_tables(base: sqlite3.Connection) -> Iterator[Broken]:
+    for name, what in tables.verify(base):
+        yield Broken("", 0, TABLE_OF_A_GAME, None, f"{name!r}: {what}")
+
+
+def _verify_rulings(base: sqlite3.Connection) -> Iterator[Broken]:
+    cursor = base.execute("select * from rulings order by id")
+    columns = [column[0] for column in cursor.description]
+    for row in cursor:
+        told = dict(zip(columns, row, strict=True))
+        try:
+            whole(told)
+        except ValueError:
+            yield Broken("", told["id"], RULING, None, "is not the ruling that was given")
+
+
+def _verify_disputes(base: sqlite3.Connection) -> Iterator[Broken]:
     from referee.ledger.schema import APPENDED  # noqa: PLC0415  brings sqlite_utils, which only this needs
 
     for ledger, name, begun in base.execute("select id, name, begun from ledgers order by id").fetchall():
@@ -39,9 +133,10 @@ def verify(base: sqlite3.Connection) -> Iterator[Broken]:
     for dispute, ledger, number in base.execute(_MISPLACED).fetchall():
         yield Broken("", 0, DISPUTE, dispute, f"is called {number} of ledger {ledger}, which its entry is not")
     for row, name, packed in base.execute("select id, digest, ruling from proofs"):
-        if not is_whole(name, packed):
+        what = _wrong_with(name, packed)
+        if what:
             found = base.execute("select dispute from sides where proof = ? limit 1", (row,)).fetchone()
-            yield Broken("", 0, "ruling", found[0] if found else None, "is not the ruling that was given")
+            yield Broken("", 0, "ruling", found[0] if found else None, what)
     for kind, query in _ALONE.items():
         for dispute, named in base.execute(query).fetchall():
             yield Broken("", 0, kind, dispute, f"({named}) belongs to nothing: it was put in, or the rest removed")
@@ -71,6 +166,17 @@ _ALONE = {
 }
 
 
+def _wrong_with(name: bytes, packed: bytes) -> str:
+    """What is wrong with a packed ruling; nothing (an empty text) of most."""
+    if not is_whole(name, packed):
+        return "is not the ruling that was given"
+    try:
+        check_ruling(json.loads(unpacked(packed)))
+    except (ValueError, RecursionError) as error:
+        return f"cannot be shown: {error}"
+    return ""
+
+
 def _verify_ledger(base: sqlite3.Connection, ledger: int, name: str, before: bytes | None) -> Iterator[Broken]:
     expected = 1
     if before is None:
@@ -86,13 +192,24 @@ def _verify_ledger(base: sqlite3.Connection, ledger: int, name: str, before: byt
             before = None
         dispute = _dispute_of(base, kind, row)
         try:
-            changed = before is not None and hashed(before, kind, tell(base, kind, row)) != hash
+            says = tell(base, kind, row)
+            changed = before is not None and hashed(before, kind, says) != hash
         except SPOILED:
             yield Broken(name, number, kind, dispute, "is gone, or cannot be read")
         else:
             if changed:
                 yield Broken(name, number, kind, dispute, "was changed")
+            else:
+                yield from _misshapen(Broken(name, number, kind, dispute, ""), says)
         before, expected = hash, number + 1
+
+
+def _misshapen(entry: Broken, says: Plain) -> Iterator[Broken]:
+    """An entry that says what none can say, although its hash is right: it was written by no referee."""
+    try:
+        check_entry(entry.kind, says)
+    except ValueError as error:
+        yield entry._replace(what=f"is none: {error}")
 
 
 def _verify_index(base: sqlite3.Connection) -> Iterator[Broken]:

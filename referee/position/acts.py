@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.position.encounter import Act, Term
+from referee.position.encounter import MORPH, NEGOTIATE, Act, Term
 from referee.position.reader import LETTER_CARDS, Names, Reader
 from referee.position.tokens import is_number, is_quoted, is_word
 
@@ -142,7 +142,7 @@ def _term(r: Reader) -> Term:
             r.fail('what is promised, in quotes, such as: gives promise "to help next time"')
         return Term(giver, 0, promise=r.step()[1:-1])
     if (is_number(r.now) or r.now == "?") and r.ahead().lower() in ("card", "cards"):
-        count = r.count("how many cards")
+        count = None if r.mark("?") else r.card_count()
         r.step()
         return Term(giver, count)
     if r.word("card"):
@@ -156,6 +156,7 @@ def _term(r: Reader) -> Term:
 
 
 def _colony(r: Reader, giver: str) -> Term:
+    """What is said of a colony: the planet, how many ships found it, and where they come from."""
     planet, ships, source = "", None, ""
     if is_word(r.now) and r.ahead() == ".":
         owner, number = r.planet()
@@ -167,6 +168,8 @@ def _colony(r: Reader, giver: str) -> Term:
             source = "gate"
         elif r.word("colonies"):
             source = "colonies"
+        elif r.word("warp"):
+            source = "warp"
         else:
             owner, number = r.planet()
             source = f"{owner}.{number}"
@@ -183,7 +186,13 @@ def _state_worth(r: Reader) -> Act:
 
 
 def _state_value(r: Reader) -> Act:
-    return _with_amount(r, Act("value", r.player("the main player whose card has this value")), "the card's value")
+    act = Act("value", r.player("the main player whose card has this value"))
+    for kind, letter in ((NEGOTIATE, "N"), (MORPH, "M")):
+        card = LETTER_CARDS.get(r.now.lower())
+        if card is not None and card.kind == kind:
+            r.step()
+            return Act("value", act.who, name=letter, why=r.rest())
+    return _with_amount(r, act, "what the card becomes: N, M or the attack's value")
 
 
 def _state_saves(r: Reader) -> Act:
@@ -197,6 +206,43 @@ def _state_saves(r: Reader) -> Act:
 def _state_wins(r: Reader) -> Act:
     side = r.a_side()
     return Act("wins", side=side, why=r.rest())
+
+
+def _state_loses(r: Reader) -> Act:
+    act = _counted(r, Act("loses", r.player("the player who loses more ships")), "how many more are lost")
+    if r.says("from", "colonies"):
+        r.step()
+        r.step()
+        act.args = ("colonies",)
+    act.why = r.rest()
+    return act
+
+
+def _counting(verb: str, who: str, what: str) -> Callable[[Reader], Act]:
+    """Reads a statement that counts something of a player: so many cards, rewards or ships."""
+
+    def read(r: Reader) -> Act:
+        act = _counted(r, Act(verb, r.player(who)), what)
+        act.why = r.rest()
+        return act
+
+    return read
+
+
+def _counted(r: Reader, act: Act, what: str) -> Act:
+    """Reads how many, `?` if it is hidden; there is no such thing as fewer than none."""
+    act.amount = r.count(what)
+    act.hidden = act.amount is None
+    return act
+
+
+def _state_colony(r: Reader) -> Act:
+    who = r.player("the player who gains a colony")
+    return Act("colony", who, terms=(_colony(r, who),), why=r.rest())
+
+
+def _state_nothing(r: Reader) -> Act:
+    return Act("nothing", r.player("the player whose power or card changes nothing here"), why=r.rest())
 
 
 _ACTS: dict[str, Callable[[Reader], Act]] = {
@@ -226,5 +272,12 @@ _ACTS: dict[str, Callable[[Reader], Act]] = {
     "value": _state_value,
     "saves": _state_saves,
     "wins": _state_wins,
+    "loses": _state_loses,
+    "rewards": _counting("rewards", "the player who gets rewards", "how many rewards"),
+    "compensation": _counting("compensation", "the player who takes compensation", "how many cards"),
+    "removed": _counting("removed", "the player whose ships leave the game", "how many ships"),
+    "stays": _counting("stays", "the player whose ships stay on the planet", "how many ships"),
+    "colony": _state_colony,
+    "nothing": _state_nothing,
 }
 OPENINGS = frozenset(_ACTS)

@@ -102,10 +102,19 @@ def _term(term: Term) -> str:
         if term.cards:
             return f"{term.giver} gives " + write_cards(term.cards)
         return f"{term.giver} gives {_count(term.count)} card{'' if term.count == 1 else 's'}"
+    return f"{term.giver} gives colony{_colony(term)}"
+
+
+def _colony(term: Term) -> str:
     where = f" {term.planet}" if term.planet else ""
     ships = f" for {_count(term.ships)}" if term.ships is not None else ""
     source = f" from {term.source}" if term.source else ""
-    return f"{term.giver} gives colony{where}{ships}{source}"
+    return f"{where}{ships}{source}"
+
+
+def _counted(act: Act) -> str:
+    from_colonies = " from colonies" if act.args else ""
+    return f"{act.verb} {act.who} {_amount(act)}{from_colonies}{_why(act)}"
 
 
 _ACTS: dict[str, Callable[[Act], str]] = {
@@ -125,7 +134,14 @@ _ACTS: dict[str, Callable[[Act], str]] = {
     "no-deal": lambda a: "no deal",
     "add": lambda a: f"add {a.side} {_amount(a)}{_why(a)}",
     "worth": lambda a: f"worth {a.who} {_amount(a)}{_why(a)}",
-    "value": lambda a: f"value {a.who} {_amount(a)}{_why(a)}",
+    "value": lambda a: f"value {a.who} {a.name or _amount(a)}{_why(a)}",
     "saves": lambda a: f"saves {a.who}{' ' + _amount(a) if a.hidden or a.amount is not None else ''}{_why(a)}",
     "wins": lambda a: f"wins {a.side}{_why(a)}",
+    "loses": _counted,
+    "rewards": _counted,
+    "compensation": _counted,
+    "removed": _counted,
+    "stays": _counted,
+    "colony": lambda a: f"colony {a.who}{_colony(a.terms[0])}{_why(a)}",
+    "nothing": lambda a: f"nothing {a.who}{_why(a)}",
 }

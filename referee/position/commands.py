@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee import bounds
 from referee.errors import MalformedError
 from referee.position import table as tbl
 from referee.position import technology as tech
@@ -47,6 +48,7 @@ class Command:
     act: Act | None = None
     facts: tuple[Fact, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    why: str = ""  # what asks for cards that are drawn or discarded, in the players' words
     text: str = field(default="", compare=False)
     written: str = field(default="", init=False, compare=False, repr=False)  # as it is typed, once somebody asked
 
@@ -159,10 +161,12 @@ class _Reader(Reader):
     def anybody(self, what: str) -> str:
         """A player of this table, or a name that nobody has there."""
         seats, self.seats = self.seats, ()
+        self.most_players += 1
         try:
             return self.player(what)
         finally:
             self.seats = seats
+            self.most_players -= 1
 
     def command(self, end: str = "") -> Command:
         """One command, to the end of the text or to this mark."""
@@ -229,14 +233,14 @@ class _Reader(Reader):
         """`from red.1 2, yellow.2 1`, or nothing."""
         return self.stacks(ships) if self.word("from") else ()
 
-    def some_cards(self) -> tuple[str, ...]:
-        """Cards up to the end of the command, or of this fact."""
+    def some_cards(self, end: str = "") -> tuple[str, ...]:
+        """Cards up to the end of the command, or of this fact, or to this word."""
         found: list[str] = []
-        while not self.done():
+        while not self.done() and not (end and self.says(end)):
             self.mark(",")
             if not self.done():
                 found.append(self.hand_card())
-        return tuple(found)
+        return self.held(found)
 
 
 def _nearest(word: str) -> str:
@@ -253,6 +257,7 @@ _ELSEWHERE = ("undo", "redo", "history", "legal", "show", "export", "may", "why"
 def _table(r: _Reader) -> Command:
     r.seats = ()
     r.players = {}
+    r.most_players = bounds.FACTS  # how many can play is for the edition to say
     seats: list[str] = []
     aliens: dict[str, tuple[str, ...]] = {}
     while not r.done():
@@ -386,7 +391,7 @@ def _return(r: _Reader) -> Command:
 
 def _take(r: _Reader) -> Command:
     who = r.player("the player who takes cards")
-    number = r.number("how many cards")
+    number = r.card_count()
     r.expect_word("from")
     other = r.player("the player whose cards they are")
     return Command("take", who, number=number, other=other, cards=r.some_cards() if r.mark(":") else ())
@@ -397,7 +402,7 @@ def _reward(r: _Reader) -> Command:
     cards = ships = 0
     stacks: tuple[Stack, ...] = ()
     while True:
-        count = r.number("how many cards or ships")
+        count = r.card_count("how many cards or ships")
         if r.word("cards") or r.word("card"):
             cards += count
         elif r.word("ships") or r.word("ship"):
@@ -412,20 +417,28 @@ def _reward(r: _Reader) -> Command:
 
 def _draw(r: _Reader) -> Command:
     who = r.player("the player who draws")
-    number = r.number("how many cards")
-    if not r.word("from"):
-        return Command("draw", who, number=number)
-    r.expect_word("rewards")
-    return Command("draw", who, number=number, word="rewards")
+    number, deck = r.card_count(), ""
+    if r.word("from"):
+        r.expect_word("rewards")
+        deck = "rewards"
+    return Command("draw", who, number=number, word=deck, why=_reason(r))
 
 
 def _discard(r: _Reader) -> Command:
     who = r.player("the player who discards")
     r.mark(":")
-    cards = r.some_cards()
+    cards = r.some_cards("for")
     if not cards:
         r.fail("the cards that are discarded, such as: 10 N +2")
-    return Command("discard", who, cards=cards)
+    return Command("discard", who, cards=cards, why=_reason(r))
+
+
+def _reason(r: _Reader) -> str:
+    """`for Remora`, or the name alone: what asks for it, in the players' own words; nothing where that is not said."""
+    named = r.word("for")
+    if named and r.done():
+        r.fail("what asks for it, such as: for Remora")
+    return r.rest() if named or ((r.now and r.names.alien(r.now)) or r.names.card(r.now)) else ""
 
 
 def _claim(r: _Reader) -> Command:

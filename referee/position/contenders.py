@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
 from referee.position.table import PHASES
 
@@ -15,6 +16,7 @@ BEFORE, WHEN, AFTER = "before", "when", "after"
 MOMENTS = (BEFORE, WHEN, AFTER)
 
 _NAME = re.compile(r"[^\W\d_][^\W_]*")
+_SHEET = re.compile(r"[^\W\d_][^\W_]*([- ][^\W_]+)*")  # what can be the name of an alien
 _EXAMPLE = "Such as: red:Mind blue:Plague --offense red --defense purple --seats red,purple,yellow,blue"
 
 
@@ -32,7 +34,11 @@ class Contender(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question of timing. `seats` are clockwise, none if not told; `defense` may be `?` (hidden), or not told."""
+    """A question of timing. `seats` are clockwise, none if not told; `defense` may be `?` (hidden), or not told.
+
+    `strangers` are the faults of contenders who do not sit here, by number: such a one may be meant as an alien sheet,
+    whoever has it.
+    """
 
     line: str
     contenders: tuple[Contender, ...]
@@ -40,6 +46,7 @@ class Asked(NamedTuple):
     defense: str
     seats: tuple[str, ...]
     phase: str
+    strangers: Mapping[int, str] = {}
 
 
 def read_words(text: str) -> Asked:
@@ -47,6 +54,7 @@ def read_words(text: str) -> Asked:
 
     Raises MalformedError for what is not understood, ImpossibleError for what cannot be.
     """
+    bounds.check_line(text)
     try:
         words = shlex.split(text)
     except ValueError:
@@ -72,10 +80,11 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
     Raises MalformedError for what is not understood, ImpossibleError for what cannot be, with every fault.
     """
     line = _line(contenders, offense, defense, seats, phase)
+    bounds.check_line(line)
     if not contenders:
         raise MalformedError(line, 0, "a player, or a player with what it uses, such as red:Mind", _EXAMPLE)
-    if not offense:
-        raise MalformedError(line, len(line), "--offense and the player whose turn it is", _EXAMPLE)
+    if not offense and (seats or any(":" in word or "@" in word for word in contenders)):
+        raise without_offense(line)
     found = []
     column = 0
     for word in contenders:
@@ -84,6 +93,8 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
     _check_option(line, "--offense", offense)
     if defense != "?":
         _check_option(line, "--defense", defense)
+    if len(found) > bounds.FACTS:
+        raise MalformedError(line, found[bounds.FACTS].column, f"an option: {bounds.FACTS} want to act already")
     sitting = tuple(name for name in re.split(r"[,\s]+", seats.strip()) if name)
     for name in sitting:
         if not _NAME.fullmatch(name):
@@ -92,6 +103,11 @@ def asked(contenders: Sequence[str], offense: str = "", defense: str = "", seats
             )
     told = Asked(line, tuple(found), offense, defense, sitting, _phase(line, phase, line.rfind(phase)))
     return _spelled(told)
+
+
+def without_offense(line: str) -> MalformedError:
+    """What is said to a question that names players and not whose turn it is."""
+    return MalformedError(line, len(line), "--offense and the player whose turn it is", _EXAMPLE)
 
 
 def _line(contenders: Sequence[str], offense: str, defense: str, seats: str, phase: str) -> str:
@@ -108,7 +124,7 @@ def _contender(line: str, word: str, column: int) -> Contender:
     """`PLAYER[:EFFECT][@PHASE or before or after]`."""
     told, at, when = word.partition("@")
     player, colon, effect = told.partition(":")
-    if not _NAME.fullmatch(player):
+    if not (_NAME if colon else _SHEET).fullmatch(player):
         raise MalformedError(line, column, "a player's name: a letter, then letters or digits", _EXAMPLE)
     if colon and not effect.strip():
         raise MalformedError(line, column + len(player) + 1, "a power, a card or a flare after the colon")
@@ -138,25 +154,33 @@ def _spelled(told: Asked) -> Asked:
     """Every player spelled as among the seats. Without seats: the main players and those who act, as they are named."""
     seats = list(told.seats)
     named = [
-        told.offense,
+        *([told.offense] if told.offense else []),
         *(c.player for c in told.contenders),
         *([told.defense] if told.defense not in ("", "?") else []),
     ]
     if not seats:
         for name in named:
-            if name.casefold() not in {*(seat.casefold() for seat in seats), HAZARD}:
+            if _NAME.fullmatch(name) and name.casefold() not in {*(seat.casefold() for seat in seats), HAZARD}:
                 seats.append(name)
     by_key = {name.casefold(): name for name in seats}
+    strangers = {
+        number: _nobody(c.player, c.player, seats)
+        for number, c in enumerate(told.contenders)
+        if c.player.casefold() not in by_key and c.player.casefold() != HAZARD
+    }
     faults = _faults(told, seats, by_key)
-    if faults:
-        raise ImpossibleError(told.line, faults)
+    if faults or any(told.contenders[number].effect for number in strangers):
+        raise ImpossibleError(told.line, [*faults, *dict.fromkeys(strangers.values())])
     by_key[HAZARD] = HAZARD
-    contenders = tuple(c._replace(player=by_key[c.player.casefold()]) for c in told.contenders)
+    contenders = tuple(c._replace(player=by_key.get(c.player.casefold(), c.player)) for c in told.contenders)
     defense = by_key.get(told.defense.casefold(), told.defense)
-    return told._replace(contenders=contenders, offense=by_key[told.offense.casefold()], defense=defense)
+    offense = by_key.get(told.offense.casefold(), "")
+    return told._replace(contenders=contenders, offense=offense, defense=defense, strangers=strangers)
 
 
 def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
+    if len(seats) > bounds.PLAYERS:
+        return [f"{len(seats)} players are named, and no more than {bounds.PLAYERS} can play"]
     faults = []
     if len(by_key) < len(seats):
         twice = next(name for name in seats if [n.casefold() for n in seats].count(name.casefold()) > 1)
@@ -167,9 +191,6 @@ def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
     for option, name in named.items():
         if name and name.casefold() not in by_key:
             faults.append(_nobody(f"{option} {name}", name, seats))
-    for name in dict.fromkeys(c.player for c in told.contenders):
-        if name.casefold() not in by_key and name.casefold() != HAZARD:
-            faults.append(_nobody(name, name, seats))
     if told.defense and told.offense.casefold() == told.defense.casefold():
         faults.append(f"{told.offense} cannot be offense and defense at once")
     if told.seats and len(told.seats) < 2:

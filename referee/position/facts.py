@@ -69,9 +69,9 @@ def _hands(r: _Reader) -> list[Fact]:
             cards: list[str] = []
             while not r.done() and r.now != ",":
                 cards.append(r.hand_card())
-            found.append(Fact("hand", name, cards=tuple(cards)))
+            found.append(Fact("hand", name, cards=r.held(cards)))
         else:
-            found.append(Fact("hand", name, r.number("how many cards, or ':' and the cards")))
+            found.append(Fact("hand", name, r.card_count("how many cards, or ':' and the cards")))
         if not r.mark(","):
             return found
 
@@ -112,7 +112,7 @@ def _hex_fact(r: _Reader) -> list[Fact]:
 
 def _tech_fact(r: _Reader) -> list[Fact]:
     if r.word("deck"):
-        return [Fact("tech-deck", number=r.number("how many techs"))]
+        return [Fact("tech-deck", number=r.card_count("how many techs", "techs"))]
     if r.word("discards"):
         r.mark(":")
         return [Fact("tech-discards", cards=r.some_cards())]
@@ -138,7 +138,7 @@ def _encounter_fact(r: _Reader) -> list[Fact]:
 
 def _destiny_fact(r: _Reader) -> list[Fact]:
     r.expect_word("deck")
-    return [Fact("destiny-deck", number=r.number("how many cards"))]
+    return [Fact("destiny-deck", number=r.card_count())]
 
 
 def _rewards_fact(r: _Reader) -> list[Fact]:
@@ -146,7 +146,7 @@ def _rewards_fact(r: _Reader) -> list[Fact]:
     what = "rewards-deck" if r.word("deck") else "rewards-discards"
     if what == "rewards-discards":
         r.expect_word("discards")
-    return [Fact(what, number=r.number("how many cards"))]
+    return [Fact(what, number=r.card_count())]
 
 
 def _discards(r: _Reader) -> list[Fact]:
@@ -193,7 +193,7 @@ FACTS: dict[str, Callable[[_Reader], list[Fact]]] = {
     "ships": _counts("owned"),
     "power": _power,
     "alien": _alien_fact,
-    "deck": lambda r: [Fact("deck", number=r.number("how many cards"))],
+    "deck": lambda r: [Fact("deck", number=r.card_count())],
     "destiny": _destiny_fact,
     "rewards": _rewards_fact,
     "discards": _discards,
@@ -238,8 +238,13 @@ def write_facts(facts: tuple[Fact, ...]) -> str:
                 stack = where
             else:
                 told = f"{fact.word} {fact.number}"
-                at = len(parts) - 1
-                parts[at] = f"{stack} {told}" if parts[at].endswith(" nobody") else f"{parts[at]}, {told}"
+                if not parts or stack != where:  # the fact that cleared the place was left out
+                    parts.append(f"{where} {told}")
+                elif parts[-1].endswith(" nobody"):
+                    parts[-1] = f"{where} {told}"
+                else:
+                    parts[-1] = f"{parts[-1]}, {told}"
+                stack = where
         else:
             parts.append(_write_fact(fact))
     return "; ".join(parts)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from referee.position.checked import check
+from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import (
     BESIDE,
     GATE,
+    HAS,
+    LOST,
+    OVER,
+    PHASES,
+    PLACES,
     REMOVED,
     UNKNOWN,
     UNPLACED,
@@ -27,6 +34,8 @@ _TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile"
 _LATER = (
     "carried",
     "returned",
+    "told",
+    "founded",
     "salvaged",
     "ruled",
     "fresh",
@@ -50,10 +59,13 @@ _LATER = (
     "comet",
     "launched",
     "begun",
+    "destiny_drawn",
     "fan",
     "marker",
     "arrived",
     "reverse_hexes",
+    "none_to_regroup",
+    "forced",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -86,13 +98,13 @@ def from_data(data: dict[str, Any]) -> Table:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    for name in ("carried", "returned"):
+    for name in ("carried", "returned", "told", "founded"):
         found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
     found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
-    for name in ("tech_done", "tech_discards", "late"):
+    for name in ("tech_done", "tech_discards", "late", "forced", "destiny_drawn"):
         found[name] = tuple(data.get(name, ()))
     found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
     found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}
@@ -107,11 +119,38 @@ def from_data(data: dict[str, Any]) -> Table:
     found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
     found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
     found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
+    found["none_to_regroup"] = data.get("none_to_regroup", False)
     found["rewards_deck"] = data.get("rewards_deck")
     found["rewards_discards"] = data.get("rewards_discards", 0)
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
     found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
     return Table(**found)
+
+
+def check_kept(table: Table) -> None:
+    """Raises ValueError for a table that no game comes to: values of other kinds, nobody's turn, a phase of no game."""
+    check(table)
+    seats = {*table.seats}
+    people = {table.turn, table.defense, *table.allies, *table.winners, *table.invited, *table.cards, *table.tokens}
+    people.update(*(stacks for place, stacks in table.ships.items()))
+    places = {place for place in table.ships if place not in PLACES}
+    wrong = {
+        "seats": len(seats) < len(table.seats) or not all(name.isalnum() for name in seats),
+        "turn": not table.turn,
+        "a player": not people <= {*seats, ""},
+        "hands": table.hands.keys() != seats or table.owned.keys() != seats,
+        "phase": table.phase not in (*PHASES, OVER),
+        "planets": {place.partition(".")[0] for place in places} != seats,
+        "target": table.target not in (*places, ""),
+        "allies": not {*table.allies.values()} <= {OFFENSE, DEFENSE},
+        "powers": not {*table.powers.values()} <= {HAS, LOST},
+        "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),
+        "decks": any((count or 0) < 0 for count in (table.deck, table.destiny_deck, table.tech_deck)),
+        "dues": any(due.who not in seats or due.count < 0 for due in table.due),
+    }
+    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    if found:
+        raise ValueError(f"{found[0]} cannot be so")
 
 
 def show(table: Table) -> dict[str, Any]:

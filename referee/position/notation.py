@@ -42,6 +42,13 @@ CLAUSES = (
     "value",
     "saves",
     "wins",
+    "loses",
+    "rewards",
+    "compensation",
+    "removed",
+    "stays",
+    "colony",
+    "nothing",
 )
 
 
@@ -151,9 +158,11 @@ class _Line(Reader):
         def hand() -> None:
             at = self.at
             name = self.player()
-            said = Hand(None, self.hand_cards()) if self.mark(":") else Hand(self.count("how many cards"))
-            if said.cards is not None:
-                said = Hand(len(said.cards), said.cards)
+            if self.mark(":"):
+                cards = self.hand_cards()
+                said = Hand(len(cards), cards)
+            else:
+                said = Hand(None if self.mark("?") else self.card_count("how many cards (a number or ?)"))
             if position.hands.get(name, said) != said:
                 self.fail(f"one hand for {name}", "It was given before.", at)
             position.hands[name] = said
@@ -169,7 +178,7 @@ class _Line(Reader):
                 self.step()
             else:
                 cards.append(self.hand_card())
-        return tuple(cards)
+        return self.held(cards)
 
     def opens_a_hand(self) -> bool:
         """Whether another player's hand follows the comma, and not another card."""

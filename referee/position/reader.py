@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn, Protocol
 
+from referee import bounds
 from referee.errors import MalformedError
 from referee.position import encounter as pos
 from referee.position.encounter import Card
@@ -17,7 +18,7 @@ from referee.position.tokens import columns, is_number, is_quoted, is_word, toke
 RESERVED = frozenset(
     "vs at planet hand warp tokens foreign home seats second reverse cone zap card cards ionic gas quash emotion "
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
-    "wins offense defense none mobius tubes plague a n m".split()
+    "wins loses rewards compensation removed stays nothing offense defense none mobius tubes plague a n m".split()
 )
 # What players of the older editions say for a word of this notation; both are understood.
 OLDER = {"gate": "cone", "colony": "base", "compensation": "consolation", "encounter": "challenge"}
@@ -56,12 +57,16 @@ class Reader:
     """Walks over the pieces of one line; each method reads one thing and leaves the next piece current."""
 
     def __init__(self, line: str, names: Names) -> None:
+        bounds.check_line(line)
         self.line = line
         self.names = names
         self.tokens = tokens(line)
+        if len(self.tokens) > bounds.FACTS:
+            bounds.check_pieces(line, self.tokens, columns(line))
         self.at = 0
         self.now = self.tokens[0]
         self.players: dict[str, str] = {}
+        self.most_players = bounds.PLAYERS
         self.seen: set[str] = set()
         self._starts: list[int] = []
 
@@ -140,6 +145,13 @@ class Reader:
             return None
         return self.number(f"{what} (a number or ?)")
 
+    def card_count(self, what: str = "how many cards", things: str = "cards: no hand and no deck holds more") -> int:
+        """A number of cards, or of other things, no more than there can be of them."""
+        at, number = self.at, self.number(what)
+        if number > bounds.CARDS:
+            self.fail(f"at most {bounds.CARDS} {things}", at=at)
+        return number
+
     def player(self, what: str = "a player's name") -> str:
         """A player's name, spelled as it was first."""
         name = self.now
@@ -147,6 +159,8 @@ class Reader:
         known = self.players.get(key)
         if known is None:
             self.check_name(name, key, what)
+            if len(self.players) >= self.most_players:
+                self.fail(f"one of the {self.most_players} players that are named before: no more can play")
             known = self.players[key] = name
         self.step()
         return known
@@ -264,6 +278,12 @@ class Reader:
             self.step()
             return str(letter)
         return self.card_name(expected)
+
+    def held(self, cards: list[str]) -> tuple[str, ...]:
+        """The cards of a hand or a heap that were read, which are no more than any can hold."""
+        if len(cards) > bounds.CARDS:
+            self.fail(f"at most {bounds.CARDS} cards: no hand and no deck holds more", at=self.at - 1)
+        return tuple(cards)
 
     def read_by(self) -> str:
         """Who played it: `by NAME`, or empty."""

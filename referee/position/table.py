@@ -36,6 +36,7 @@ PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTIO
 OVER = "over"  # the game is won
 
 UNKNOWN = "?"  # a card of which nothing is known
+SOME_ATTACK = "A"  # an attack of which the value is not known
 THE_DECK = "the deck"  # whose cards lie on a sheet that came off the deck: no player has a name with a space
 
 HAS, LOST = "has", "lost"  # an alien power
@@ -57,8 +58,9 @@ class Due:
     what: str  # return | lose | reward | take | deal
     count: int = 0
     place: str = ""  # where the ships stand
-    source: str = ""  # whose hand the cards come from
+    source: str = ""  # whose hand the cards come from, what costs the ships, or the rule that sends them home
     as_ships: int | None = 0  # of rewards: how many of them may be ships
+    by: str = ""  # the sheets or cards that ask for it, as they are cited: `alien Vacuum, card Grudge-flare`
 
 
 class Chance(NamedTuple):
@@ -180,6 +182,7 @@ class Table:
     target: str = ""
     empty: bool = False  # whether the offense lands on an empty home planet of its own
     regrouped: bool = False
+    none_to_regroup: bool = False  # whether its regroup passed without a ship in the warp
     invited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     answered: tuple[str, ...] = ()
     allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side
@@ -188,6 +191,10 @@ class Table:
     acts: tuple[str, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
     returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
+    # What was said of powers that are not applied, and in which phase: `planning red Deuce`; and which of the acts are
+    # colonies that players stated and that stand there.
+    told: tuple[str, ...] = ()
+    founded: tuple[int, ...] = ()
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
@@ -217,12 +224,14 @@ class Table:
     reverse: bool = False  # whether the reverse cone is up, in editions that have one
     comet: str = ""  # what changes this encounter, in editions with comets
     launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
+    destiny_drawn: tuple[str, ...] = ()  # what was drawn of the destiny deck that lies there now: colors, and `other`
     begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
     # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
     # of the ships in the warp those that will not go on the fan as this encounter ends.
     fan: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     marker: str = ""
     arrived: Mapping[str, int] = field(default_factory=dict)
+    forced: tuple[str, ...] = ()  # the rules in spite of which something was done in this encounter
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
@@ -301,6 +310,13 @@ class Table:
     def to_return(self, due: Due) -> int:
         """How many ships a player has still to return: a power may have brought some of them back already."""
         return min(due.count, self.at(due.place, due.who)) if due.place else due.count
+
+    def open_to(self, due: Due) -> Sequence[str]:
+        """The colonies to which ships may return: not one that they leave as its last (4.6.1.1)."""
+        colonies = self.colonies(due.who)
+        if due.place in PLACES or not due.place or self.at(due.place, due.who) > due.count:
+            return colonies
+        return [place for place in colonies if place != due.place]
 
     def on_colonies(self, player: str) -> int:
         """How many ships of a player stand on its colonies."""
@@ -432,7 +448,7 @@ class Table:
         found.tokens = self.tokens.copy() if self.tokens else {}
         found.hidden = self.hidden.copy() if self.hidden else {}
         found.aside = self.aside.copy() if self.aside else {}
-        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships) for d in self.due] if self.due else []
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
         return found
 
 

@@ -45,10 +45,10 @@ def acquire(r: _Reader) -> Values:
     """`acquire red [3] [keep Lunar-Cannon | keep 1]`: how many are drawn, and which, or how many, are kept."""
     found: Values = {"who": r.player("who draws techs")}
     if is_number(r.now):
-        found["number"] = r.number("how many techs are drawn")
+        found["number"] = r.card_count("how many techs are drawn", "techs")
     if r.word("keep"):
         if is_number(r.now):
-            found["ships"] = r.number("how many techs are kept")
+            found["ships"] = r.card_count("how many techs are kept", "techs")
         else:
             found["word"] = r.card_name("the name of the tech that is kept", "tech")
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 # A word may carry inner hyphens and apostrophes (Anti-Matter); a quoted name may hold anything but its quotes.
-_PIECE = re.compile(r"""[0-9]+|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|"[^";]*"|“[^”;]*”|[^\s]""")
+_PIECE = re.compile(r"""[0-9]+|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|"[^";]*"|“[^“”;]*”|[^\s]""")
 
 
 def tokens(line: str) -> list[str]:

@@ -37,8 +37,8 @@ USAGE = {
     "return": "return yellow yellow.1 3, blue.2 1",
     "take": "take red 3 from blue, or: take red 3 from blue: 10 N ?",
     "reward": "reward yellow 2 cards, 2 ships to yellow.1 2",
-    "draw": "draw red 2",
-    "discard": "discard red: 10 N",
+    "draw": "draw red 2 for Remora, or: draw red 2 from rewards for Remora",
+    "discard": "discard red: 10 N, or: discard red: 10 for Remora",
     "second": "second",
     "end": "end",
     "claim": "claim offense 17, or: claim winner blue, or: claim red compensation 3",
@@ -104,6 +104,10 @@ def _write_claim(c: Command) -> str:
     return f"claim {what} {c.number}"
 
 
+def _reason(c: Command) -> str:
+    return f" for {c.why}" if c.why else ""
+
+
 WRITERS: dict[str, Callable[[Command], str]] = {
     "table": _write_table,
     "set": lambda c: f"set {write_facts(c.facts)}",
@@ -126,8 +130,8 @@ WRITERS: dict[str, Callable[[Command], str]] = {
     "return": lambda c: f"return {c.who} {_stacks(c.stacks)}".strip(),
     "take": _write_take,
     "reward": _write_reward,
-    "draw": lambda c: f"draw {c.who} {c.number}" + (f" from {c.word}" if c.word else ""),
-    "discard": lambda c: f"discard {c.who}: {write_cards(c.cards)}",
+    "draw": lambda c: f"draw {c.who} {c.number}" + (f" from {c.word}" if c.word else "") + _reason(c),
+    "discard": lambda c: f"discard {c.who}: {write_cards(c.cards)}{_reason(c)}",
     "research": tech.write_tech,
     "complete": tech.write_tech,
     "abandon": tech.write_tech,

@@ -218,16 +218,29 @@ def _phase(phase: str, edition: str) -> str:
     return phase if own_name == named else own_name
 
 
-def print_verdict(told: dict[str, Any]) -> None:
-    """What was ruled of a command: legal with what follows, or refused with the clause and the nearest legal ones."""
+def print_verdict(told: dict[str, Any], asked: bool = False) -> None:
+    """What was ruled of a command: legal with what follows, or refused with the clause and the nearest legal ones.
+
+    Where it was only `asked` whether it may be done, the answer comes first, with what allows it.
+    """
     out = make_console()
+    if asked and told["status"] == "legal":
+        line = Text(f"Legal: {shown(told['command'])}")
+        cites = ", ".join(own(id, told["edition"]) for id in told["allowed_by"])
+        line.append(f"  [{cites}]" if cites else "", style="cyan")
+        out.print(line)
     for refusal in told["illegal"]:
         cites = ", ".join(own(id, told["edition"]) for id in refusal["cites"])
-        head = "not legal, done anyway" if told["anyway"] else "Refused"
-        line = Text(f"{head}: {shown(refusal['says'])}", style="bold red")
+        asks = refusal["asks"] and not told["anyway"]
+        head = "not legal, done anyway" if told["anyway"] else "Not said" if asks else "Refused"
+        line = Text(f"{head}: {shown(refusal['says'])}", style="bold yellow" if asks else "bold red")
         line.append(f"  [{cites}]", style="cyan")
         out.print(line)
-        if refusal["nearest"]:
+        if refusal["nearest"] and asks:
+            out.print(Text("  say it, such as:"))
+            for text in refusal["nearest"]:
+                out.print(Text(f"    {shown(text)}"), soft_wrap=True)
+        elif refusal["nearest"]:
             out.print(Text(f"  now legal: {' · '.join(shown(text) for text in refusal['nearest'])}"))
         if refusal["history"]:
             out.print(
@@ -242,8 +255,9 @@ def print_verdict(told: dict[str, Any]) -> None:
                     out.print(Text(shown(says)))
     elif told["status"] == "legal":
         for says in told["says"]:
-            out.print(Text(shown(says)))
-        if not told["says"]:
+            if not (asked and says == told["command"]):
+                out.print(Text(shown(says)))
+        if not told["says"] and not asked:
             out.print(Text("Legal."))
     for says in told["assumes"]:
         out.print(Text(f"  assumed: {shown(says)}", style="dim"))
@@ -259,17 +273,27 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
     out.print(Text(f"phase: {phase}" if named == phase else f"this is {named}", style="dim"))
     for who in dict.fromkeys(offer.who for offer in offers):
         out.print(_name(who))
+        said = ""
         for offer in offers:
             if offer.who == who:
+                if offer.says not in ("", said):
+                    out.print(Text(f"  {shown(offer.says)}", style="dim"))
+                said = offer.says
                 out.print(Text(f"  {shown(offer.command)}"))
     if not offers:
         out.print("Nothing just now.")
 
 
-def print_step(command: str, back: bool, told: dict[str, Any]) -> None:
-    """A command that was taken back, or done again, and where the table stands then."""
+def print_step(step: dict[str, Any], told: dict[str, Any]) -> None:
+    """The commands that were taken back, or done again, whose they were, and where the table stands then."""
     out = make_console()
-    out.print(Text(f"{'taken back' if back else 'done again'}: {shown(command)}"))
+    what = "taken back" if "undone" in step else "done again"
+    for command in step["commands"]:
+        line = Text(f"{what}: {shown(command)}")
+        if step["elsewhere"] and command is step["commands"][-1]:
+            ago = "" if step["seconds"] is None else f", {step['seconds']} s ago"
+            line.append(f"  (command {step['number']}, done in another shell{ago})", style="yellow")
+        out.print(line)
     out.print(_headline(told))
 
 

@@ -22,8 +22,8 @@ _COLORS = {
 _HEADS = {
     "open": "open: the rules do not settle it",
     "order-matters": "the order matters",
-    "independent": "independent: both orders come to the same",
-    "in-turn": "in turn: each at its own step, whoever holds them",
+    "independent": "independent: both orders come to the same, or neither touches what the other settles",
+    "in-turn": "in turn: their texts put one before the other, whoever holds them",
     "apart": "apart: they never meet",
 }
 _WHY_APART = {
@@ -97,6 +97,8 @@ def _meeting(meet: Told) -> str:
     phase = "in any phase" if meet["phase"] == "any" else f"in the {meet['phase']} phase"
     if meet["is"] == "in-turn":
         return f"{phase}: in turn, {meet['by']}"
+    if "by" in meet:
+        return f"{phase}: no text puts one before the other, and each settles something of its own: {meet['by']}"
     kind = "the order matters" if meet["is"] == "order-matters" else "both orders leave the same"
     place = "uses at a table" if meet["at"] == "table" else f"positions on a line, window `{meet['at']}`"
     return f"{phase}: {kind} ({meet['tried']} {place})"

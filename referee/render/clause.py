@@ -22,7 +22,14 @@ def print_clause(told: dict[str, Any]) -> None:
     if told["differs"]:
         out.print(Text(f"here: {told['differs']}", style="yellow"))
     out.print(Text(f"find it by: “{told['locator']}”", style="dim"))
-    lists = (("says the same", "same_as"), ("compare", "near"), ("disputable", "questions"), ("cases", "cases"))
+    lists = (
+        ("says the same", "same_as"),
+        ("says this and more", "within"),
+        ("says a part of this", "covers"),
+        ("compare", "near"),
+        ("disputable", "questions"),
+        ("cases", "cases"),
+    )
     for name, items in ((name, told[key]) for name, key in lists):
         if items:
             out.print(Text(f"{name}: {', '.join(items)}", style="dim"))

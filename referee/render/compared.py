@@ -70,7 +70,7 @@ def _how(how: dict[str, str]) -> str:
 
 _HOW = {
     "own-book": "by its own book",
-    "preferred": "the preferred reading: its own book leaves it open",
+    "preferred": "the preferred reading: its own book leaves it open, or says more than one thing",
     "settled": "no question there: its own book has a rule for it",
     "not-asked": "no question there",
 }
@@ -223,13 +223,8 @@ def _line_differs(group: Told, base: Told) -> Iterator[Text]:
         yield Text(f"{offense} {words.in_own_words(ruling['edition'], again)}")
     yield from _left(group)
     field = next((field for field in group["differs"] if field["field"] == "discards"), None)
-    if field is not None and _cards(field["value"]) != _cards(field["base"]):
+    if field is not None:
         yield Text(words.shown(f"discards: {_pile(field['value'])}  ({head}: {_pile(field['base'])})"))
-
-
-def _cards(pile: Any) -> list[str] | None:
-    """Which cards are discarded, whatever the order."""
-    return None if pile is None else sorted(pile["in no order"] if isinstance(pile, dict) else pile)
 
 
 def _player(ruling: Told, name: str) -> str:
@@ -251,10 +246,8 @@ def _left(group: Told) -> Iterator[Text]:
         yield Text(words.shown(f"in this order: {order}"))
 
 
-def _pile(cards: Any) -> str:
-    if isinstance(cards, dict):
-        return f"in no printed order {' '.join(cards['in no order'])}"
-    return "not settled" if cards is None else " ".join(cards) or "none"
+def _pile(cards: list[str] | None) -> str:
+    return "not settled" if cards is None else ", ".join(cards) or "none"
 
 
 def _not_ruled(out: Console, group: Told) -> None:

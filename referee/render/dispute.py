@@ -52,8 +52,12 @@ def print_dispute(told: Told, why: bool = False) -> None:
     out = make_console()
     _head(out, told)
     _sides(out, told)
+    for says in told.get("unreadable", ()):
+        hang(out, "  ✗ ", Text(shown(says)), "red")
     if told.get("argument"):
         _argued(out, told)
+    elif "unreadable" in told:
+        _readable(out, told)
     else:
         _recorded(out, told)
     if why:
@@ -62,6 +66,7 @@ def print_dispute(told: Told, why: bool = False) -> None:
             out.print(Text(f"as {shown(side['party'])} has it", style="dim"))
             print_ruling(in_order(side["ruling"]), True, out)
     _later(out, told)
+    _end(out, told)
     _next(out, told)
 
 
@@ -76,6 +81,9 @@ def print_list(rows: Sequence[Told], nothing: str) -> None:
         table.add_column(head, no_wrap=head in ("no.", "when (UTC)"), overflow="fold")
     for row in rows:
         stands = Text(row["state"], style=_STATES[row["state"]])
+        if row["decided"] and not row["decided_here"]:
+            where = f"in ledger {_brief(row['decided_in'], 40)}" if row["decided_in"] else "in no ledger"
+            stands.append(f" {where}", style="yellow")
         if row["decided"]:
             stands.append(f": {_brief(row['decided'], 120)}", style="")
         when = str(row["at"])[:16].replace("T", " ")
@@ -92,7 +100,14 @@ def print_decision(told: Told) -> None:
     again = " in the place of the one before" if decision["before"] else ""
     out.print(Text(f"Dispute {told['id']} is decided{again}.", style="bold green"))
     _decision(out, told, decision)
+    _end(out, told)
     _next(out, told)
+
+
+def _end(out: Console, told: Told) -> None:
+    """How far the ledger goes now: whoever keeps that line can tell later whether its end is still there."""
+    if told.get("head"):
+        hang(out, "  ledger  ", Text(shown(told["head"])))
 
 
 def print_added(says: str, next_line: str = "") -> None:
@@ -115,17 +130,6 @@ def print_promotion(id: int, table: str, rule: Told) -> None:
     hang(out, "  ", Text(shown(says)), "")
 
 
-def print_recheck(rows: Sequence[Told], count: int) -> None:
-    """Prints the recorded positions that would now be ruled otherwise, each with what made the difference."""
-    out = make_console()
-    for row in rows:
-        hang(out, f"{row['name']}  ", Text(shown(row["says"])), "bold yellow")
-    same = count - len(rows)
-    stand = "" if not same else f" {same} {'stands' if same == 1 else 'stand'} as ruled."
-    otherwise = f"{len(rows)} would be ruled otherwise now." if rows else "Nothing would be ruled otherwise now."
-    out.print(Text(f"{otherwise}{stand}", style="bold"))
-
-
 # -- the parts of a slip -----------------------------------------------------------------------------------------------
 
 
@@ -146,7 +150,7 @@ def _head(out: Console, told: Told) -> None:
 
 def _sides(out: Console, told: Told) -> None:
     out.print()
-    width = max(len(_name(side)) for side in told["sides"])
+    width = max((len(_name(side)) for side in told["sides"]), default=0)
     for side in told["sides"]:
         _say(out, f"  {_name(side).ljust(width)}  ", side["claim"], name_style(side["party"]))
 
@@ -177,6 +181,14 @@ def _recorded(out: Console, told: Told) -> None:
     hang(out, "", Text("The rules have changed since; this is what was ruled then. See: referee dispute recheck"), "")
     for side in _accounts(told):
         _account(out, side, told)
+
+
+def _readable(out: Console, told: Told) -> None:
+    """What was ruled, as far as it can be read."""
+    for side in _accounts(told):
+        if "unreadable" not in side["ruling"]:
+            out.print()
+            _account(out, side, told)
 
 
 def _facts(out: Console, told: Told) -> None:
@@ -415,12 +427,15 @@ def _later(out: Console, told: Told) -> None:
         _decision(out, told, decision, decision["id"] != told["decision"])
         for appeal in told["appeals"]:
             if appeal["decision"] == decision["id"]:
-                _say(out, f"  appeal by {_brief(appeal['by'], 40)}: ", appeal["reason"], "magenta")
+                by = f"{_brief(appeal['by'], 40)}{_origin(appeal)}"
+                _say(out, f"  appeal by {by}: ", appeal["reason"], "magenta")
         for promotion in told["promotions"]:
             if promotion["decision"] == decision["id"]:
-                out.print(Text(f"  a house rule of {_brief(promotion['game'], 40)} since {_day(promotion['at'])}"))
+                game, day = _brief(promotion["game"], 40), _day(promotion["at"])
+                out.print(Text(f"  a house rule of {game} since {day}{_origin(promotion)}"))
     for note in told["notes"]:
-        _say(out, f"  note by {_brief(note['by'], 40)}: " if note["by"] else "  note: ", note["says"], "dim")
+        by = f" by {_brief(note['by'], 40)}" if note["by"] else ""
+        _say(out, f"  note{by}{_origin(note)}: ", note["says"], "dim")
 
 
 def _decision(out: Console, told: Told, decision: Told, superseded: bool = False) -> None:
@@ -430,18 +445,25 @@ def _decision(out: Console, told: Told, decision: Told, superseded: bool = False
     head.append(f", {_day(decision['at'])}", style="dim")
     head.append(", a house ruling" if decision["house"] else ", the referee's ruling", style="dim")
     head.append(", superseded" if superseded else "", style="dim")
-    out.print(head)
+    out.print(head.append(_origin(decision), style="yellow"))
     _say(out, "  ", decision["says"], style)
     if decision["side"]:
-        party = told["sides"][decision["side"] - 1]["party"]
+        party = _party(told, decision["side"])
         out.print(Text("  right: ", style="dim").append_text(isolated(_brief(party, 40), name_style(party))))
     for head_, key in (("reading", "reading"), ("because", "reason"), ("dissent", "dissent")):
         if decision[key]:
             _say(out, f"  {head_}: ", decision[key], "dim")
 
 
+def _origin(added: Told) -> str:
+    """From where something comes that this file's own ledger does not say, and whether its date can be."""
+    ledger = _brief(added["ledger"], 40) if added["ledger"] else "no ledger"
+    where = "" if added["own"] else f", from {'ledger ' if added['ledger'] else ''}{ledger}"
+    return f"{where}{', a date in the future' if added.get('future') else ''}"
+
+
 def _next(out: Console, told: Told) -> None:
-    lines = next_lines(told)
+    lines = [] if "unreadable" in told else next_lines(told)
     if lines:
         out.print()
     for number, line in enumerate(lines):
@@ -507,6 +529,11 @@ def _name(side: Told) -> str:
     """A party's name, cut where it is no name any more."""
     name = _brief(side["party"], 4 * _NAME).split(" … (")[0]
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+
+
+def _party(told: Told, number: int) -> str:
+    """The party of a side; a damaged decision may name one that there is not."""
+    return next((str(side["party"]) for side in told["sides"] if side["side"] == number), f"side {number}")
 
 
 def _accounts(told: Told) -> list[Told]:

@@ -124,13 +124,45 @@ def _clout(out: Console, ruling: Told) -> None:
 
 
 def _cases(out: Console, ruling: Told) -> None:
-    for case in ruling["cases"]:
-        told = {**ruling, **case, "status": "determined", "totals": None}
+    cases = ruling["cases"]
+    said = [_case(ruling, case) for case in cases]
+    for case, text in zip(cases, said, strict=True):
+        more = _besides(ruling, case) if said.count(text) > 1 else ""
         line = Text(f"{words.shown(case['when'])}: ")
-        line.append(verdict(told)[:-1] if told["outcome"] else "it still depends", style="bold")
+        line.append(f"{text}{words.shown(more)}", style="bold")
         page.hang(out, "  if ", line)
     if ruling["needs"]:
         page.paragraph(out, "ask" if ruling["cases"] else "tell first", ruling["needs"][:3])
+
+
+def _case(ruling: Told, case: Told) -> str:
+    """How a case comes out: who wins, or who still can."""
+    told = {**ruling, **case, "status": "determined", "totals": None}
+    if case.get("status") == "illegal":
+        return "that is not allowed"
+    if told["outcome"]:
+        return verdict(told)[:-1]
+    players = {player.get("role"): name for name, player in (ruling["players"] or {}).items()}
+    wins = [
+        f"{players[role]}, the {role}" if role in players else f"the {role}"
+        for role in ("leader", "straggler")
+        if f"{role}-wins" in told["outcomes"]
+    ]
+    ways = [f"{', or '.join(wins)}, wins the {told.get('kind') or 'duel'}"] if wins else []
+    ways += ["the duel begins again"] if "begins-again" in told["outcomes"] else []
+    ways += ["the game is over"] if "game-over" in told["outcomes"] else []
+    return words.shown(", or ".join(ways) or "it still depends")
+
+
+def _besides(ruling: Told, case: Told) -> str:
+    """What besides the outcome makes a case another one than its neighbours."""
+    totals = case.get("totals") or {}
+    parts = [f"{totals['leader']} to {totals['straggler']}"] if totals and None not in totals.values() else []
+    for name, player in (case.get("players") or {}).items():
+        told = {"sent": "sends {}", "destroyed": "loses {}", "advantage": "has the ship advantage"}
+        parts += [f"{name} {says.format(player[key])}" for key, says in told.items() if player.get(key)]
+    parts = [part for part in parts if part not in case["when"]]
+    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def _rest(out: Console, ruling: Told) -> None:
@@ -174,7 +206,11 @@ def _ability(ability: Told) -> str:
 
 def _says(says: Told) -> str:
     due = [" or ".join(entry["options"]) for entry in says.get("due", ())]
-    rest = [f"{key.replace('_', ' ')} {value}" for key, value in says.items() if key != "due" and value is not True]
+    told = {key: value for key, value in says.items() if key != "due" and value is not True}
+    rest = [
+        f"{key.replace('_', ' ')} {', '.join(value) if isinstance(value, list) else value}"
+        for key, value in told.items()
+    ]
     return " · ".join([*rest, *due])
 
 

@@ -16,16 +16,18 @@ Told = dict[str, Any]
 def print_verified(told: Told) -> None:
     """Prints the ledgers of a file, and what in them is not as it was written."""
     out = make_console()
-    if not told["ledgers"]:
+    if not told["ledgers"] and not told["broken"]:
         out.print("No dispute is kept yet.")
     for ledger in told["ledgers"]:
         entries = f"{ledger['entries']} {'entry' if ledger['entries'] == 1 else 'entries'}"
         own = ", this file's own" if ledger["own"] else ""
-        out.print(Text(f"{shown(ledger['name'])}", style="bold").append(f"  {entries}{own}", style="dim"))
+        line = Text(f"{shown(ledger['name'])}", style="bold").append(f"  {entries}{own}", style="dim")
+        out.print(line.append(f"  {shown(ledger['head'])}" if ledger["entries"] else "", style="dim"))
     for broken in told["broken"]:
         where = f"entry {broken['number']} of {shown(broken['ledger'])}, " if broken["ledger"] else ""
+        kind = broken["kind"] if where or not broken["number"] else f"{broken['kind']} {broken['number']}"
         dispute = f" (dispute {broken['dispute']})" if broken["dispute"] else ""
-        hang(out, "  ✗ ", Text(f"{where}{broken['kind']}{dispute}: {shown(broken['what'])}"), "red")
+        hang(out, "  ✗ ", Text(f"{where}{kind}{dispute}: {shown(broken['what'])}"), "red")
     if told["ledgers"] and not told["broken"]:
         out.print(Text("Everything is as it was written.", style="bold green"))
 

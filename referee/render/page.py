@@ -24,6 +24,8 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
     say = partial(words.in_own_words, ruling["edition"])
     out.print(Text(say(words.verdict(ruling)), style=_COLORS[ruling["status"]]))
     out.print(Text(words.shown(ruling["position"]), style="dim"), soft_wrap=True)
+    if "unreadable" in ruling:
+        return
     if "kind" in ruling:  # of another game
         from referee.render.duel import print_duel  # noqa: PLC0415
 
@@ -106,7 +108,7 @@ def _table(out: Console, rows: Sequence[tuple[str, ...]]) -> None:
 
 def _cases(out: Console, ruling: dict[str, Any]) -> None:
     if not ruling["cases"]:
-        if ruling["needs"]:
+        if ruling["needs"] and ruling["status"] != "open":
             paragraph(out, "tell first", ruling["needs"][:3])
         return
     out.print()
@@ -151,7 +153,9 @@ def case_told(case: dict[str, Any], ruling: dict[str, Any]) -> str:
     ):
         parts.append("a second encounter may follow" if case["second_encounter"] else "no second encounter")
     if case.get("status") == "open":
-        parts = ["open: no document says how this is resolved"]
+        asked = [left for left in case.get("then") or () if left["what"].startswith("say what")]
+        parts = [f"open: {left['who']} is to {left['what']}" for left in asked]
+        parts = parts or ["open: no document says how this is resolved"]
     if case.get("status") == "illegal":
         parts = ["what was done is not allowed then"]
     return ", ".join(parts) or "undecided: something else is hidden too"

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from referee.render.board import name_style
 from referee.render.page import make_console
-from referee.render.words import shown
+from referee.render.words import shown, shown_lines
 
 if TYPE_CHECKING:
     from referee.tabletop import Offer
@@ -103,16 +103,12 @@ def prompt(who: Sequence[str], phase: str) -> tuple[str, str]:
 
 def print_note(says: str) -> None:
     """Prints a dim remark."""
-    make_console().print(Text(_lines(says), style="dim"))
+    make_console().print(Text(shown_lines(says), style="dim"))
 
 
 def print_fault(says: str) -> None:
     """Prints what was not understood or could not be done; carets stay where they point."""
-    make_console().print(Text(_lines(says), style="yellow"), soft_wrap=True)
-
-
-def _lines(says: str) -> str:
-    return "\n".join(shown(line) for line in says.split("\n"))
+    make_console().print(Text(shown_lines(says), style="yellow"), soft_wrap=True)
 
 
 def print_whole_proof(told: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"(?:[^\W_]|[ .,;!?'’()+/%=-]|: )*")
 _MARKS = re.compile(r"([\\`*_\[\]{}<>#|~@])")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
 _COLUMNS = ("dispute", "at", "edition", "game", "about", "question", "side", "party", "claim", "line", "status",
-            "outcome", "state", "decided_by", "house", "decision", "reason", "dissent")  # fmt: skip
+            "outcome", "state", "decided_by", "house", "decision", "reason", "dissent", "decided_in")  # fmt: skip
 
 
 def markdown(told: Told | Sequence[Told], terminal: bool = False) -> str:
@@ -60,6 +60,7 @@ def _rows(dispute: Told) -> list[Told]:
         **{key: dispute[key] for key in ("at", "edition", "game", "about", "question", "state")},
         "dispute": dispute["id"],
         "decided_by": last["by"],
+        "decided_in": dispute["decided_in"],
         "house": last["house"],
         "decision": last["says"],
         "reason": last["reason"],
@@ -88,14 +89,19 @@ def _slip(told: Told) -> str:
     for side in told["sides"]:
         accounts.setdefault(side["position"], side)
     for side in accounts.values():
+        if "unreadable" in side["ruling"]:
+            continue
         whose = "Ruled" if len(accounts) == 1 else f"As {_text(side['party'], 60)} has it"
         lines += ["", f"**{whose}** (`{shown(side['position'])}`)", _ours(in_words(side["ruling"]))]
         if len(accounts) == 1:
             lines += _reasons(side["ruling"])
+    lines += [f"- {_ours(says)}" for says in told.get("unreadable", ())]
     argument = told.get("argument")
     if argument:
         lines += _argued(told, argument)
     lines += _decided(told)
+    if told.get("head"):
+        lines += ["", f"Ledger `{shown(told['head'])}`"]
     return "\n".join(lines) + "\n"
 
 
@@ -158,15 +164,24 @@ def _decided(told: Told) -> list[str]:
     if last is None:
         return ["", "*Not decided yet.*"]
     kind = "a house ruling" if last["house"] else "the referee's ruling"
-    lines = ["", f"**Decided** by {_text(last['by'], 60)}, {str(last['at'])[:10]} ({kind}): {_text(last['says'])}"]
-    if last["side"]:
-        lines.append(f"- right: {_text(told['sides'][last['side'] - 1]['party'], 60)}")
+    whose = f"{_text(last['by'], 60)}, {str(last['at'])[:10]} ({kind}{_origin(last)})"
+    lines = ["", f"**Decided** by {whose}: {_text(last['says'])}"]
+    right = next((side["party"] for side in told["sides"] if side["side"] == last["side"]), None)
+    if right is not None:
+        lines.append(f"- right: {_text(right, 60)}")
     for head, key in (("reading", "reading"), ("because", "reason"), ("dissent", "dissent")):
         if last[key]:
             lines.append(f"- {head}: {_text(last[key])}")
     if told["state"] == "appealed":
         lines.append("- appealed, and not decided again yet")
     return lines
+
+
+def _origin(decision: Told) -> str:
+    """From which ledger a decision comes that this file's own does not say, and whether its date can be."""
+    ledger = f"ledger {_text(decision['ledger'], 60)}" if decision["ledger"] else "no ledger"
+    where = "" if decision["own"] else f", from {ledger}"
+    return f"{where}{', a date in the future' if decision['future'] else ''}"
 
 
 def _text(text: str, most: int = _CUT) -> str:

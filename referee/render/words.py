@@ -49,8 +49,22 @@ def shown(text: object) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
 
 
+def shown_lines(text: str) -> str:
+    """A text of several lines made safe to print, each as `shown` has it; of a very long one the beginning."""
+    lines = (
+        line if len(line) <= _CUT else f"{line[:_CUT]} … ({len(line) - _CUT:,} more letters)"
+        for line in text.split("\n")
+    )
+    return "\n".join(map(shown, lines))
+
+
+_CUT = 2_000  # letters of a line: what is wrong is said before that
+
+
 def verdict(ruling: Told) -> str:
     """The ruling in one sentence."""
+    if ruling.get("unreadable"):
+        return f"{ruling['unreadable'][:1].upper()}{ruling['unreadable'][1:]}."
     if "kind" in ruling:  # of another game
         from referee.render.duel import verdict as of_duel  # noqa: PLC0415
 
@@ -58,8 +72,13 @@ def verdict(ruling: Told) -> str:
     status, outcome = ruling["status"], ruling["outcome"]
     if status == "illegal":
         return "That is not allowed."
-    if status == "open":
+    if status == "open" and not ruling.get("needs"):
         return "Open: the rules do not settle this."
+    if status == "open":
+        asked = " and ".join(ruling["needs"])
+        if outcome is None:
+            return f"Open: say {asked}."
+        return f"{verdict({**ruling, 'status': 'determined'})[:-1]}; the rest is open: say {asked}."
     if status == "depends":
         if outcome is not None:
             return f"{_VERDICTS[outcome]}; the rest depends on what is hidden."
@@ -123,7 +142,7 @@ def turns(ruling: Told) -> str:
 
 def weakest(ruling: Told) -> str:
     """The weakest authority relied on and what rests on it; the order of the discards is told apart from the rest."""
-    rest = [c for c in ruling["citations"] if c["id"] != _PILE]
+    rest = [c for c in ruling["citations"] if c["id"] != _PILE and not c.get("also")]
     grade = max((c["grade"] for c in rest), key=list(_GRADES).index, default="card")
     ids = [own(c["id"], ruling["edition"]) for c in rest if c["grade"] == grade]
     named = f" ({', '.join(ids[:3])}{', ...' if len(ids) > 3 else ''})" if grade not in ("rulebook", "card") else ""
@@ -184,7 +203,7 @@ def _told(nodes: list[Told], whole: dict[int, Told]) -> str:
     node = whole.get(nodes[0]["step"], nodes[0])
     says = joined([n["says"] for n in nodes])
     if node["rule"] in ("reveal.offense-total", "reveal.defense-total"):
-        says = f"{says}: {_sum(node)}"
+        says = f"{says}: {_sum(node, whole)}"
     if node.get("cancelled_by"):
         says = f"{says} — cancelled by {node['cancelled_by']}"
     return says
@@ -226,11 +245,22 @@ def _steps(root: Told, whole: dict[int, Told]) -> Iterator[Told]:
 def _powers(node: Told, whole: dict[int, Told]) -> Iterator[Told]:
     """The powers and cards that stand behind a step, down to where something else begins."""
     for source in whole.get(node["step"], node)["from"]:
-        if source["rule"].startswith(("reveal.ships", "reveal.higher", "alien ", "reveal.morph", "reveal.emotion")):
+        if source["rule"].startswith(_LEADS_ON):
             yield from _powers(source, whole)
         if source["kind"] == "power" or source["rule"].startswith(("stated.", "reveal.")):
             yield source
 
+
+# Steps behind which powers and cards stand.
+_LEADS_ON = (
+    "reveal.offense-ships",
+    "reveal.defense-ships",
+    "reveal.sum",
+    "reveal.higher",
+    "reveal.morph",
+    "reveal.emotion",
+    "alien ",
+)
 
 # Steps that the rest of the page says already.
 _SILENT = (
@@ -238,7 +268,8 @@ _SILENT = (
     "resolution.nothing-else",
     "resolution.land",
     "colonies.",
-    "reveal.ships-add",
+    "reveal.offense-ships-add",
+    "reveal.defense-ships-add",
     "reveal.reinforcement",
     "resolution.not-lost",
     "power.kept",
@@ -255,6 +286,10 @@ _SILENT = (
     "rewards.return",
     "alliance.back",
     "flares.back",
+    "powers.must-not-applied",
+    "powers.works-not-applied",
+    "powers.used-not-applied",
+    "powers.played-not-applied",
 )
 
 
@@ -262,8 +297,13 @@ def _tells(node: Told) -> bool:
     return not node["rule"].startswith(_SILENT) and node["kind"] in ("rule", "power")
 
 
-def _sum(node: Told) -> str:
-    parts = [part["value"] for part in node["from"]]
+def _sum(node: Told, whole: dict[int, Told]) -> str:
+    """What a total is the sum of, figure by figure: what is added besides card and ships stands apart."""
+    parts: list[Any] = []
+    for part in node["from"]:
+        added = whole.get(part["step"], part)["from"] if part["rule"] == "reveal.sum" else []
+        split = [more["value"] for more in added]
+        parts += split if sum(map(_number, split)) == part["value"] else [part["value"]]
     words = [str(parts[0])] + [f"{'−' if part < 0 else '+'} {abs(part)}" for part in map(_number, parts[1:])]
     return " ".join(words)
 

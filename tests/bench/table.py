@@ -166,7 +166,9 @@ def cold(command: str, long: Path, empty: Path) -> tuple[float, float, float]:
         times: dict[Path, float] = {}
         for path in (long, empty) if number % 2 else (empty, long):
             start = time.perf_counter()
-            subprocess.run([command, "do", "draw red 1", "--db", path], stdout=subprocess.DEVNULL, check=True)
+            subprocess.run(
+                [command, "do", "draw red 1 for Remora", "--db", path], stdout=subprocess.DEVNULL, check=True
+            )
             times[path] = time.perf_counter() - start
             tables.step(path, None, True)
         pairs.append((times[long], times[empty]))
@@ -179,7 +181,9 @@ def peak(command: str, path: Path) -> int:
     code = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
     code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     told = subprocess.run(
-        [sys.executable, "-c", code, command, "do", "draw red 1", "--db", path], capture_output=True, check=True
+        [sys.executable, "-c", code, command, "do", "draw red 1 for Remora", "--db", path],
+        capture_output=True,
+        check=True,
     )
     tables.step(path, None, True)
     return int(told.stdout) * (1 if sys.platform == "darwin" else 1024)

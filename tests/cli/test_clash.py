@@ -32,11 +32,20 @@ def test_the_exit_status(words: list[str], status: int) -> None:
 
 
 def test_a_pair_has_a_line_for_each_way_to_sit() -> None:
-    shown = run("Zombie", "Void").stdout
-    assert shown.startswith("Void and Zombie: the order matters")
-    assert "Void offense · Zombie defense: Void comes first" in shown
-    assert "Void defense · Zombie offense: Zombie comes first" in shown
+    shown = run("Trader", "Kamikaze").stdout
+    assert shown.startswith("Kamikaze and Trader: the order matters")
+    assert "Kamikaze offense · Trader defense: Kamikaze comes first" in shown
+    assert "Kamikaze defense · Trader offense: Trader comes first" in shown
     assert "4.8.2.1" in shown
+
+
+def test_a_pair_that_the_texts_put_in_order_says_by_which_words() -> None:
+    """Oracle works before the cards are selected, Sorcerer after that; Void by the publisher's FAQ."""
+    shown = run("Oracle", "Sorcerer").stdout
+    assert "Oracle before the cards are selected, then Sorcerer after the cards are selected" in " ".join(shown.split())
+    shown = run("Zombie", "Void").stdout
+    assert shown.startswith("Void and Zombie: in turn")
+    assert "DF-75" in shown
 
 
 def test_the_row_of_an_alien_has_every_other() -> None:
@@ -48,7 +57,7 @@ def test_the_row_of_an_alien_has_every_other() -> None:
 
 def test_the_whole_names_the_pairs_whose_order_matters() -> None:
     shown = run().stdout
-    assert "Void and Zombie: resolution" in shown
+    assert "Kamikaze and Trader: planning" in shown
     assert "pairs" in shown.splitlines()[0]
 
 

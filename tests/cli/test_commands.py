@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.position.facts import FACTS
+from tests import command
 from tests.lines import EXAMPLE
 
 SWITCH_OFF = {"NO_COLOR": "1", "COLUMNS": "80"}
@@ -25,8 +27,7 @@ def run(*args: str, db: Path | None = None, **env: str) -> subprocess.CompletedP
     told.pop("REFEREE_DB", None)
     if db is not None:
         told["REFEREE_DB"] = str(db)
-    command = [sys.executable, "-c", "from referee.cli import main; main()", *args]
-    return subprocess.run(command, capture_output=True, text=True, env=told, timeout=120, check=False)
+    return command.referee(*args, env=told)
 
 
 def test_the_example_fits_one_screen_and_tells_everything(db: Path) -> None:
@@ -227,11 +228,11 @@ def test_an_id_stands_once(tmp_path: Path) -> None:
 
 
 def test_nobody_reads_what_is_printed(db: Path) -> None:
-    command = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--why"]
+    words = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--why"]
     env = {**os.environ, "REFEREE_DB": str(db)}
     reader, writer = os.pipe()
     os.close(reader)
-    shown = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
+    shown = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
     os.close(writer)
     assert (shown.returncode, shown.stderr) == (0, "")
     assert len(json.loads(run("log", "--json", db=db).stdout)) == 1
@@ -240,12 +241,10 @@ def test_nobody_reads_what_is_printed(db: Path) -> None:
 def test_a_full_disk_is_said_plainly(db: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
-    command = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--json"]
+    words = [sys.executable, "-c", "from referee.cli import main; main()", "encounter", EXAMPLE, "--json"]
     with open("/dev/full", "w") as full:
         env = {**os.environ, "REFEREE_DB": str(db)}
-        shown = subprocess.run(
-            command, stdout=full, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False
-        )
+        shown = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, env=env, timeout=60, check=False)
     assert shown.stderr.startswith("warning: ")
     assert "Traceback" not in shown.stderr
 
@@ -355,7 +354,12 @@ def test_question_and_compare() -> None:
 
 
 def test_help_and_version() -> None:
-    for command in ("encounter", "log", "rule", "alien", "card", "question", "compare", "check", "audit"):
-        assert command in run("--help").stdout
-        assert run(command, "--help").returncode == 0
+    for name in ("encounter", "log", "rule", "alien", "card", "question", "compare", "check", "audit"):
+        assert name in run("--help").stdout
+        assert run(name, "--help").returncode == 0
     assert run("--version").stdout.startswith("referee ")
+
+
+def test_the_facts_that_a_question_can_tell_are_in_its_help() -> None:
+    shown = " ".join(run("may", "--help").stdout.split())
+    assert ", ".join(FACTS) in shown.replace("; and offense, seats", "")

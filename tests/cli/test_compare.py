@@ -55,8 +55,12 @@ def test_a_card_that_an_edition_does_not_have_stands_apart_with_its_clauses() ->
 
 
 def test_the_discards_alone_are_told_in_a_few_words() -> None:
-    shown = run("compare", "red 3 : 10 vs blue 4 : 8").stdout
+    """The order of the discards is no other result; a card that is discarded in two books alone is told."""
+    alike = run("compare", "red 3 : 10 vs blue 4 : 8").stdout
+    assert "All rule alike: consolidated, ffg2018, mayfair1991, warp." in alike
+    shown = run("compare", "red 3 : 10 vs blue 4 : 8 ; flare red Macron").stdout
     assert "All rule alike, but for the discards." in shown
+    assert "the same, but for the discards: 10, 8, Macron" in shown
     assert "because" not in shown
 
 

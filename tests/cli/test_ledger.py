@@ -36,9 +36,7 @@ def _dispute(db: Path, claim: str = "four, by 5.10.8.2.a") -> None:
 
 
 def test_a_ledger_is_named_before_it_is_written_in(db: Path, tmp_path: Path) -> None:
-    assert told("verify", db=db)["ledgers"][0] | {"begun": ""} == {
-        "name": "tuesday", "begun": "", "entries": 2, "own": True
-    }  # fmt: skip
+    assert told("verify", db=db)["ledgers"][0].items() >= {"name": "tuesday", "entries": 2, "own": True}.items()
     again = run("ledger", "name", "friday", db=db)
     assert (again.returncode, "has a name already" in again.stderr) == (2, True)
     assert run("ledger", "name", " ", db=tmp_path / "new.db").returncode == 2

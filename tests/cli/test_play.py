@@ -22,6 +22,7 @@ from referee.position.commands import VERBS, read_command
 from referee.position.completion import what_next
 from referee.render.play import next_line, prompt, shortened
 from referee.tabletop import Offer, lay_table, offers, rule_command
+from tests import command
 
 SEATS = ("red", "purple", "yellow", "blue")
 TABLE = "table red purple/Clone yellow blue"
@@ -40,13 +41,10 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 
 def referee(home: dict[str, str], *args: str, said: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    told = said.encode() if isinstance(said, str) else said
-    command = [sys.executable, "-c", "from referee.cli import main; main()", *args]
-    done = subprocess.run(command, input=told, capture_output=True, env=home, timeout=120, check=False)
-    out, err = done.stdout.decode(), done.stderr.decode()
-    assert "Traceback" not in err + out
-    assert "A fault of this program" not in out
-    return subprocess.CompletedProcess(args, done.returncode, out, err)
+    done = command.referee(*args, said=said, env=home)
+    assert "Traceback" not in done.stderr + done.stdout
+    assert "A fault of this program" not in done.stdout
+    return done
 
 
 def play(home: dict[str, str], said: str | bytes, *args: str) -> subprocess.CompletedProcess[str]:
@@ -110,6 +108,24 @@ def test_anyway_repeats_what_was_refused(home: dict[str, str]) -> None:
     again = play(home, "undo\nlaunch red 5 at purple.2 --anyway\n")
     assert again.returncode == 0
     assert "nothing was refused" in play(home, "undo\nlaunch red 9 at purple.2\nundo\nanyway\n").stdout
+
+
+def test_so_many_commands_are_taken_back_at_once_or_none(home: dict[str, str]) -> None:
+    """`undo 3` takes three commands back; where there are fewer it says so and leaves the table alone."""
+    commands = "launch red 3 at purple.2\ninvite red: none\ninvite purple: none\n"
+    shown = play(home, f"{OPENING}{commands}undo 3\n").stdout
+    assert [line for line in shown.splitlines() if line.startswith("taken back: ")] == [
+        "taken back: invite purple: none",
+        "taken back: invite red: none",
+        "taken back: launch red 3 at purple.2",
+    ]
+    again = play(home, "redo 2\nundo 0\nundo x\nundo 99\nwhy 3\nhistory\n")
+    for fault in ("say how many commands", "only 4 commands can be taken back", "`why` stands alone"):
+        assert fault in again.stdout + again.stderr
+    assert again.stdout.count("(taken back)") == 1
+    undone = referee(home, "undo", "3", "--json")
+    assert json.loads(undone.stdout)["commands"][0] == "invite red: none"
+    assert "only" not in undone.stderr and referee(home, "undo", "0").returncode == 2
 
 
 def test_undo_and_redo(home: dict[str, str]) -> None:
@@ -194,9 +210,9 @@ def test_nothing_typed_gives_a_traceback(home: dict[str, str], said: bytes) -> N
 def test_nobody_reads_what_is_printed(home: dict[str, str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-c", "from referee.cli import main; main()", "play", *SEATS]
+    words = [sys.executable, "-c", "from referee.cli import main; main()", "play", *SEATS]
     said = b"destiny purple\n" + b"show\n" * 60
-    done = subprocess.run(command, input=said, stdout=writer, stderr=subprocess.PIPE, env=home, timeout=60, check=False)
+    done = subprocess.run(words, input=said, stdout=writer, stderr=subprocess.PIPE, env=home, timeout=60, check=False)
     os.close(writer)
     assert b"Traceback" not in done.stderr
     assert json.loads(referee(home, "table", "show", "--json").stdout)["phase"] == "launch"
@@ -204,8 +220,8 @@ def test_nobody_reads_what_is_printed(home: dict[str, str]) -> None:
 
 def test_standard_input_may_be_closed(home: dict[str, str]) -> None:
     code = "import sys; sys.stdin = None; from referee.cli import main; main()"
-    command = [sys.executable, "-c", code, "play", *SEATS]
-    done = subprocess.run(command, capture_output=True, env=home, timeout=60, check=False)
+    words = [sys.executable, "-c", code, "play", *SEATS]
+    done = subprocess.run(words, capture_output=True, env=home, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -291,9 +307,9 @@ def test_with_the_extra_lines_are_completed_and_kept(tmp_path: Path) -> None:
 
 def _scene(*commands: str) -> Scene:
     table = lay_table(TABLE)
-    for command in commands:
-        verdict = rule_command(table, command)
-        assert verdict.legal, command
+    for said in commands:
+        verdict = rule_command(table, said)
+        assert verdict.legal, said
         table = verdict.table
     return Scene(
         rulebase(),

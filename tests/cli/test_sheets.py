@@ -77,6 +77,12 @@ def test_an_unknown_card_offers_the_nearest() -> None:
         assert offered in shown.stderr
 
 
+def test_a_word_of_a_name_offers_the_base_games_cards_first() -> None:
+    """Two zaps lie in the base game's deck; those of the expansions come after them."""
+    assert run("card", "zap").stderr.strip().endswith("did you mean Card-Zap or Cosmic-Zap or Hand-Zap?")
+    assert "Did you mean Card-Zap or Cosmic-Zap" in run("encounter", "red 3 : zap vs blue 2 : 8").stderr
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     shutil.copytree(RULEBASE, tmp_path / "rulebase")

@@ -20,7 +20,7 @@ from referee.position.kept import from_data, show
 from referee.position.table import Table
 from referee.render.board import print_board
 from referee.tabletop import lay_table, play, rule_command, rule_question
-from tests import player
+from tests import effort, player
 from tests.cli.test_commands import run
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -158,6 +158,21 @@ def test_may_rules_one_command_on_a_table_of_few_facts(db: Path, question: str, 
     assert run("may", *question.split(), db=db).returncode == status
 
 
+def test_may_says_that_it_is_legal_and_by_which_clause(db: Path) -> None:
+    # Everybody taking part may play reinforcements once the cards are turned up (4.2.1); what is assumed allows nothing
+    question = "reinforce lime +4 defense ; offense teal ; defense rust ; phase reveal ; gate teal 1, lime 2"
+    assert told("may", question, db=db)["allowed_by"] == ["consolidated 4.2.1"]
+    shown = run("may", question, db=db).stdout.splitlines()
+    assert shown[0] == "Legal: reinforce lime +4 defense  [4.2.1]"
+    assert shown[1:] == ["  assumed: the gate points at rust.1", "  assumed: lime holds +4"]
+    # An artifact has the effect that its text describes (4.3.1), and what is refused is allowed by nothing (5.6.3)
+    assert told("may", "plague red by blue ; offense red", db=db)["allowed_by"][:2] == [
+        "card Plague",
+        "consolidated 4.3.1",
+    ]
+    assert told("may", "launch red 5 at blue.1 ; offense red", db=db, status=1)["allowed_by"] == []
+
+
 @pytest.mark.parametrize(
     ("args", "status", "says"),
     [
@@ -213,7 +228,7 @@ def test_a_damaged_table_is_reported_exported_and_repaired(db: Path) -> None:
         base.execute("update tables set state = ?", (state,))
         base.commit()
         base.close()
-        for args in (("table",), ("do", "draw red 1"), ("legal",)):
+        for args in (("table",), ("do", "draw red 1 for Remora"), ("legal",)):
             shown = run(*args, db=db)
             assert shown.returncode == 2, (state, shown)
             assert "damaged" in shown.stderr
@@ -243,7 +258,7 @@ def test_a_truncated_file_gives_up_its_commands(db: Path) -> None:
 def test_nobody_reads_to_the_end(db: Path) -> None:
     _do(db, *TO_ALLIANCE)
     code = "from referee.cli import main; main()"
-    for args in (("table",), ("legal",), ("history",), ("table", "export"), ("do", "draw red 1")):
+    for args in (("table",), ("legal",), ("history",), ("table", "export"), ("do", "draw red 1 for Remora")):
         reader, writer = os.pipe()
         os.close(reader)
         ended = subprocess.run(
@@ -257,7 +272,7 @@ def test_nobody_reads_to_the_end(db: Path) -> None:
         )
         os.close(writer)
         assert (ended.returncode, ended.stderr) == (0, ""), args
-    assert told("history", db=db)[-1]["command"] == "draw red 1"
+    assert told("history", db=db)[-1]["command"] == "draw red 1 for Remora"
 
 
 def _crowded() -> Table:
@@ -316,7 +331,7 @@ def test_nothing_that_is_typed_breaks_the_judge() -> None:
     words += ["?", "-1", "999999999999", "9" * 40, "red.0", "red.9", "red.genesis", "/", ";", ",", ":", "'", '"', "\0",
               "é", "gate", "warp", "by", "nobody", "unplaced", "at", "to", "from", "[red]"]  # fmt: skip
     broken: list[str] = []
-    for _ in range(6000):
+    for _ in range(effort.times(6000, 600)):
         said = source.choice(commands).split()
         for _ in range(source.randrange(1, 3)):
             at = source.randrange(len(said) + 1)

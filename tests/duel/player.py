@@ -12,6 +12,7 @@ from referee.duel.state import LIMIT, OVER, State, from_data, to_data
 
 SHIPS = 20
 PLANS, REINFORCEMENTS = 17, 19
+HAND, PLANETS_TO_WIN = 6, 5
 ALIENS = ("", "Bouncer", "Iron-Matron", "Pitfall", "Unseen")
 # What is tried besides the offers: most of it is refused, and none of it may break the table.
 TRIES = (
@@ -41,8 +42,11 @@ class Game(NamedTuple):
     table: State
 
 
-def play(seed: int, most: int = 500, tried: float = 0.0) -> Game:
-    """A game by the seed; after each command the table is as it must be, and some commands more are tried on it."""
+def play(seed: int, most: int = 500, tried: float = 0.0, corrected: float = 0.0) -> Game:
+    """A game by the seed; after each command the table is as it must be.
+
+    Some commands more are `tried` on it, and hand limits are `corrected`, so often as is said.
+    """
     source = random.Random(seed)
     books = books_of()
     aliens = (source.choice(ALIENS), source.choice(ALIENS))
@@ -52,10 +56,12 @@ def play(seed: int, most: int = 500, tried: float = 0.0) -> Game:
     while table.phase != OVER and len(commands) < most:
         offers = list(tabletop.offers(table, books))
         assert offers, f"nothing is legal in the phase {table.phase} after {commands[-6:]}"
-        offer = source.choice(offers)
-        verdict = tabletop.rule_command(table, offer.command, False, books)
-        commands.append(offer.command)
-        assert verdict.legal, f"{offer.command} was offered: {verdict.illegal[0].finding.says} after {commands[-6:]}"
+        text = source.choice(offers).command
+        if source.random() < corrected:
+            text = f"set limit {source.choice(table.seats)} {source.randint(1, 9)}"
+        verdict = tabletop.rule_command(table, text, False, books)
+        commands.append(text)
+        assert verdict.legal, f"{text} was offered: {verdict.illegal[0].finding.says} after {commands[-6:]}"
         assert wrong(table, verdict) == [], commands[-6:]
         if source.random() < tried:
             try_all(verdict.table)
@@ -87,10 +93,24 @@ def wrong(before: State, verdict: DuelVerdict) -> list[str]:
         found.append(f"there are {cards(table)} cards")
     if any(len(spent) > 5 for spent in table.spent.values()):
         found.append("more than five tactics are spent")
+    if verdict.command.startswith("destiny") and verdict.legal:
+        found += between(before, table)
     if from_data(to_data(table)) != table:
         found.append("the state does not come back")
     if table.phase == LIMIT and not table.dues:
         found.append("hands are cut, and nobody has to")
+    return found
+
+
+def between(before: State, table: State) -> list[str]:
+    """What should have come before a destiny card and did not: cards discarded or drawn, the game won."""
+    found = []
+    for name in table.seats:
+        hand, limit = len(table.hands[name]), table.limits.get(name, HAND)
+        if hand > limit or not (hand or table.piles[name] + len(table.discards[name]) == 0):
+            found.append(f"{name} holds {hand} cards with a limit of {limit} as a card is drawn")
+        if sum(bool(ships.get(name)) for ships in before.planets.values()) >= PLANETS_TO_WIN:
+            found.append(f"{name} has five planets as a card is drawn")
     return found
 
 
@@ -100,5 +120,5 @@ def cards(table: State) -> int:
     found = table.gains + sum(table.piles.values()) + sum(len(pile) for place in held for pile in place.values())
     fight = table.fight
     if fight is not None:
-        found += len(fight.plans) + len(fight.played) + len(fight.gone)
+        found += len(fight.plans) + len(fight.played)
     return found + len(table.snares)

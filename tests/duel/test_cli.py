@@ -12,6 +12,11 @@ from referee.cli.app import app
 
 EXAMPLE = "orange/Preservationist 3 shield 2 : 13 vs blue/Bouncer 2 blast 4 : 6 ; card Vacant-Shipyard"
 
+SPENT = "orange 3 blast 4 : 13 vs blue 2 shield 1 : 11 ; spent orange 5"
+STARS = "blue 3 : 10 vs orange 4 : 9 ; card It's-Full-of-Stars ; warp blue 2"
+TACTICS = "blue 3 ? : 13 vs orange 2 ? : 10 ; advantage 4"
+SNARE = "blue/Pitfall : 7 vs orange : 13 ; snare blue ? ; use blue Tempting-Dive blue orange"
+
 
 @pytest.fixture
 def run(tmp_path: Path):  # type: ignore[no-untyped-def]
@@ -64,6 +69,18 @@ def test_the_printed_example_is_ruled_and_kept(run) -> None:  # type: ignore[no-
         (("contest", "blue : 6 vs orange : 6 ; loses blue 1"), 2, "a contest has no ships: leave `loses` out"),
         (("duel", EXAMPLE, "--card", "Deuce: add 2 ; pass blue"), 2, "a card is told as"),
         (("duel", EXAMPLE, "--card", ""), 2, "a card is told as"),
+        (("duel", SPENT), 1, "instead: orange 3 no tactic : 13 vs blue 2 shield 1 : 11"),
+        (("duel", STARS), 3, "if orange has 1 or less in the Warp: blue, the leader, wins the duel (11 to 9;"),
+        (("duel", STARS), 3, "if orange has 2 in the Warp: blue, the leader, wins the duel (10 to 9; orange sends 2)"),
+        (("duel", TACTICS), 3, "any recover: blue, the leader, or orange, the straggler, wins"),
+        (
+            ("duel", TACTICS),
+            3,
+            "if blue reveals blast 2 or more: blue, the leader, wins the duel, or the duel begins again",
+        ),
+        (("contest", SNARE), 3, "if blue's snare is 12 or less or 14 or more: that is not allowed"),
+        (("duel", "blue 1 blast 2 : 5 vs orange 2 blast 2 : 7"), 0, "orange  straggler  2     2"),
+        (("card", "duel", "Cards-or-Resources"), 0, "resources draw 3, recover 3, gain 2, befriend 1"),
     ],
 )
 def test_what_is_typed_is_answered(run, words: tuple[str, ...], status: int, says: str) -> None:  # type: ignore[no-untyped-def]

@@ -13,6 +13,7 @@ from referee.duel.api import books_of, judge_contest, judge_duel, read_line
 from referee.duel.line import write
 from referee.errors import MalformedError, RefereeError
 from referee.places import SCENARIOS
+from tests import effort
 
 FILES = sorted(SCENARIOS.glob("duel*.toml"))
 CASES = [case for path in FILES for case in tomllib.loads(path.read_text())["case"]]
@@ -56,7 +57,13 @@ def test_a_name_that_no_document_has_is_taken_in_quotes() -> None:
     assert write(read_line(line, False)) == line
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("clause", ["prize loser :: x", "prize winner : : :x", "text Deuce :: x", "effect :: x"])
+def test_colons_that_are_typed_twice_are_read_once(clause: str) -> None:
+    read = read_line(f"blue 2 : 10 vs orange 2 : 3 ; {clause}", False)
+    assert read_line(write(read), False) == read
+
+
+@pytest.mark.parametrize("seed", effort.some(range(300), 40))
 def test_a_spoiled_line_is_never_a_traceback(seed: int) -> None:
     source = random.Random(seed)
     line, contest = source.choice(LINES)
@@ -98,3 +105,54 @@ def test_every_ruling_names_its_clauses(line: str) -> None:
     told = judge_duel(line).to_dict()
     assert all(cite["id"].startswith(("duel ", "question ", "players")) for cite in told["citations"])
     assert told["citations"]
+
+
+MIRROR = "blue 3 : {} vs orange/Iron-Matron 2 : {} ; advantage 5 ; envoy blue Mirror"
+
+
+@pytest.mark.parametrize(
+    ("plans", "use", "named"),
+    [
+        (("20", "4"), " ; use orange Iron-Matron 42", ["DU-21"]),  # refused: it is 02 by then
+        (("31", "2"), " ; use orange Iron-Matron 42", ["DU-21"]),
+        (("31", "4"), " ; use orange Iron-Matron 42", []),  # refused in either order
+        (("20", "4"), "", []),
+        (("20", "-2"), "", ["DU-19"]),  # whose sign is disputable
+    ],
+)
+def test_the_order_of_two_abilities_is_named_where_it_decides(
+    plans: tuple[str, str], use: str, named: list[str]
+) -> None:
+    assert judge_duel(MIRROR.format(*plans) + use).to_dict(proof=False)["questions"] == named
+
+
+def test_two_abilities_of_one_player_have_no_order_to_dispute() -> None:
+    line = "blue/Iron-Matron 3 : 20 vs orange 2 : 7 ; advantage 6 ; envoy blue Chosen ; use blue Chosen 20 31"
+    told = judge_duel(f"{line} ; use blue Iron-Matron 42").to_dict(proof=False)
+    assert told["totals"] == {"leader": 48, "straggler": 31}
+    assert told["questions"] == ["DU-15"]
+
+
+PLAIN = [
+    "blue has at least 2 ships to send",
+    "orange has at least 2 ships to send",
+    "the prize was not told and is left out",
+]
+NO_SWITCH = "the straggler does not come to control more planets than the leader"
+
+
+@pytest.mark.parametrize(
+    ("line", "questions", "assumes"),
+    [
+        ("blue 2 shield 1 : 13 vs orange 2 blast 1 : 12", [], [*PLAIN, NO_SWITCH]),
+        ("blue 2 recover 1 : 13 vs orange 2 shield 1 : 12 ; spent blue 1", [], [*PLAIN, NO_SWITCH]),
+        ("blue 2 no tactic : 13 vs orange 2 blast 1 : 42 ; spent blue 5 ; advantage 1", ["DU-08"], [*PLAIN, NO_SWITCH]),
+        ("blue 2 shield 1 : 13 vs orange 2 shield 1 : 12 ; controls blue 1, orange 1", [], PLAIN),
+    ],
+)
+def test_nothing_more_is_assumed_or_disputable_than_what_bears_on_it(
+    line: str, questions: list[str], assumes: list[str]
+) -> None:
+    told = judge_duel(line).to_dict(proof=False)
+    assert told["questions"] == questions
+    assert told["assumes"] == assumes

@@ -13,7 +13,7 @@ from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import rulebase
 from referee.position.table import Table
-from tests import games, player
+from tests import effort, games, player
 
 ALIENS = ("Barbarian", "Hacker", "Filch", "Fido", "Vulch", "Clone")
 TRIED = 0.1  # of the tables on the way, how many have everything tried on them
@@ -23,7 +23,7 @@ LINES = 60
 RULED = ("outcome", "totals", "margin", "players", "discards", "winners")
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", effort.some(range(GAMES), 3))
 def test_no_card_is_lost_or_doubled(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deck is counted, and every card of it lies somewhere, known or not; what is offered is accepted."""
     monkeypatch.setattr(player, "executable", lambda books: list(ALIENS))

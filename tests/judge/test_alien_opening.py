@@ -13,7 +13,7 @@ from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
 from referee.position.table import START, UNKNOWN, Table
-from tests import games, player
+from tests import effort, games, player
 
 ALIENS = ("Hate", "Masochist", "Dictator", "Will", "Mite", "Machine", "Tick-Tock", "Demon", "Shadow")
 COMMANDS = 250
@@ -29,7 +29,7 @@ LINES = (
 ON_A_LINE = {"Machine": ("second_encounter",), "Tick-Tock": ("then", "winners", "cases", "needs", "status")}
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", effort.some(range(24), 3))
 def test_whole_games_keep_every_ship_and_card(seed: int) -> None:
     """What is offered is accepted, and after each command all ships and cards are somewhere, and only there."""
     source = random.Random(seed)

@@ -11,7 +11,7 @@ from referee.judge.table.engine import rule
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import rulebase
 from referee.position.commands import Command
-from tests import games, player
+from tests import effort, games, player
 
 ALIENS = (
     *("Mind", "Mutant", "Philanthropist", "Grudge", "Trader", "Oracle"),
@@ -21,7 +21,7 @@ GAMES = 22  # each alien twice as the first player's
 COMMANDS = 120
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", effort.some(range(GAMES), 3))
 def test_games_lose_no_ship_and_no_card(seed: int) -> None:
     """Whatever is offered is accepted, and the powers neither lose nor make a ship or a card."""
     source = random.Random(seed)

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from referee.api import judge_encounter
-from tests import games
+from tests import effort, games
 
 OPTIONAL = ("Calculator", "Chosen", "Fodder", "Gambler", "Sorcerer", "Loser", "Mirror", "Reserve")
 MANDATORY = ("Anti-Matter", "Human", "Pacifist", "Tripler", "Virus", "Warpish", "Warrior", "Macron")
 COMMANDS = 250
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", effort.some(range(24), 3))
 def test_whole_games_keep_every_ship_and_card(seed: int) -> None:
     """What is offered is accepted, and after each command all ships and cards are somewhere, and only there.
 

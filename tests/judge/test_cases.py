@@ -15,6 +15,7 @@ from referee.law.loader import rulebase
 from referee.position import encounter as pos
 from referee.position.canonical import write
 from referee.position.encounter import Card, Position
+from tests import effort
 from tests.lines import positions
 
 
@@ -46,7 +47,7 @@ all_cards = st.one_of(
 
 
 @given(positions(hidden=False, anything=False), all_cards, st.booleans())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=effort.times(250, 31), deadline=None)
 def test_a_hidden_card_told_is_ruled_as_its_case_says(position: Position, card: Card, offense: bool) -> None:
     side = position.offense if offense else position.defense
     position.tokens = {player.name: 3 for player in position.participants()}

@@ -14,7 +14,7 @@ from referee.position import table as tbl
 from referee.position.commands import Command, write_command
 from referee.position.kept import to_data
 from referee.position.table import Table
-from tests import games, player
+from tests import effort, games, player
 
 SEATS = ("red", "purple", "yellow", "blue")
 ANSWERS = ("Anti-Matter", "Healer", "Void", "Filch")
@@ -116,7 +116,7 @@ ARTIFACTS = ("Card-Zap", "Cosmic-Zap", "Emotion-Control", "Plague", "Force-Field
 OTHERS = ("Cudgel", "Macron", "Dictator", "Remora", "Kamikaze", "Vulch", "Trader", "Barbarian")
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", effort.some(range(16), 3))
 def test_games_full_of_answers_lose_no_ship_and_no_card(seed: int) -> None:
     """Everybody holds an answering flare, artifacts and a negotiate; every answer that is offered is accepted."""
     source = random.Random(4100 + seed)

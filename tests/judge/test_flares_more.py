@@ -16,7 +16,7 @@ from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.kept import from_data, to_data
 from referee.position.table import Table
-from tests import games, player
+from tests import effort, games, player
 
 FLARES = ("Sorcerer", "Mind", "Miser", "Philanthropist", "Reincarnator", "Warrior")
 ALIENS = ("Macron", "Zombie", "Clone", "Kamikaze", "Tick-Tock", "Shadow", "Trader", "Mutant", *FLARES)
@@ -50,7 +50,7 @@ def next_in_turn(before: Table, table: Table) -> bool:
     return table.turn in (interrupted, table.clockwise(interrupted)[0])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", effort.some(SEEDS, 3))
 def test_games_with_these_flares(seed: int) -> None:
     """What is offered is accepted, no ship or card is lost or made, and no sheet is in two places."""
     source, books = random.Random(seed), rulebase()
@@ -67,6 +67,7 @@ def test_games_with_these_flares(seed: int) -> None:
             assert player.slips(table, source, books) == [], command
 
 
+@pytest.mark.long
 def test_each_of_these_flares_does_something() -> None:
     """In these games all six texts are played; powers are lent, cards lie aside, encounters come out of turn."""
     seen: set[str] = set()
@@ -97,7 +98,7 @@ def seated(source: random.Random, books: Rulebase) -> Table:
     return table
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", effort.some(range(10), 2))
 def test_games_with_these_techs(seed: int) -> None:
     """Every use of a tech that is offered is accepted; an alien that one gave is there as long as the tech."""
     books, source = Rulebase(edition="consolidated+technology"), random.Random(500 + seed)

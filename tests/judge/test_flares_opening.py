@@ -12,7 +12,7 @@ from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
 from referee.position.kept import from_data, to_data
 from referee.position.table import START, UNKNOWN, WARP, Table
-from tests import player
+from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")
 ALIENS = (
@@ -72,7 +72,7 @@ def check(table: Table, dealt: int, done: list[str]) -> None:
     assert from_data(to_data(table)) == table
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", effort.some(range(24), 3))
 @pytest.mark.parametrize("techs", [False, True])
 def test_games_keep_every_ship_and_card(seed: int, techs: bool) -> None:
     """What is offered is accepted, and whatever is tried besides keeps every ship and card."""

@@ -13,6 +13,7 @@ from referee.judge.legality import with_ships
 from referee.law.loader import rulebase
 from referee.position.canonical import write
 from referee.position.encounter import Act, Position
+from tests import effort
 from tests.lines import positions
 
 
@@ -21,7 +22,7 @@ def _outcome(position: Position) -> object:
 
 
 @given(positions(hidden=False, anything=False))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=effort.times(250, 31), deadline=None)
 def test_each_flip_turns_the_result_and_one_less_does_not(position: Position) -> None:
     position.tokens = {player.name: 3 for player in position.participants()}
     position.warp = {position.offense.main.name: 2}

@@ -119,7 +119,7 @@ def test_the_marker_lies_with_whoever_has_the_first_encounter() -> None:
 
 
 def test_a_turn_that_ends_without_an_outcome_moves_the_marker() -> None:
-    table, _ = _play("destiny purple\nset hand red: +2\nend", rulebase("mayfair1991+reverse-warp"))
+    table, _ = _play("destiny purple\nset hand red: Quash\nend", rulebase("mayfair1991+reverse-warp"))
     assert (table.turn, table.marker) == ("purple", "purple")
 
 

@@ -16,17 +16,16 @@ from referee.judge.ruling import Ruling
 from referee.law.law import ASSUMPTION, FACT, PARAMETER
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.law.power import Alien
-from referee.places import SCENARIOS
 from referee.position import encounter as pos
 from referee.position.encounter import Position
 from referee.position.notation import read
-from referee.scenario import case_files, read_cases
+from tests import cases, effort
 
 KNOWN = rulebase()
 EXECUTABLE = [alien.name for name in KNOWN.alien_names() if (alien := KNOWN.alien(name)) is not None and alien.uses]
 
 # Two attacks, two negotiates, one of each, a morph: each with the alien in every role, with ships and cards to lose.
-SOME = 60  # of the lines that do not name an alien, how many are judged with its file and without
+SOME = effort.times(60, 10)  # of the lines that do not name an alien, how many are judged with its file and without
 PAIRS = (("10", "8"), ("6", "12"), ("N", "N"), ("9", "N"), ("N", "9"), ("M", "15"))
 FACTS = "hand red 5, blue 5 ; warp red 1, blue 2, green 1, yellow 1 ; home red 4 ; foreign red 2, blue 2, yellow 2"
 SEATS = "seats red blue green yellow purple"
@@ -52,11 +51,10 @@ def _lines(name: str) -> Iterator[str]:
 
 def _every_line() -> Iterator[str]:
     """The lines of the project's own cases that can be judged by the default edition."""
-    for path in case_files([SCENARIOS]):
-        for case in read_cases(path).case:
-            readable = case.encounter and case.expect.get("refused") not in ("malformed", "impossible")
-            if readable and case.edition in ("", KNOWN.edition):
-                yield case.encounter
+    for case in cases.cases():
+        readable = case.encounter and case.expect.get("refused") not in ("malformed", "impossible")
+        if readable and case.edition in ("", KNOWN.edition):
+            yield case.encounter
 
 
 def _cases(name: str) -> Iterator[str]:

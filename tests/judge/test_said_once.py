@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.places import SCENARIOS
-from referee.scenario import case_files, read_cases
+from tests import cases
 
 LINES = sorted(
     {
         (case.encounter, case.edition or file.edition)
-        for file in map(read_cases, case_files([SCENARIOS]))
+        for _, file in cases.files()
         for case in file.case
         if case.encounter and "refused" not in case.expect
     }
@@ -34,14 +33,14 @@ def test_an_ally_sent_home_by_force_field_is_not_sent_home_again_before_the_talk
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("red/Ace 3 : 10 vs blue 2 : 5", True),
+        ("red/Empath 3 : 10 vs blue 2 : N", True),
         # 4.6.2.1: with two home colonies the power cannot be used at all, so there is nothing that could be missing.
-        ("red/Ace 3 : 10 vs blue 2 : 5 ; home red 2", False),
-        ("red 3 : 10 vs blue/Bandit 2 : 5", True),
+        ("red/Empath 3 : 10 vs blue 2 : N ; home red 2", False),
+        ("red 3 : 10 vs blue/Empath 2 : N", True),
         # The players say what it does: it is applied as they say.
-        ("red 3 : 10 vs blue/Bandit 2 : 5 ; add defense 4 Bandit", False),
+        ("red 3 : 10 vs blue/Empath 2 : N ; value blue 4 Empath", False),
     ],
 )
 def test_a_power_is_named_as_not_applied_only_where_it_could_be(line: str, named: bool) -> None:
     assumes = referee.judge_encounter(line).to_dict()["assumes"]
-    assert any("is not applied" in text for text in assumes) is named
+    assert any("does not use Empath" in text for text in assumes) is named

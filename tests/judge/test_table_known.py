@@ -57,7 +57,7 @@ def test_who_was_invited_at_the_table_is_not_assumed_to_be() -> None:
 def test_what_a_quake_cuts_short_was_not_drawn() -> None:
     """One card is left and no discards: red draws it, then all hands are dealt anew (4.9.1; DF-56)."""
     table = played("set deck 1")
-    verdict = rule_command(table, "draw red 3")
+    verdict = rule_command(table, "draw red 3 for Remora")
     assert "red draws 1 card" in " ".join(verdict.to_dict()["says"])
     assert {len(hand) for hand in verdict.table.hands.values()} == {8}
 
@@ -74,3 +74,37 @@ def test_a_figure_is_claimed_where_nothing_is_known_of_the_ruling(figure: str) -
     """There is no such figure yet: it is refused, with what was assumed of the table."""
     verdict = rule_question(f"claim {figure} ; phase resolution", "consolidated")
     assert [refusal.finding.rule.id for refusal in verdict.illegal] == ["table.no-such-figure"]
+
+
+@pytest.mark.parametrize(
+    ("zapped", "commands", "told"),
+    [
+        ("red/Trader", (), True),  # used in planning, and this is the launch phase
+        ("red/Trader", ("launch red 1 at purple.1",), True),
+        ("yellow/Parasite", ("launch red 1 at purple.1", "invite red: none", "invite purple: none"), True),
+        (
+            "red/Zombie",
+            ("launch red 1 at purple.1", "play red 4", "play purple 20", "reveal"),
+            False,
+        ),  # `resolve` uses it
+        ("purple/Zombie", ("launch red 1 at purple.1", "play red 4", "play purple 20"), True),
+        ("red/Trader", ("launch red 1 at purple.1", "invite red: none", "invite purple: none", "use red"), False),
+    ],
+)
+def test_a_zap_of_a_power_that_is_not_being_used_says_so_at_once(
+    zapped: str, commands: tuple[str, ...], told: bool
+) -> None:
+    """A Cosmic Zap cancels one use (4.3.3.1): where none is being made, it is said at once that it waits."""
+    seats = dict.fromkeys(("red", "purple", "yellow", "blue"), "")
+    who, _, alien = zapped.partition("/")
+    seats[who] = f"/{alien}"
+    table = lay_table("table " + " ".join(name + sheet for name, sheet in seats.items()))
+    for command in ("destiny purple", *commands):
+        verdict = rule_command(table, command)
+        assert verdict.legal, (command, [refusal.finding.says for refusal in verdict.illegal])
+        table = verdict.table
+    verdict = rule_command(table, f"zap {who} by blue")
+    assert verdict.legal
+    assert any("is not using its power" in says for says in verdict.to_dict()["assumes"]) is told
+    again = rule_command(verdict.table, f"zap {who} by blue")
+    assert "consolidated 4.3.3.1" in again.refused_by()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from referee.position import table as tbl
 from referee.position.commands import Command, read_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Table
+from tests import effort
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 ALIENS = ("Zombie", "Void", "Clone", "Warrior", "Tripler", "Anti-Matter", "Virus", "Kamikaze", "Loser")
@@ -126,7 +128,7 @@ def _ruled(table: Table) -> Ruling:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=effort.times(300, 37), deadline=None)
 def test_the_table_is_as_ruled(seed: int) -> None:
     before = _laid(random.Random(seed))
     ruling = _ruled(before)
@@ -152,7 +154,7 @@ def test_the_table_is_as_ruled(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.times(150, 18), deadline=None)
 def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
     before = _laid(random.Random(seed))
     before.cards = dict.fromkeys(before.mains(), "N")
@@ -170,7 +172,7 @@ def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort.times(150, 18), deadline=None)
 def test_a_deal_is_carried_out_as_ruled(seed: int) -> None:
     r = random.Random(seed)
     before = _laid(r)
@@ -202,7 +204,7 @@ def _target_left(left: list[Finding], table: Table) -> int:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=effort.times(100, 12), deadline=None)
 def test_a_quashed_deal_leaves_nothing_behind(seed: int) -> None:
     r = random.Random(seed)
     before = _laid(r)
@@ -245,3 +247,35 @@ def test_tokens_are_put_on_the_sheet() -> None:
     assert table.last is not None
     gained = next(then["what"] for then in table.last.told["then"] if "token" in then["what"])
     assert f"put {table.tokens['red']} token" in gained
+
+
+@pytest.mark.parametrize(
+    ("launch", "joins", "totals"),
+    [
+        ("launch red 5 at purple.1", "", (11, 8)),
+        ("launch red 0 at purple.1", "", (6, 8)),
+        ("launch red 3 at yellow.1", "", (9, 4)),
+        ("launch red 3 at purple.1", "ally yellow offense 5", (14, 8)),
+    ],
+)
+def test_what_was_done_anyway_is_not_refused_again(launch: str, joins: str, totals: tuple[int, int]) -> None:
+    """The players let it stand once: the cards decide then, without a second word on it (6 and 4, and the ships)."""
+    names = Names(KNOWN)
+    table = lay(Command("table", names=("red", "purple", "yellow")), KNOWN.law)
+
+    def done(text: str, anyway: bool = False) -> None:
+        nonlocal table
+        verdict = rule(table, read_command(text, names, table.seats), KNOWN, anyway)
+        assert bool(verdict.to_dict(proof=False)["illegal"]) == anyway, text
+        table = verdict.table
+
+    done("destiny purple")
+    done(launch, anyway=not joins)
+    done("invite red: yellow" if joins else "invite red: none")
+    done("invite purple: none")
+    if joins:
+        done(joins, anyway=True)
+    for text in ("play red 6", "play purple 4", "reveal", "resolve"):
+        done(text)
+    assert table.last is not None
+    assert tuple(table.last.told["totals"].values()) == totals

@@ -14,6 +14,7 @@ from referee.position import table as tbl
 from referee.position.table import Table
 from referee.position.written import USAGE
 from referee.tabletop import lay_table, play, rule_command, rule_question, rule_table
+from tests import effort
 
 FOUR = "table red purple yellow blue"
 
@@ -253,7 +254,7 @@ def test_whatever_is_asked_or_told_is_ruled_and_keeps_the_ships() -> None:
     typed = [part for usage in USAGE.values() for part in re.split(r",? or: ", usage)]
     table = after("destiny purple", "launch red 2 at purple.1", "invite red: yellow", "invite purple: none")
     ruled = 0
-    for _ in range(1500):
+    for _ in range(effort.times(1500, 200)):
         text = source.choice(typed)
         for _ in range(source.randrange(4)):
             at = source.choice([len(text), source.randrange(len(text) + 1)])
@@ -267,7 +268,7 @@ def test_whatever_is_asked_or_told_is_ruled_and_keeps_the_ships() -> None:
             assert verdict.to_dict()["status"] in ("legal", "illegal", "depends")
             if verdict.legal and "ships" not in text:
                 assert conserved(verdict.table), text
-    assert ruled > 300
+    assert ruled > effort.times(300, 40)
 
 
 # -- what is refused on the way

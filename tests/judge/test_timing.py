@@ -32,17 +32,20 @@ def test_the_roles_say_who_comes_when() -> None:
 
 
 def test_phase_then_moment_then_player() -> None:
-    players = {0: ["red", "blue"], 1: ["red", "blue"]}
+    players = {key: ["red", "blue"] for key in ((0, 0), (0, 1), (1, 0))}
     slots = [Slot(1, 0, "red"), Slot(0, 1, "red"), Slot(0, 0, "blue"), Slot(0, 1, "blue")]
     assert arrange(slots, players) == [[(2,)], [(1,)], [(3,)], [(0,)]]
 
 
 def test_one_players_own_effects_share_a_place() -> None:
-    assert arrange([Slot(0, 0, "red"), Slot(0, 0, "red"), Slot(0, 1, "red")], {0: ["red"]}) == [[(0,), (1,)], [(2,)]]
+    assert arrange([Slot(0, 0, "red"), Slot(0, 0, "red"), Slot(0, 1, "red")], {(0, 0): ["red"], (0, 1): ["red"]}) == [
+        [(0,), (1,)],
+        [(2,)],
+    ]
 
 
 def test_answers_stand_before_what_they_answer_the_newest_first() -> None:
-    players = {0: ["red", "blue", "green"]}
+    players = {(0, 0): ["red", "blue", "green"]}
     slots = [Slot(0, 0, "green"), Slot(0, 0, "red", 0), Slot(0, 0, "blue", 1), Slot(0, 0, "red")]
     assert arrange(slots, players) == [[(3,)], [(2, 1, 0)]]
 
@@ -194,7 +197,7 @@ def test_what_cannot_be_is_said_with_its_reason(words: str, fault: str) -> None:
 
 def test_every_fault_is_said_at_once() -> None:
     with pytest.raises(ImpossibleError) as caught:
-        read_words("pink black --offense red --seats red,blue")
+        rule_timing(read_words("pink black --offense red --seats red,blue"))
     assert len(caught.value.faults) == 2
 
 

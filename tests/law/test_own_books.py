@@ -10,8 +10,8 @@ import pytest
 from referee.api import judge_encounter
 from referee.errors import RulebaseError
 from referee.judge.borrowed import borrowed
-from referee.law.counterparts import own_clauses
 from referee.law.files import read_toml
+from referee.law.links import Links
 from referee.law.loader import Rulebase, rulebase
 from referee.places import RULEBASE
 
@@ -130,15 +130,17 @@ def test_the_players_may_have_it_otherwise_than_the_own_book() -> None:
         Rulebase(RULEBASE, "ffg2018", {"DF-52": "never"})
 
 
-def test_the_counterparts_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:
+def test_the_links_of_files_are_kept_and_made_anew(tmp_path: Path) -> None:
     folder = tmp_path / "rulebase"
     shutil.copytree(RULEBASE, folder)
-    files, place = sorted((folder / "books").glob("*/*.toml")), tmp_path / "same.json"
-    first = own_clauses(files, "ffg2018", place)
-    assert own_clauses(files, "ffg2018", place) == first == own_clauses(files, "ffg2018", None)
+    files, place = sorted((folder / "books").glob("*/*.toml")), tmp_path / "links.json"
+    there = "consolidated 1.2.1"
+    first = Links(files, place).of("same_as", there)
+    assert first
+    assert Links(files, place).of("same_as", there) == first == Links(files).of("same_as", there)
     path = folder / "books" / "ffg2018" / "001-game-overview.toml"
-    path.write_text(path.read_text().replace('same_as = ["consolidated 1.1.1"]', 'same_as = ["consolidated 1.1.2"]', 1))
-    assert own_clauses(files, "ffg2018", place) != first
+    path.write_text(path.read_text().replace('same_as = ["consolidated 1.2.1"]', 'same_as = ["consolidated 1.1.2"]', 1))
+    assert Links(files, place).of("same_as", there) != first
 
 
 def test_an_edition_that_is_not_judged_yet_is_refused(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ SETTLED = {
         "DF-39": ("ffg2018", "stage-9.2"),  # stage 9 comes after what stage 8 results in
         "DF-40": ("ffg2018", "situation-a.14"),  # a card of the challenge deck or a token: there is no other deck
         "DF-41": ("general-rule", "description-of-alien-power-cards.6"),  # the card's text prevails
-        "DF-45": ("ffg2018", "situation-a.12"),  # back to bases, so to where there is a token
+        "DF-45": ("ffg2018", "how-to-win.3"),  # back to bases, so to where there is a token
         "DF-46": ("consolidated", "stage-3.5"),  # no base any more on any planet that was left
         "DF-47": ("ffg2018", "how-to-win.3"),  # a base is there while a token is
         "DF-54": ("ffg2018", "stage-9.2"),  # discarded, in no order
@@ -63,9 +63,8 @@ OPEN = {
         "DF-34": "three tokens, and nothing of a player who has fewer",
         "DF-44": "where tokens may not go, and not where they go instead",
         "DF-48": "below three bases the power may not be used; from which moment on is not said",
-        "DF-53": "the Wild of a lost power, and nothing of one that was zapped",
+        "DF-76": "what tokens add; the powers that multiply them are another book's",
         "DF-62": "at least two players, and no highest number",
-        "DF-74": "its powers are another book's",
     },
     "mayfair1991": {
         "DF-04": "the defense is last, and nothing of the time before there is one",
@@ -73,7 +72,6 @@ OPEN = {
         "DF-14": "an empty planet, and not of whose tokens",
         "DF-18": "when the pile is made anew; whether a wild card is like a special one cannot be, for it has none",
         "DF-19": "one token at least, and nothing of a player who has none",
-        "DF-24": "what counts as a card of the hand, and no types",
         "DF-25": "cards of other games are another book's",
         "DF-33": "what can be dealt in, and nothing of terms that cannot be met",
         "DF-37": "tokens that were lost; whether by what else than the outcome is not said",
@@ -82,8 +80,7 @@ OPEN = {
         "DF-48": "below three bases the power may not be used; from which moment on is not said",
         "DF-57": "talk may deceive; whether the number of cards is told is not said",
         "DF-62": "the number of players, and nothing of two of them",
-        "DF-71": "that icons go before the order of conflicts; it knows no reinforcements",
-        "DF-73": "that icons go before the order of conflicts, and not which of two wins stands",
+        "DF-73": "the order of conflicts, and not which of two wins stands",
         "DF-74": "its powers are another book's",
     },
 }
@@ -163,9 +160,9 @@ LINES = [
     # One base for each of the two.
     ("warp", "DF-32", "red 3 : N vs blue 2 : N ; deal red gives colony red.4 for 1 from blue.5,"
      " blue gives colony blue.3 for 1 from red.2", "outcome", "deal", "situation-c.6"),
-    # A deal is of cards that there are.
-    ("warp", "DF-33", "red 3 : N vs blue 2 : N ; hand red 1 ; deal red gives 2 cards", "status",
-     "illegal", "situation-c.4"),
+    # Red has a base there: another one, which is what a deal can give beside cards, it would not be.
+    ("warp", "DF-33", "red 3 : N vs blue 2 : N ; at blue.1 ; planet red 1 ; deal blue gives colony blue.1 for 1"
+     " from red.2", "status", "illegal", "situation-c.4"),
     # Red lost two; green's three are not counted.
     ("warp", "DF-37", "red 2 + green 3 : N vs blue 3 : 6", "players.red.compensation", 2, "situation-b.7"),
     # Two cards in hand: the 10 is discarded, or taken back, only in stage 9.

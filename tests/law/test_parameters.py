@@ -46,6 +46,27 @@ def test_editions_are_grouped_by_what_their_books_say() -> None:
     assert _groups("ties") == [{"consolidated", "ffg2018", "mayfair1991", "warp"}]
 
 
+def test_what_the_books_have_apart_is_told_apart() -> None:
+    # one flare or one power card by chance in the older ones, two flares to choose from in the 2018 game
+    assert _groups("aliens-offered") == [{"consolidated", "ffg2018"}, {"mayfair1991", "warp"}]
+    assert "flare" not in KNOWN.of("aliens-offered", "warp").says  # WARP setup.9 deals power cards
+    # consolation for every zombie token (WARP situation-b.8); by all others for tokens that were lost
+    assert _groups("compensation-unwarped") == [{"consolidated", "ffg2018", "mayfair1991"}, {"warp"}]
+    # Mayfair's outline has "may then wish to challenge" beside step-2.4: MA-01
+    assert _groups("must-encounter") == [{"consolidated", "ffg2018", "warp"}, {"mayfair1991"}]
+    # one in the whole deal (quick-reference-deals.1), one for each (both-play-compromise-cards.9, situation-c.6)
+    in_all = [KNOWN.of("deal-colonies-in-all", edition).value for edition in ("ffg2018", "mayfair1991", "warp")]
+    assert in_all == [1, 2, 2]
+    # "from their other colonies" (5.5.2.2); the older books do not say it
+    assert _groups("resettle-from") == [{"consolidated", "ffg2018"}, {"mayfair1991", "warp"}]
+    # zaps are printed in the 2018 game alone; flares and edicts are named as traded in Mayfair's alone
+    assert _groups("zap-cancels") == [{"consolidated", "ffg2018"}, {"mayfair1991", "warp"}]
+    assert _groups("flares-in-deals") == [{"consolidated", "ffg2018", "warp"}, {"mayfair1991"}]
+    # bars against icons; lucre with the punt in WARP alone
+    assert _groups("use-marker") == [{"consolidated", "ffg2018"}, {"mayfair1991", "warp"}]
+    assert _groups("punt-lucre") == [{"consolidated", "ffg2018", "mayfair1991"}, {"warp"}]
+
+
 def test_every_parameter_has_its_clauses_or_says_that_it_is_not_stated() -> None:
     for id in KNOWN.ids():
         for edition in KNOWN.editions():

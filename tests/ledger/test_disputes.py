@@ -27,6 +27,7 @@ from referee.ledger.rulings import latest
 from referee.ledger.schema import APPENDED, VERSION
 from referee.ledger.sharing import verify
 from referee.ledger.verifying import Broken
+from tests import effort
 from tests.ledger.test_tables import _in_a_child, _nobody
 from tests.quarrels import BOOK, LOST, WON, quarrel, relied, ruled, writer
 
@@ -305,7 +306,7 @@ def _read_back(told: dict[str, Any]) -> list[str]:
     return [one, two, three, four, five, six]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=effort.times(40, 5), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(_TEXTS, min_size=6, max_size=6))
 def test_text_from_players_comes_back_as_it_went_in(tmp_path: Path, texts: list[str]) -> None:
     path = tmp_path / "texts.db"
@@ -693,4 +694,5 @@ def test_several_bring_one_older_file_up_to_date(path: Path) -> None:
         assert one.returncode == 0
     assert len(disputes.listed(path, 100)) == 12
     assert [file.name for file in path.parent.iterdir() if ".v2" in file.name] == ["referee.db.v2"]
-    assert verify(path) == []
+    # The table beside them was never played: only its name stands there.
+    assert [broken for broken in verify(path) if broken.kind != "table"] == []

@@ -56,11 +56,12 @@ def _entries(path: Path) -> dict[tuple[str, int], tuple[str, dict[str, Any], byt
 
 
 def _whole(told: dict[str, Any]) -> dict[str, Any]:
-    """A dispute without what differs between files: its id there, and those of its decisions."""
-    told = {key: value for key, value in told.items() if key not in ("id", "decision")}
+    """A dispute without what differs between files: ids, which ledger is the file's own, and how far that goes."""
+    told = {key: value for key, value in told.items() if key not in ("id", "decision", "decided_here", "head")}
     ids = [decision["id"] for decision in told["decisions"]]
-    keep = {"dispute", "id", "before"}
-    told["decisions"] = [{k: v for k, v in one.items() if k not in keep} for one in told["decisions"]]
+    apart = {"dispute", "id", "before", "own"}
+    for kind in ("decisions", "notes", "appeals", "promotions"):
+        told[kind] = [{k: v for k, v in one.items() if k not in apart} for one in told[kind]]
     for kind in ("appeals", "promotions"):
         told[kind] = [{**one, "decision": ids.index(one["decision"])} for one in told[kind]]
     return told
@@ -72,11 +73,13 @@ def _whole(told: dict[str, Any]) -> dict[str, Any]:
 def test_a_history_goes_to_another_machine_and_nothing_twice(path: Path, other: Path) -> None:
     _evening(path)
     lines = _lines(path)
-    assert take(other, lines) == {"ledgers": 1, "disputes": 2, "entries": 7, "rulings": 2, "known": 0, "left": 0}
+    counts = {"ledgers": 1, "disputes": 2, "entries": 7, "rulings": 2, "known": 0, "left": 0}
+    assert take(other, lines).items() >= counts.items()
     assert _entries(other) == _entries(path)
     assert [_whole(one) for one in disputes.every(other)] == [_whole(one) for one in disputes.every(path)]
     assert [row["id"] for row in disputes.search(other, "grumbles zombie")] == [1]
-    assert take(other, lines) == {"ledgers": 1, "disputes": 0, "entries": 0, "rulings": 0, "known": 7, "left": 0}
+    counts = {"ledgers": 1, "disputes": 0, "entries": 0, "rulings": 0, "known": 7, "left": 0}
+    assert take(other, lines).items() >= counts.items()
     assert verify(other) == []
     quarrel(path, "later")
     assert take(other, _lines(path))["disputes"] == 1

@@ -28,7 +28,7 @@ from referee.ledger.schema import prepare
 from referee.position.kept import from_data, to_data
 from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
-from tests import player
+from tests import effort, player
 
 LAYS = "table red purple yellow blue"
 COMMANDS = ("destiny purple", "launch red 3 at purple.2", "invite red: yellow", "invite purple: none", "decline yellow")
@@ -41,7 +41,7 @@ from referee.position.kept import from_data, to_data
 from referee.tabletop import rule_command
 path, who, times = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 def ruled(state):
-    verdict = rule_command(from_data(state), f"draw {who} 1")
+    verdict = rule_command(from_data(state), f"draw {who} 1 for Remora")
     return to_data(verdict.table), verdict.command, verdict.status, False, []
 print("ready", flush=True)
 for number in range(times):
@@ -224,7 +224,7 @@ def test_changes_lead_there_and_back() -> None:
             return {key: value(depth + 1) for key in source.sample("abcd", source.randrange(4))}
         return (None, source.randrange(2, 5), "x", True)[kind]
 
-    for _ in range(3000):
+    for _ in range(effort.times(3000, 500)):
         one, other = ({key: value() for key in "pqrs"} for _ in range(2))
         changed = json.loads(json.dumps(tables.changes(one, other)))
         assert json.dumps(tables.apply(one, changed)) == json.dumps(other)
@@ -249,7 +249,7 @@ def test_terminals_at_one_table_lose_no_command(path: Path) -> None:
         assert writer.returncode == 0
     commands = _commands(path)
     assert len(commands) == 101
-    assert {who: commands.count(f"draw {who} 1") for who in seats} == dict.fromkeys(seats, 25)
+    assert {who: commands.count(f"draw {who} 1 for Remora") for who in seats} == dict.fromkeys(seats, 25)
     assert {who: len(cards) for who, cards in _state(path)["hands"].items()} == dict.fromkeys(seats, 8 + 25)
 
 
@@ -297,8 +297,8 @@ def game(path: Path) -> tuple[Path, list[str]]:
     played = [LAYS]
     for number in range(100):
         name = ("red", "purple", "yellow", "blue")[number % 4]
-        played += [f"draw {name} {number % 3 + 1}", f"set {name}.{number % 5 + 1} {name} {number % 4 + 1}"]
-        played += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ?"]
+        played += [f"draw {name} {number % 3 + 1} for Remora", f"set {name}.{number % 5 + 1} {name} {number % 4 + 1}"]
+        played += [f"set hand {name}: {'N 8 12 ' * (number % 9)}?", f"discard {name}: ? for Hacker"]
     _lay(path, command=played[0])
     _play(path, *played[1:])
     return path, played
@@ -312,7 +312,11 @@ def test_a_damaged_state_is_reported_and_made_again(game: tuple[Path, list[str]]
     base.execute("update tables set state = ?", (state,))
     base.commit()
     base.close()
-    for call in (tables.read, lambda path: _do(path, "draw red 1"), lambda path: tables.step(path, None, True)):
+    for call in (
+        tables.read,
+        lambda path: _do(path, "draw red 1 for Remora"),
+        lambda path: tables.step(path, None, True),
+    ):
         with pytest.raises(DamagedError, match="table export"):
             call(path)
     assert _commands(path) == played
@@ -384,7 +388,7 @@ def test_spoiled_pages_give_up_what_is_left(game: tuple[Path, list[str]]) -> Non
             continue
         right = sum(number < len(played) and played[number] == text for number, text in saved.commands.items())
         assert right > 0.5 * len(played)
-        for call in (tables.read, tables.history, lambda path: _do(path, "draw red 1"), tables.repair):
+        for call in (tables.read, tables.history, lambda path: _do(path, "draw red 1 for Remora"), tables.repair):
             try:
                 call(path)
             except LedgerError:
@@ -396,10 +400,10 @@ def test_all_is_saved_from_a_file_that_is_whole(path: Path) -> None:
     _lay(path, "other")
     _lay(path)
     _play(path, *COMMANDS)
-    long = "set " + "; ".join(f"{name}.{number} {name} 2" for name in ("red", "blue") * 40 for number in range(1, 6))
+    long = "set " + "; ".join(f"hand {name}: {'Cosmic-Zap ' * 180}" for name in ("red", "purple", "yellow", "blue"))
     with open_ledger(path) as base:  # an open reader keeps the log from being cleared
         base.execute("begin").execute("select count(*) from tables").fetchone()
-        _play(path, long, "draw red 1")
+        _play(path, long, "draw red 1 for Remora")
         tables.step(path, None, True)
         saved = salvage(path)
     written = _commands(path)
@@ -506,7 +510,11 @@ def locked() -> Iterator[Path]:
 def test_a_file_that_is_read_only_can_be_read_and_says_so_when_written(locked: Path) -> None:
     assert _in_a_child(_nobody(lambda: _commands(locked))) == repr([LAYS, *COMMANDS])
     assert _in_a_child(_nobody(lambda: tables.read(locked)[0])) == "'table'"
-    for task in (lambda: _do(locked, "draw red 1"), lambda: tables.step(locked, None, True), lambda: _lay(locked)):
+    for task in (
+        lambda: _do(locked, "draw red 1 for Remora"),
+        lambda: tables.step(locked, None, True),
+        lambda: _lay(locked),
+    ):
         said = _in_a_child(_nobody(task))
         assert said.startswith("LedgerError: the tables in ")
         assert "could not be read or kept" in said
@@ -520,12 +528,12 @@ def test_a_full_disk_is_said_and_loses_nothing(path: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, size + 20_000))
         for _ in range(10_000):
-            _do(path, "draw red 1")
+            _do(path, "draw red 1 for Remora")
 
     assert _in_a_child(fill).startswith("LedgerError: the tables in ")
     done = len(_commands(path)) - 1 - len(COMMANDS)
     assert len(_state(path)["hands"]["red"]) == 8 + done
-    _play(path, "draw red 1")
+    _play(path, "draw red 1 for Remora")
 
 
 def test_states_are_the_tables_that_were_kept(path: Path) -> None:

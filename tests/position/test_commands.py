@@ -17,6 +17,7 @@ from referee.position.commands import Command, Stack, read_command, read_questio
 from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.position.facts import Fact
 from referee.position.written import USAGE
+from tests import effort
 
 NAMES = Names(rulebase())
 SEATS = ("red", "purple", "yellow", "blue")
@@ -120,7 +121,7 @@ commands = st.one_of(
 
 
 @given(commands)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=effort.times(1500, 187), deadline=None)
 def test_what_is_written_reads_back_to_the_same_command(command: Command) -> None:
     text = write_command(command)
     again = read_command(text, NAMES, SEATS)

@@ -11,13 +11,14 @@ from referee.law.loader import Names, rulebase
 from referee.position.canonical import write
 from referee.position.encounter import Position
 from referee.position.notation import read
+from tests import effort
 from tests.lines import EXAMPLE, positions
 
 NAMES = Names(rulebase())
 
 
 @given(positions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=effort.times(400, 50), deadline=None)
 def test_what_is_written_reads_back_to_the_same_position(position: Position) -> None:
     line = write(position)
     again = read(line, NAMES)
@@ -147,6 +148,25 @@ def test_what_cannot_be_is_refused_with_every_fault(line: str, faults: list[str]
     assert len(caught.value.faults) == len(faults)
     for said, fault in zip(caught.value.faults, faults, strict=True):
         assert said.startswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ("red 3 + green 2 : 10 vs blue 2 + green 1 : 8", "consolidated 5.7.5"),
+        ("red 3 : 10 vs blue 2 + red 1 : 8", "consolidated 5.7.2.1.d"),
+        ("red 3 : 10 vs red 2 : 8", "consolidated 2.3.2.1"),
+        ("red 3 : 10 vs blue 25 : 8", "consolidated 5.1.1.2"),
+        ("red 3 : 10 vs blue 2 : 8 ; at blue.9", "consolidated 5.1.1.2"),
+        ("red 3 : 10 vs blue 2 : 8 ; home blue 0", "consolidated 2.2.2.1"),
+        ("red 3 : 10 vs blue 0 : 8 ; home blue 5", "consolidated 2.2.2.1"),
+        ("red 3 : 10 vs blue 2 : 8 ; home red 6", "consolidated 5.1.1.2"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_clause(line: str, clause: str) -> None:
+    with pytest.raises(ImpossibleError) as caught:
+        read_encounter(line)
+    assert any(clause in fault for fault in caught.value.faults)
 
 
 def test_an_alien_that_brings_more_ships_may_have_them() -> None:

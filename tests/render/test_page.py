@@ -15,6 +15,7 @@ from referee.position.encounter import Position
 from referee.position.faults import faults
 from referee.render.page import print_ruling
 from referee.render.words import joined, shown
+from tests import effort
 from tests.lines import NAMES, positions
 
 
@@ -27,7 +28,11 @@ def page(line: str, why: bool = False, anyway: bool = False) -> str:
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=effort.times(60, 7),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 def test_every_ruling_prints(position: Position) -> None:
     assume(not faults(position, 20, 5, set(NAMES)))
     told = judge(position, rulebase(), anyway=True).to_dict()
@@ -36,6 +41,9 @@ def test_every_ruling_prints(position: Position) -> None:
         print_ruling(told, why, Console(file=out, width=80, markup=False, emoji=False, highlight=False))
         assert told["position"].split(" vs ")[0].split(" ")[0] in out.getvalue()
         assert "None" not in out.getvalue().replace(told["position"], "")
+
+
+WARPISH = "red/Warpish 3 : 10 +4 vs blue 4 : 8 ; warp red 2, blue 3, yellow 3"
 
 
 @pytest.mark.parametrize(
@@ -47,9 +55,18 @@ def test_every_ruling_prints(position: Position) -> None:
         ("red 3 : ? vs blue 2 : 8 ; quash", "✗ there is no deal to quash"),
         ("red 3 : ? vs blue 2 : 8 ; quash", "instead: red 3 : ? vs blue 2 : 8"),
         ("red 3 : Retreat vs blue 2 : 8", "Open: the rules do not settle this."),
-        ("red/Bandit 3 : 10 vs blue 2 : 8", "red's power of Bandit is not applied"),
+        ("red/Empath 3 : 10 vs blue 2 : N", "red does not use Empath"),
         ("red 1 + green 1 : M vs blue 1 : M", "red is to send 1 ship to the warp"),
         ("red 3 : 10 vs blue 2 : 8 ; ionic gas ; card zap", "Ionic Gas — cancelled by Card Zap"),
+        # 10 + 3 + 4 + one for each of the 8 ships in the warp = 25: each part stands by itself.
+        (WARPISH, "12 for the offense (reinforcement 4 + Warpish 8)"),
+        (WARPISH, "the offense's total is 25: 10 + 3 + 4 + 8"),
+        (WARPISH, "Warpish: red adds 8, 1 for each ship in the warp"),
+        ("red 3 : 10 +2 +5 vs blue 2 : 8", "7 for the offense (reinforcement 2 + reinforcement 5)"),
+        ("red 3 : 10 +2 vs blue 2 : 8", "2 for the offense [4.2.2]"),
+        ("red 3 : 10 vs blue 2 : 8 +3 ; add defense 4 Bandit", "7 for the defense (reinforcement 3 + as stated 4)"),
+        ("red/Virus 3 : 10 +4 vs blue 2 : 8", "the offense's total is 34: 30 + 4"),
+        ("red 1 : 4 vs blue 4 : 20 ; flare red Zombie", "Zombie flare: 1 of the ships that red would lose is saved"),
     ],
 )
 def test_what_the_page_says(line: str, said: str) -> None:

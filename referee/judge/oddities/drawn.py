@@ -62,7 +62,7 @@ def _add(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
         board.adds[stand.side].append(added)
         board.steps.append(added)
         board.spent.append((stand.name, str(card)))
-        _untouched(board, stand, card)
+        _untouched(board, stand, use, card)
 
 
 def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
@@ -79,7 +79,7 @@ def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> No
     board.valueless.pop(side, None)
     board.shown[side] = Shown(card.kind, card.value or 0, placed)
     copy_morphs(board)
-    _untouched(board, stand, card)
+    _untouched(board, stand, use, card)
 
 
 def _before(board: Board, used: Act, other: Act) -> bool:
@@ -87,7 +87,7 @@ def _before(board: Board, used: Act, other: Act) -> bool:
     return order.index(id(used)) < order.index(id(other))
 
 
-def _untouched(board: Board, stand: Stand, card: Card) -> None:
+def _untouched(board: Board, stand: Stand, use: Use, card: Card) -> None:
     """A card that comes later was not turned up: no document says that what is done to revealed cards touches it."""
     if card.kind == pos.ATTACK and any(board.in_force(who, use) for who, use, *_ in board.plan.get("turned", ())):
-        board.assume("assumptions.not-turned-up", stand.name, str(card))
+        board.assume("assumptions.not-turned-up", stand.name, str(card), by=use.rule)

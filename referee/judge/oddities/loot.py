@@ -7,8 +7,7 @@ from typing import Any
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
-from referee.judge.ruling import MUST
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import MUST, wins
 from referee.law.power import Use
 from referee.position import encounter as pos
 

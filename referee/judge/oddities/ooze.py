@@ -8,7 +8,7 @@ from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.legality import with_ships
 from referee.judge.powers import verb
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import wins
 from referee.law.power import Use
 from referee.position import encounter as pos
 

@@ -42,18 +42,20 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     """Whether this card may be thrown in; forbids it where not. What counts is what the two cards count as."""
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     sources = (used.finding, mine.finding, theirs.finding)
-    if (mine.kind, theirs.kind) != (pos.ATTACK, pos.ATTACK) and _were_attacks(board):
-        rule = board.law["powers.overtaken"].citing(use.rule)
-        board.steps.append(Finding(rule, None, sources, (stand.name,)))
-        board.spent.append((stand.name, text))
-        return False
-    if mine.kind != pos.ATTACK or theirs.kind != pos.ATTACK:
+    attacks = mine.kind == theirs.kind == pos.ATTACK
+    overtaken = not attacks and _were_attacks(board)
+    if not attacks and not overtaken:
         rule = board.law["powers.two-attacks"].citing(use.rule)
         board.forbid(rule, (stand.name,), board.without_use(stand, used), sources)
         return False
     if not is_attack(text):
         rule = board.law["powers.which-attacks"].citing(use.rule)
         board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+        return False
+    if overtaken:
+        rule = board.law["powers.overtaken"].citing(use.rule)
+        board.steps.append(Finding(rule, None, sources, (stand.name,)))
+        board.spent.append((stand.name, text))
         return False
     if board.valueless:
         return False
@@ -66,5 +68,5 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     own, other = (board.faces[side].value for side in (stand.side, other_side(stand.side)))
     above = any_below or (own if own is not None else mine.value) < value
     if not above or not value < (other if other is not None else theirs.value):
-        board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value)
+        board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value, by=use.rule)
     return True

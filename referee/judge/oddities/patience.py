@@ -8,8 +8,7 @@ from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import lose_more
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
 from referee.law.power import Use
 
 
@@ -39,4 +38,5 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     if more:
         lose_more(board, stand, 1, gone)
     if tokens.value <= count:
-        board.also_won[stand.name] = Finding(board.law["win.no-token"], True, (gone, tokens), (stand.name,))
+        rule = board.law["win.no-token"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))

@@ -8,8 +8,7 @@ from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import lose_more
-from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.verbs.common import wins
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
 from referee.law.power import Use
 
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
@@ -22,7 +21,7 @@ def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
         return
     said = board.used.get(stand.name, [])
     if not said and board.zap_on(stand, use.alien) is None:
-        board.assume("uses.no-tokens", stand.name)
+        board.assume("uses.no-tokens", stand.name, by=use.rule)
     named = dict.fromkeys(arg for used in said for arg in used.args if arg in board.stands)
     holders = [board.stands[name] for name in named]
     barred = next((holder for holder in holders if holder.is_main or holder.side == stand.side), None)

@@ -20,10 +20,11 @@ def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     if swapped is None:
         return
     if "faceup" in board.declared:
-        law, sources = board.law["uses.faceup-swapped"], (board.declared["faceup"], swapped)
-        if not law.value:
-            board.forbid(law, (stand.name,), board.without_this(stand, use), sources)
+        rule = board.law["uses.faceup-swapped"].citing(use.rule)
+        sources = (board.declared["faceup"], swapped)
+        if not rule.value:
+            board.forbid(rule, (stand.name,), board.without_this(stand, use), sources)
             return
-        swapped = Finding(law, True, sources, (stand.name,))
+        swapped = Finding(rule, True, sources, (stand.name,))
     board.swapped = swapped
     board.steps.append(swapped)

@@ -14,19 +14,21 @@ from referee.judge.answers import (
     Answer,
     answer_of,
     answered,
+    at_once,
     cancelled_by,
     name_of,
     player_of,
 )
 from referee.judge.board import ships_of
-from referee.judge.table import limbo, powers, technology
+from referee.judge.table import limbo, powers, technology, timed
 from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
-from referee.judge.table.allying import cancel_alliances
+from referee.judge.table.allying import cancel_alliances, joined_by_power
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.places import each_way
+from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
@@ -59,6 +61,7 @@ def act(on: Turn) -> None:
     power = _at_once_by(on, done)
     kept = on.table.rewind if done.verb in STATEMENTS else None
     put_down(on, done)
+    timed.note(on, done)
     if power is not None and not powers.USES[power.verb].ruled:
         on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
     if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:
@@ -170,6 +173,10 @@ def _carry_out(on: Turn, at: int) -> bool:
     done = acts_of(on.table, Names(on.rulebase))[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
+        alien = joined_by_power(on, done) if on.table.phase != tbl.RESOLUTION else ""
+        if alien:
+            on.find("powers.zapped", None, done.who, alien)
+            cancel_alliances(on, [done.who])
         return False
     if done.verb in _AT_ONCE:
         if on.table.phase != tbl.RESOLUTION:
@@ -303,5 +310,11 @@ def _ways(table: Table, who: str, verb: str) -> list[Act]:
 def _flares(on: Turn, who: str, name: str) -> Iterator[Act]:
     """The ways in which a flare can be played."""
     flare = Act("flare", who, name=name)
-    if on.table.fresh or powers.answering(on, flare) is None:
+    answer = powers.answering(on, flare)
+    if answer is None:
+        yield from powers.flare_options(on, flare)
+    elif on.table.fresh and answer.ships:
+        involved = (on.table.target,) if who == on.table.defense else ()
+        yield from (replace(flare, args=places) for places in each_way(on, who, answer.ships, involved))
+    elif on.table.fresh:
         yield from powers.flare_options(on, flare)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table import extra
-from referee.judge.table.powers import happens
+from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -58,7 +58,7 @@ def aim(on: Turn) -> None:
     """The gate is pointed at a planet by itself: before ships are sent, or after that, as the edition has it."""
     table, c = on.table, on.command
     if on.law["launch.order"].value[0] == "commit":
-        if table.launched != _SHIPS:
+        if table.launched != _SHIPS and not table.at(tbl.GATE, table.turn):
             on.forbid(
                 "launch.order",
                 table.turn,
@@ -80,7 +80,7 @@ def _in_two_steps(on: Turn) -> Command:
     table, c = on.table, on.command
     who = table.turn
     if table.launched == _SHIPS:
-        on.forbid("launch.order", who, "has sent its ships", "now it aims", nearest=("aim PLANET",))
+        on.forbid("launch.order", who, "has sent its ships", "now it aims", nearest=_aims(on))
     if c.planet:
         table.launched = ""
     elif table.launched:
@@ -88,7 +88,7 @@ def _in_two_steps(on: Turn) -> Command:
         table.launched = ""
         on.command = replace(c, planet=planet, other=against)
     elif on.law["launch.order"].value[0] == "aim":
-        nearest = _elsewhere(on) or ("aim PLANET",)
+        nearest = _elsewhere(on) or _aims(on)
         on.forbid(
             "launch.order", who, "may not send ships yet", "the gate is pointed at a planet first", nearest=nearest
         )
@@ -138,16 +138,17 @@ def _launch_anywhere(on: Turn) -> None:
     ships = _fitting(on, "launch.ships", c.who)
     choices = tuple(_launch_text(c.who, ships, c.planet, name if len(met) > 1 else "") for name in met)
     home = tbl.owner(c.planet)
-    if not met:
-        on.cannot("launch.anywhere", c.who, c.planet, nearest=_elsewhere(on) if table.defense != c.who else ())
-    if c.other and c.other not in met:
-        on.cannot("launch.not-there", c.other, c.planet, nearest=choices)
+    found = on.effect_of(c.who, "aims_anywhere")
+    assert found is not None
+    with citing(on, found[0].rule.cites):
+        if not met:
+            on.cannot("launch.anywhere", c.who, c.planet, nearest=_elsewhere(on) if table.defense != c.who else ())
+        if c.other and c.other not in met:
+            on.cannot("launch.not-there", c.other, c.planet, nearest=choices)
     if not c.other and home not in met and len(met) > 1:
         on.cannot("launch.which-colony", c.planet, " and ".join(met), nearest=choices)
     _check_launched(on, "launch.ships")
     table.defense = c.other or (home if home in met else met[0])
-    found = on.effect_of(c.who, "aims_anywhere")
-    assert found is not None
     on.tell(found[0].rule, c.planet, c.who, c.planet, table.defense)
     _send(on)
 
@@ -210,7 +211,7 @@ def _check_launched(on: Turn, rule: str) -> None:
 def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     """One to four ships (5.6.3, 5.7.3), or what a power limits it to; who has none takes no part (DF-19)."""
     who, ships, already = on.command.who, on.command.ships or 0, _already(on)
-    if not already and not on.table.colonies(who) and not on.lifted(who):
+    if not already and not on.table.colonies(who) and on.lifted(who) is None:
         nearest = f"decline {who}" if on.command.verb == "ally" else "end"
         on.cannot("launch.no-ship", who, nearest=(nearest,))
     low, high = on.law[rule].value
@@ -218,8 +219,10 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     most = high if limit is None else min(high, limit.value)
     if low <= ships + already <= most or _more_by_card(on, ships + already, most):
         return
-    if ships + already > high and on.lifted(who):
-        on.find("assumptions.limit-lifted", True, who, ships_of(ships))
+    lifting = on.lifted(who) if ships + already > high else None
+    if lifting is not None:
+        with citing(on, lifting.cites):
+            on.find("assumptions.limit-lifted", True, who, ships_of(ships))
         return
     nearest = text(_fitting(on, rule, who))
     if limit is not None and low <= ships + already <= high:
@@ -280,7 +283,7 @@ def _own_options(on: Turn) -> tuple[str, ...]:
         found += [_launch_text(who, 1, place, name if several else "") for name in others]
         if not table.ships[place]:
             found.append(_launch_text(who, 1, place))
-    return (*found[:3], "destiny NAME")
+    return (*found[:3], f"destiny {table.clockwise(who)[0]}")
 
 
 def _regain(on: Turn) -> None:
@@ -316,6 +319,12 @@ def _tell_undefended(on: Turn) -> None:
     table, c = on.table, on.command
     if not table.at(c.planet, table.defense) and tbl.owner(c.planet) == table.defense:
         on.find("launch.undefended", c.planet, table.defense)
+
+
+def _aims(on: Turn) -> tuple[str, ...]:
+    """The planets at which the gate may be pointed, as commands: of another's system, or what the own color allows."""
+    table = on.table
+    return tuple(f"aim {place}" for place in table.home_planets(table.defense))
 
 
 def _launch_text(who: str, ships: int, planet: str, against: str = "") -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.judge.answers import ARTIFACTS, Answer, fits
+from referee.judge.answers import ARTIFACTS, STATEMENTS, Answer, fits
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
-from referee.judge.table import powers, technology
+from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
+from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
-from referee.judge.table.played import acts_of, card_of, zapped
+from referee.judge.table.places import places_said, with_places
+from referee.judge.table.played import acts_of, card_of, standing, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
@@ -20,7 +22,6 @@ from referee.law.sheets import SUPER, WILD
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.contenders import AFTER, BEFORE
 from referee.position.encounter import ATTACK, OFFENSE, Act
 
 
@@ -36,7 +37,7 @@ def check(on: Turn, done: Act) -> None:
     back = begun(on, done)  # an answer comes out of the hand as it was before what it answers was carried out
     then = on if back is None else Turn(announced(on, back), on.rulebase, on.command, looks=True)
     if card and by and not then.holds(by, card):
-        on.cannot("table.not-held", by, card)
+        on.refuse(on.held_to_play(card, done.verb), by, card)
     answer = powers.answering(on, done)
     if answer is not None:
         _check_cost(then, done, answer)
@@ -157,24 +158,25 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
     if answer.ships:
         off_colonies(on, done, answer.ships)
     if answer.card and not on.holds(done.who, answer.card):
-        on.cannot("table.not-held", done.who, answer.card)
+        on.refuse(on.law["powers.not-held"].citing(answer.rule), done.who, answer.card)
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
-    """Where ships from outside the encounter come from: as said with a flare, or the fullest home planets."""
+    """Where ships from outside the encounter come from: as said with a flare, or as `Turn.leaving` has it."""
     table, who = on.table, done.who
     involved = (table.target,) if who == table.defense and table.target else ()
     free = [place for place in table.colonies(who) if place not in involved]
-    said = next((arg for arg in done.args if arg in table.ships), "")
-    typed = f"flare {who} {done.name}"
+    said = places_said(on, done, ships)
     if not free:
         on.cannot("flares.no-ship-for-answer", who, done.name, "none of its ships is on another colony")
-    if said and said not in free:
-        what = f"{said} is no colony of its own outside the encounter"
-        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=(f"{typed} {free[0]}",))
-    stacks = [Stack(said, ships)] if said else on.fullest(who, ships, involved)
+    nearest = tuple(with_places(on, done, ships, way) for way in on.ways_to_leave(who, ships, involved))
+    barred = next((place for place, _ in said if place not in free), "")
+    if barred:
+        what = f"{barred} is no colony of its own outside the encounter"
+        on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
+    stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
     short = [place for place, count in stacks if table.at(place, who) < count]
-    if short or sum(count for _, count in stacks) < ships:
+    if short or sum(count for _, count in stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks
 
@@ -197,6 +199,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if done.name and done.name not in [alien.name for alien in sheets]:
         on.cannot("cards.no-power-to-zap", f"{done.who}, who is not the {done.name},")
     if any(not alien.uses for alien in sheets):
+        _check_left_to_zap(on, done, sheets)
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
@@ -206,9 +209,28 @@ def _check_zap(on: Turn, done: Act) -> None:
     over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
+    _check_left_to_zap(on, done, sheets)
     acts = acts_of(on.table, Names(on.rulebase))
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
+    elif not answers and not _comes_with_outcome(on, uses):
+        on.find("cards.zap-early", True, done.who)
+
+
+def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
+    """A power that was zapped cannot be used again in the encounter: nothing is left to cancel (4.3.3.1)."""
+    meant = [done.name] if done.name else [alien.name for alien in sheets]
+    if all(on.is_zapped(done.who, name) for name in meant):
+        on.forbid("powers.used-again", done.who)
+
+
+def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
+    """Whether the outcome that is ruled next, or was ruled just now, can make a use that a Cosmic Zap cancels."""
+    at_it = on.table.revealed and on.table.phase in (tbl.REVEAL, tbl.RESOLUTION)
+    return at_it and any(use.zappable and not _OUTCOME.isdisjoint(use.phases) for use in uses)
+
+
+_OUTCOME = frozenset(("any", tbl.REVEAL, tbl.RESOLUTION))  # phases of the uses that an outcome makes
 
 
 def _is_over(on: Turn, use: Use) -> bool:
@@ -227,7 +249,9 @@ def _check_use(on: Turn, done: Act) -> None:
         if not sheets:
             on.cannot("cards.no-power-to-use", done.who)
     uses = [use for alien in sheets for use in alien.uses]
-    if not uses or any(not alien.uses for alien in sheets):
+    if any(not alien.uses for alien in sheets):
+        if len(sheets) == 1:
+            timed.check_use(on, done, sheets[0])
         return
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
@@ -238,20 +262,21 @@ def _check_use(on: Turn, done: Act) -> None:
         if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:
-        _check_moment(on, done.who, sheets[0])
+        _check_moment(on, done, sheets[0])
 
 
-def _check_moment(on: Turn, who: str, alien: Alien) -> None:
-    """A sheet can place its power before the cards are selected, between selection and reveal, or after it (4.8.1)."""
-    table = on.table
-    phases = {phase for use in alien.uses for phase in use.phases}
-    if alien.moment == BEFORE and phases == {tbl.PLANNING} and table.cards:
-        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
-    if alien.moment != AFTER:
+def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
+    """A text can place the use of a power before the selection, between selection and reveal, or after it (4.8.1)."""
+    there, who, meant = on.open_phases(), done.who, powers.carried_by(on, done)
+    uses = [use for use in alien.uses if not there.isdisjoint(use.phases)] if meant is None else [meant.use]
+    if not uses or not all(untimely(on, use) for use in uses):
         return
-    if phases == {tbl.PLANNING} and (len(table.cards) < len(table.mains()) or table.revealed):
+    table, moments = on.table, {str(moment) for use in uses for moment in use.moments}
+    if "before select" in moments and table.cards:
+        on.forbid("powers.before-cards", who, alien.name, next(iter(table.cards)), history=("undo",))
+    elif "after select" in moments:
         on.forbid("powers.after-cards", who, alien.name)
-    if phases == {tbl.REVEAL} and not table.revealed:
+    elif "after reveal" in moments:
         on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
 
 
@@ -332,9 +357,30 @@ def _check_force_field(on: Turn, done: Act) -> None:
 
 
 def _check_quash(on: Turn, _: Act) -> None:
-    """Quash wrecks a deal that was made."""
-    if not any(one.verb == "deal" for one in acts_of(on.table, Names(on.rulebase))):
+    """Quash wrecks a deal that was made, and that no other Quash has wrecked."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    if not any(one.verb == "deal" for one in acts):
         on.cannot("deal.nothing-to-quash")
+    if any(one.verb == "quash" and stands for one, stands in zip(acts, standing(acts, on.rulebase), strict=True)):
+        on.forbid("deal.quashed-already")
+
+
+def _check_ionic_gas(on: Turn, _: Act) -> None:
+    """Ionic Gas keeps players from taking what the outcome brings them: too late where all of it is taken."""
+    table = on.table
+    if not table.ruled or table.last is None or any(due.what in ("take", "reward") for due in table.due):
+        return
+    brought = table.last.told["players"].values()
+    if any(player.get("compensation") or player.get("rewards") for player in brought):
+        on.forbid("compensation.gas-late", nearest=("end",) if table.phase == tbl.RESOLUTION else ())
+
+
+def _check_statement(on: Turn, done: Act) -> None:
+    """What is stated has to be possible on this table, as far as that can be told by now."""
+    if done.verb == "colony":
+        stated.check_colony(on, done)
+    if on.table.phase == tbl.RESOLUTION or on.table.revealed:
+        stated.check(on, done)
 
 
 _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
@@ -348,4 +394,6 @@ _CHECKS: dict[str, Callable[[Turn, Act], None]] = {
     "tech": technology.check_use,
     "force-field": _check_force_field,
     "quash": _check_quash,
+    **dict.fromkeys(STATEMENTS, _check_statement),
+    "ionic-gas": _check_ionic_gas,
 }

@@ -7,7 +7,7 @@ from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
-from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
 
 
@@ -36,7 +36,7 @@ def check_invites(on: Turn, who: str) -> None:
     table = on.table
     mains = table.mains()
     if who not in mains:
-        missing = _not_invited_yet(on)
+        missing = not_invited_yet(on)
         asked = " ".join(name for name in on.command.names if name not in mains) or "none"
         on.cannot("alliance.who-invites", who, *mains, nearest=(f"invite {missing}: {asked}",) if missing else ())
     if who == table.defense and table.turn not in table.invited:
@@ -122,8 +122,24 @@ def cancel_alliances(on: Turn, names: list[str]) -> None:
     table.allies = {name: side for name, side in table.allies.items() if name not in names}
 
 
+def joined_by_power(on: Turn, zap: Act) -> str:
+    """The zapped power by which alone its player is an ally, if nobody asked it and nothing made it join; or none."""
+    table, who = on.table, zap.who
+    side = table.allies.get(who)
+    if side is None or who in table.invited.get(table.turn if side == OFFENSE else table.defense, ()):
+        return ""
+    joins = {
+        alien.name
+        for alien in on.sheets(who)
+        for use in alien.uses
+        if any(effect.verb == "join_uninvited" for effect in use.effects)
+    }
+    zapped = joins & {zap.name} if zap.name else joins
+    return "" if who in forced(on) else next(iter(zapped), "")
+
+
 def _all_invited(on: Turn) -> bool:
-    return not _not_invited_yet(on)
+    return not not_invited_yet(on)
 
 
 def _close(on: Turn) -> None:
@@ -141,7 +157,7 @@ def form(on: Turn) -> None:
 def answers(on: Turn) -> tuple[str, ...]:
     """What the next player to answer may say."""
     queue = waiting(on)
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         return (f"invite {missing}: none",)
     if not queue:
@@ -160,7 +176,7 @@ def _sides(on: Turn) -> tuple[tuple[str, str], tuple[str, str]]:
     return (OFFENSE, on.table.turn), (DEFENSE, on.table.defense)
 
 
-def _not_invited_yet(on: Turn) -> str:
+def not_invited_yet(on: Turn) -> str:
     """The main player who has still to invite, or nobody (an empty text)."""
     table = on.table
     if table.turn not in table.invited:
@@ -181,7 +197,7 @@ def ally(on: Turn) -> None:
         on.cannot(rule, c.who, history=("undo",))
     if table.cards:
         on.forbid("alliance.too-late", c.who, history=("undo",))
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
     if not invited and c.who not in forced(on) and on.alien_allows(c.who, "join_uninvited") is None:
@@ -211,7 +227,7 @@ def _in_turn(on: Turn) -> None:
 def may_join_uninvited(on: Turn, who: str) -> bool:
     """Whether a player whom nobody asked may join now, because its power lets it and it is its turn to answer."""
     table = on.table
-    if who in table.mains() or who in table.answered or table.cards or _not_invited_yet(on):
+    if who in table.mains() or who in table.answered or table.cards or not_invited_yet(on):
         return False
     order = table.clockwise(table.turn)
     at = order.index(who)
@@ -256,7 +272,7 @@ def decline(on: Turn) -> None:
         on.cannot("alliance.answered", who, history=("undo",))
     if who not in queue:
         on.cannot("alliance.not-asked", who, nearest=answers(on))
-    missing = _not_invited_yet(on)
+    missing = not_invited_yet(on)
     if missing:
         on.forbid("alliance.answers-follow", who, missing, nearest=(f"invite {missing}: none",))
     if queue[0] != who:

@@ -14,6 +14,7 @@ from referee.judge.ruling import (
     PlayerRuling,
     Ruling,
 )
+from referee.judge.table import stated
 from referee.judge.table.deals import carry_out_talks
 from referee.judge.table.played import acts_of, standing
 from referee.judge.table.resolving import (
@@ -60,7 +61,8 @@ def reconsider(on: Turn, played: int = 1) -> None:
         if _settled(player.to_dict()) != was.get(name):
             on.cannot("turn.too-late", history=("undo",))
         _take_anew(on, name, player, players[name]["compensation"] or 0)
-        _owe_anew(on, name, "reward", count_of(player.rewards))
+        _owe_anew(on, name, "reward", count_of(player.rewards), players[name]["rewards"] or 0)
+    stated.found_colonies(on)
     _tokens_anew(on, ruling, played)
     _pile_anew(on, ruling)
     note_winning(on)
@@ -86,7 +88,7 @@ def _judged_anew(on: Turn) -> Ruling:
         gone = next((r.finding for r in error.refusals if r.finding.rule.id == "discards.not-there"), None)
         done = on.command.act
         if gone is not None and done is not None and done.verb == "use" and gone.words[0] != done.who:
-            on.cannot("discards.not-there", done.who, gone.words[1])
+            on.refuse(gone.rule, done.who, gone.words[1])
         raise
 
 
@@ -94,11 +96,15 @@ def _settled(player: dict[str, Any]) -> list[Any]:
     return [player[key] for key in ("lands", "warp", "returns", "stays", "removed")]
 
 
-def _owe_anew(on: Turn, name: str, what: str, count: int) -> None:
-    """Fewer cards or rewards are due than before, or none: what was not taken yet is not taken any more."""
+def _owe_anew(on: Turn, name: str, what: str, count: int, before: int) -> None:
+    """None are due any more: what was not taken yet is not taken. More are due than before, by what was stated."""
     due = owed(on, name, what)
     if due is not None and not count:
         on.table.due.remove(due)
+    elif due is not None and count > before:
+        due.count += count - before
+    elif due is None and count > before:
+        on.table.due.append(Due(name, what, count - before))
 
 
 def _take_anew(on: Turn, name: str, player: PlayerRuling, before: int) -> None:
@@ -129,22 +135,23 @@ def _acts_in(on: Turn, who: str, window: str) -> bool:
 
 
 def _pile_anew(on: Turn, ruling: Ruling) -> None:
-    """The discards as they are now; a pile that lies there already is changed if nothing lies on it."""
+    """The discards as they are now; a pile that lies there already is changed where it lies, if it is whole."""
     table = on.table
     pile, kept = pile_of(on, ruling)
     if table.cards:
         table.pile, table.kept = pile, kept
         put_away(on)
         return
-    lies = table.discards[len(table.discards) - len(table.pile) :] == table.pile
+    start = _where_it_lies(table.discards, table.pile)
     back = list((Counter(kept) - Counter(table.kept)).elements())
     gone = list((Counter(table.kept) - Counter(kept)).elements())
-    if not lies:
-        if back or gone or len(pile) < len(table.pile):
-            on.cannot("turn.too-late", history=("undo",))
+    on_top = start is not None and start + len(table.pile) == len(table.discards)
+    if not on_top and not (back or gone or len(pile) < len(table.pile)):
         on.discard(pile[len(table.pile) :])
+    elif start is None:
+        on.cannot("turn.too-late", history=("undo",))
     else:
-        table.discards = (*table.discards[: len(table.discards) - len(table.pile)], *pile)
+        table.discards = (*table.discards[:start], *pile, *table.discards[start + len(table.pile) :])
         for name, card in (entry.split(" ", 1) for entry in gone):
             if card not in table.hands[name]:
                 on.cannot("turn.too-late", history=("undo",))
@@ -152,6 +159,12 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
         for name, card in (entry.split(" ", 1) for entry in back):
             on.take_back(name, card)
     table.pile, table.kept = pile, kept
+
+
+def _where_it_lies(discards: tuple[str, ...], pile: tuple[str, ...]) -> int | None:
+    """The place in the discards where the encounter's pile begins; None where cards of it have been taken away."""
+    places = range(len(discards) - len(pile), -1, -1)
+    return next((at for at in places if discards[at : at + len(pile)] == pile), None)
 
 
 def _restore(on: Turn) -> None:

@@ -6,10 +6,11 @@ each answer everything is put down again on that table, and what stands by then 
 
 from __future__ import annotations
 
-from referee.judge.answers import answered, fits
-from referee.judge.table.played import acts_of, at_once, card_of
+from referee.judge.answers import STATEMENTS, answered, at_once, fits
+from referee.judge.table.played import acts_of, card_of
 from referee.judge.table.powers import answering, faced
 from referee.judge.table.turn import Turn
+from referee.law.law import Cite
 from referee.law.loader import Names
 from referee.position.canonical import write_act
 from referee.position.encounter import Act
@@ -66,11 +67,23 @@ def put_down(on: Turn, done: Act) -> None:
     card = done.name if done.verb == "flare" else card_of(done)
     if card and by:
         if not on.holds(by, card):  # on the table as it was before what is answered
-            on.cannot("table.not-held", by, card, history=("undo",))
+            on.refuse(on.held_to_play(card, done.verb), by, card, history=("undo",))
         on.give_up(by, card)
     elif card:
         on.find("cards.player-unsaid", True, card)
     on.table.acts = (*on.table.acts, write_act(faced(on, done)))
-    on.find("table.done", True, write_act(done))
+    on.tell(on.law["table.done"].resting_on(_allowed_by(on, done, card)), True, write_act(done))
     if done.verb == "flare" and not on.law["flares.on-the-table"].value:
         on.find("flares.on-the-table", 0, done.who)
+
+
+def _allowed_by(on: Turn, done: Act, card: str) -> tuple[Cite, ...]:
+    """What lets this be done: the clause by which such a card is played, the sheet of a power, what the players say."""
+    if card:
+        return on.held_to_play(card, done.verb).cites
+    if done.verb in STATEMENTS:
+        return on.law[f"stated.{done.verb}"].cites
+    if done.verb != "use":
+        return ()
+    named = [alien for alien in on.sheets(done.who) if done.name in ("", alien.name)]
+    return tuple(cite for alien in named for cite in alien.rule.cites)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.cases import judge
 from referee.judge.finding import Finding
+from referee.judge.reveal import parts_of
+from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds
+from referee.judge.table.resolving import grounds, note_winning, ruled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.commands import write_command
 from referee.position.encounter import OFFENSE
 
 # Figures of the ruling that a wrong claim is refused with a clause of their own for.
@@ -30,7 +34,7 @@ def claim(on: Turn) -> None:
         on.find("table.claim-free", True, c.who)
     elif c.word == "total":
         rests = grounds(on, c.side, "total")
-        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests)
+        _compare(on, f"the {c.side}'s total", _total(on, c.side), "reveal.higher-total", rests, sum=_parts(on, c.side))
     elif c.word in ("foreign", "home"):
         there = table.foreign_colonies(c.who) if c.word == "foreign" else table.home_colonies(c.who)
         rule = "table.foreign-colonies" if c.word == "foreign" else "table.home-colonies"
@@ -49,6 +53,10 @@ def claim(on: Turn) -> None:
     else:
         player = _last(on).get("players", {}).get(c.who, {})
         rule = _RULED.get(c.word, "resolution.nothing-else")
+        if c.word == "rewards" and table.outcome in OF_TALKS:
+            rule = "deal.no-rewards"
+        elif c.word == "rewards" and table.reverse:
+            rule = "cone.offense-only"
         _compare(on, f"{c.who}'s {c.word}", player.get(c.word), rule, grounds(on, c.who, c.word))
 
 
@@ -66,6 +74,14 @@ def _total(on: Turn, side: str) -> Any:
     return (_last(on).get("totals") or {}).get(side)
 
 
+def _parts(on: Turn, side: str) -> str:
+    """What a total is made of, in words; none (an empty text) where there is no total, or it is no plain sum."""
+    ruling = ruled(on)
+    if ruling is None or ruling.totals is None:
+        return ""
+    return parts_of(ruling.totals[0 if side == OFFENSE else 1])
+
+
 def _flares(on: Turn) -> tuple[str, int | None]:
     """How many flares are shuffled into the cosmic deck where flares are played with, and by which rule.
 
@@ -79,19 +95,25 @@ def _flares(on: Turn) -> tuple[str, int | None]:
     return "setup.flares-least", least
 
 
-def _compare(on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "") -> None:
-    """True or refused, with the clauses of a rule and of what the figure rests on.
+def _compare(
+    on: Turn, what: str, value: Any, rule: str, rests: tuple[Rule, ...] = (), who: str = "", sum: str = ""
+) -> None:
+    """True or refused, with the clauses of a rule and of what the figure rests on, and what it is the `sum` of.
 
     Where `who` is given the rule is a step of its own.
     """
     said = on.command.number
     if value is None:
-        on.cannot("table.no-such-figure", what)
+        won = tuple(f"claim winner {name}" for name in on.table.winners)
+        on.cannot("table.no-such-figure", what, nearest=won)
     if value != said:
         refused = on.law["table.claim-refused"].citing(on.law[rule])
         for other in rests:
             refused = refused.citing(other)
-        raise RefusedError(Refusal(Finding(refused, value, (), (what, value, said)), (), ()))
+        right = write_command(replace(on.command, number=value))
+        told = f"{value} ({sum})" if sum else value
+        nearest = (right,) if isinstance(value, int) else ()
+        raise RefusedError(Refusal(Finding(refused, value, (), (what, told, said)), nearest, ()))
     sources = (Finding(on.law[rule], value, (), (who,)),) if who else ()
     found = on.find("table.claim-true", value, what, sources=sources)
     for other in rests if who else (on.law[rule], *rests):
@@ -103,9 +125,13 @@ def _winner(on: Turn) -> None:
     who, table = on.command.who, on.table
     needed: int = on.law["win.colonies"].value
     have = len(table.foreign_colonies(who))
+    if not table.winners:
+        note_winning(on)
     if table.phase == tbl.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
-        on.cannot("table.too-few-to-win", who, "1 foreign colony" if have == 1 else f"{have} foreign colonies", needed)
+        won = [f"claim winner {name}" for name in table.winners] or [f"claim {who} foreign {have}"]
+        said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
+        on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
     else:
         on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())

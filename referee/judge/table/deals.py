@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.board import ships_of
+from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import (
     DEAL,
     NO_DEAL,
@@ -28,19 +29,20 @@ from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.encounter import Term
+from referee.position.encounter import Act, Term
 from referee.position.table import Due, Table
+
+_FEW, _MANY = 3, 6  # so many planets are named where there are several to choose from, and where a choice costs one
 
 
 def check_deal(on: Turn) -> None:
     """A deal is made by two main players who showed negotiates, in the resolution phase, once (5.10.1.3.b)."""
     table = on.table
     if table.phase != tbl.RESOLUTION:
-        nearest = ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
-        on.cannot("turn.phases", "a deal", "the resolution phase", table.phase, nearest=nearest)
+        on.out_of_phase("a deal", "the resolution phase")
     if owed(on, table.turn, "deal") is not None:
         if is_gate_cleared_first(on):
-            on.cannot("turn.unfinished", table.turn, "take its ships home", nearest=(f"return {table.turn}",))
+            on.cannot("deal.home-first", table.turn, nearest=(f"return {table.turn}",))
         return
     last = table.outcome
     if last in (DEAL, NO_DEAL):
@@ -60,7 +62,7 @@ def talked(on: Turn) -> None:
     names = Names(on.rulebase)
     *others, said = acts_to_rule(table, names)
     if said.verb == "deal":
-        said = replace(said, terms=tuple(_whole(on, term) for term in said.terms))
+        said = replace(said, terms=tuple(_whole(on, said, term) for term in said.terms))
         table.acts = (*table.acts[:-1], write_act(said))
     position = as_ruled(on)
     position.acts = (*others, said)
@@ -84,53 +86,103 @@ def carry_out_talks(on: Turn, ruling: Ruling) -> None:
     afterwards(on, ruling)
 
 
-def _whole(on: Turn, term: Term) -> Term:
+def _whole(on: Turn, deal: Act, term: Term) -> Term:
     """A term with planet, ships and where they come from; refused where the table does not have them (5.10.1.3.c)."""
     table = on.table
     if not term.colony or term.giver not in table.mains():
         return term
     getter = table.defense if term.giver == table.turn else table.turn
-    planet = term.planet or _where(on, term.giver, getter)
+    planet = term.planet or _where(on, deal, term, getter)
     if planet not in table.ships or planet in tbl.PLACES:
-        on.cannot("table.no-planet", planet or f"of {term.giver}'s where {getter} could settle", nearest=("no deal",))
+        on.cannot("table.no-planet", planet, nearest=_planets_offered(on, deal, term, getter))
     if not table.at(planet, term.giver):
-        on.forbid("deal.givers-colony", term.giver, planet, nearest=_offers(on, term.giver, getter))
+        on.forbid("deal.givers-colony", term.giver, planet, nearest=_planets_offered(on, deal, term, getter))
     if table.at(planet, getter) and on.law["deal.new-colony"].value == "new-only":
-        on.forbid("deal.new-colony", getter, planet, nearest=_offers(on, term.giver, getter))
-    ships = 1 if term.ships is None else term.ships
+        on.forbid("deal.new-colony", getter, planet, nearest=_planets_offered(on, deal, term, getter))
+    whole = replace(term, planet=planet, ships=1 if term.ships is None else term.ships)
+    deal = replace(deal, terms=tuple(whole if one is term else one for one in deal.terms))
+    return replace(whole, source=_source(on, deal, whole, getter))
+
+
+def _where(on: Turn, deal: Act, term: Term, getter: str) -> str:
+    """The planet that is meant where none is named: the target, or else the only one that there is.
+
+    Refused where there are several: the players have to say which of them.
+    """
+    found = free_colonies(on, term.giver, getter)
+    if on.table.target in found:
+        return on.table.target
+    if not found:
+        on.cannot("deal.givers-colony", term.giver, f"any planet where {getter} has none yet", nearest=("no deal",))
+    if len(found) > 1:
+        shown = " or ".join(found) if len(found) <= _FEW else f"{', '.join(found[:_FEW])} or another"
+        on.cannot("deal.which-planet", term.giver, getter, shown, nearest=_planets_offered(on, deal, term, getter))
+    return found[0]
+
+
+def free_colonies(on: Turn, giver: str, getter: str) -> list[str]:
+    """The planets where a main player can let the other settle (5.10.1.3.c.5)."""
+    table, again = on.table, on.law["deal.home-again"].value == "allowed"
+    found = [place for place in table.colonies(giver) if not table.at(place, getter)]
+    return [place for place in found if again or tbl.owner(place) != getter]
+
+
+def _planets_offered(on: Turn, deal: Act, term: Term, getter: str) -> tuple[str, ...]:
+    """The deal as it could be made: with each planet where the one main player can let the other settle."""
+    found = free_colonies(on, term.giver, getter)
+    first = [place for place in (on.table.target,) if place in found]
+    places = dict.fromkeys((*first, *found))
+    return (*(_with(deal, term, replace(term, planet=place)) for place in list(places)[:_FEW]), "no deal")
+
+
+def _with(deal: Act, term: Term, other: Term) -> str:
+    """The deal as it is typed with another term in the place of one."""
+    return write_act(replace(deal, terms=tuple(other if one is term else one for one in deal.terms)))
+
+
+def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
+    """Where the ships for a colony come from, as it stands in a deal: a planet, the gate, or several places."""
+    table, ships, source = on.table, term.ships or 0, term.source
     on_gate = table.at(tbl.GATE, getter)
     have = on_gate + table.on_colonies(getter)
-    if term.source == tbl.GATE and ships > on_gate:
-        on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=("no deal",))
+    nearest = (*_fewer_ships(on, deal, term, getter), "no deal")
+    if source == tbl.GATE and ships > on_gate:
+        on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=nearest)
+    if source == tbl.WARP:
+        on.cannot("deal.not-from-warp", getter, nearest=nearest)
     if ships > have:
-        on.cannot("deal.from-planet", getter, ships_of(have), "the gate and its colonies", nearest=("no deal",))
-    source = term.source
+        on.cannot("deal.from-planet", getter, ships_of(have), "the gate and its colonies", nearest=nearest)
     if source in ("", "colonies"):
-        stacks = _for_colony(on, getter, ships, source)
-        source = stacks[0].place if len(stacks) == 1 else source
-    elif source != tbl.GATE and ships > table.at(source, getter):
-        there = table.at(source, getter)
-        on.cannot("deal.from-planet", getter, ships_of(there) if there else "no ships", source, nearest=("no deal",))
-    return replace(term, planet=planet, ships=ships, source=source)
+        stacks = _for_colony(on, deal, term, getter)
+        return stacks[0].place if len(stacks) == 1 else source
+    there = table.at(source, getter)
+    if source != tbl.GATE and ships > there:
+        on.cannot("deal.from-planet", getter, ships_of(there) if there else "no ships", source, nearest=nearest)
+    return source
 
 
-def _where(on: Turn, giver: str, getter: str) -> str:
-    """The planet that is meant where none is named: the target, or else the only one that there is."""
+def _fewer_ships(on: Turn, deal: Act, term: Term, getter: str) -> Iterator[str]:
+    """The deal with as many ships as there are where they are to come from, or with one from elsewhere."""
     table = on.table
-    found = free_colonies(table, giver, getter)
-    if table.target in found:
-        return table.target
-    return found[0] if len(found) == 1 else ""
+    there = table.at(term.source, getter) if term.source in table.ships else 0
+    if there:
+        yield _with(deal, term, replace(term, ships=there))
+    yield _with(deal, term, replace(term, ships=1, source=""))
 
 
-def free_colonies(table: Table, giver: str, getter: str) -> list[str]:
-    """The planets where a main player can let the other settle (5.10.1.3.c.5)."""
-    return [place for place in table.colonies(giver) if not table.at(place, getter)]
+def _for_colony(on: Turn, deal: Act, term: Term, getter: str) -> list[Stack]:
+    """Where the ships for a colony come from where no place is named: off the gate first, unless it is `colonies`.
 
-
-def _offers(on: Turn, giver: str, getter: str) -> tuple[str, ...]:
-    found = free_colonies(on.table, giver, getter)[:2]
-    return (*(f"deal {giver} gives colony {place}" for place in found), "no deal")
+    Refused where each way costs a colony: the getter has to name a place from which all of them come.
+    """
+    table, ships = on.table, term.ships or 0
+    gate = min(ships, table.at(tbl.GATE, getter)) if term.source != "colonies" else 0
+    ways = on.ways_to_leave(getter, ships - gate) if ships > gate else ((),)
+    if len(ways) > 1:
+        places = [place for place in table.colonies(getter) if table.at(place, getter) >= ships]
+        nearest = [_with(deal, term, replace(term, source=place)) for place in places[:_MANY]]
+        on.cannot("ships.which-colony", getter, ships_of(ships - gate), "a colony", nearest=nearest)
+    return [*([Stack(tbl.GATE, gate)] if gate else []), *ways[0]]
 
 
 def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
@@ -140,7 +192,7 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
     for term in terms:
         getter = table.defense if term.giver == table.turn else table.turn
         if not term.colony:
-            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0)))
+            passed.append((getter, hand_over(on, term.giver, term.cards, term.count or 0, "deal.deliver")))
     for getter, cards in passed:
         table.gain(getter, *cards)
     for term in terms:
@@ -148,28 +200,25 @@ def _trade(on: Turn, terms: tuple[Term, ...]) -> None:
             getter = table.defense if term.giver == table.turn else table.turn
             ships = 1 if term.ships is None else term.ships
             if term.source in ("", "colonies"):
-                stacks = _for_colony(on, getter, ships, term.source)
+                stacks = _for_colony(on, Act("deal", terms=terms), term, getter)
             else:
                 stacks = [Stack(term.source, ships)]
             on.send(getter, stacks, term.planet)
     owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
 
 
-def _for_colony(on: Turn, getter: str, ships: int, source: str) -> list[Stack]:
-    gate = min(ships, on.table.at(tbl.GATE, getter)) if source != "colonies" else 0
-    stacks = [Stack(tbl.GATE, gate)] if gate else []
-    return stacks + (on.fullest(getter, ships - gate) if ships > gate else [])
-
-
-def hand_over(on: Turn, giver: str, named: tuple[str, ...], count: int) -> tuple[str, ...]:
+def hand_over(
+    on: Turn, giver: str, named: tuple[str, ...], count: int, rule: str = "powers.not-held"
+) -> tuple[str, ...]:
     """Takes cards out of a hand: those that are named, and so many more of which nobody says what they are.
 
-    What is left is known only where every way to choose leaves the same.
+    What is left is known only where every way to choose leaves the same. A card that is not there is refused by the
+    `rule` for which cards are taken: as a rule a power, or a card that was played.
     """
     known = [card for card in named if card != tbl.UNKNOWN]
     for card in known:
         if not on.holds(giver, card):
-            on.cannot("table.not-held", giver, card)
+            on.cannot(rule, giver, card, cards_of(len(on.table.hands[giver])))
         on.give_up(giver, card)
     hand = on.table.hands[giver]
     more = min(count - len(known), len(hand))

@@ -5,23 +5,25 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from referee.judge.board import cards_of
+from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
+from referee.judge.table.ending import lapse
 from referee.judge.table.meeting import (
+    OTHER,
     aim_at,
+    all_drawn,
     can_be_met,
     everywhere,
-    most_cards,
-    most_foreign,
+    named_by_special,
     without_homes,
 )
 from referee.judge.table.opening import (
     leave_start,
     next_steps,
     over_before_destiny,
-    regroup_is_due,
 )
 from referee.judge.table.powers import happens
-from referee.judge.table.settling import lapse
+from referee.judge.table.setting import counted, destiny_cards
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
@@ -55,7 +57,7 @@ def destiny(on: Turn) -> None:
     elif on.command.word == "special":
         _special(on, who)
     else:
-        on.find("destiny.drawn", f"a card of {who}'s color", table.turn)
+        on.tell(pictured(on.law, "destiny.drawn", who), f"a card of {who}'s color", table.turn)
     if table.comet:
         on.find("destiny.comet-counts", True, table.comet)
     if who == table.turn:
@@ -103,8 +105,6 @@ def comet(on: Turn) -> None:
     if "comet" not in on.law["destiny.drawn"].value:
         on.forbid("destiny.kinds", "comet", ", ".join(on.law["destiny.drawn"].value), nearest=next_steps(on))
     leave_start(on)
-    if regroup_is_due(on):
-        on.forbid("regroup.must", table.turn, nearest=next_steps(on))
     if table.defense and table.defense != table.turn:
         on.forbid("destiny.again", table.defense)
     _draw_destiny(on)
@@ -164,22 +164,31 @@ def _wild(on: Turn, who: str) -> None:
 def _special(on: Turn, who: str) -> None:
     """The card names whoever meets its condition; it counts as a color card of that player (5.5.3.1)."""
     table = on.table
-    cards, foreign = most_cards(table), most_foreign(table)
+    named = named_by_special(table)
+    nearest = _cards("special", tuple(dict.fromkeys(named.values())))
     if who == table.turn:
-        on.forbid("destiny.special-other", who, nearest=_cards("special", (cards, foreign)))
+        on.forbid("destiny.special-other", who, nearest=nearest)
     elif on.law["destiny.special-condition"].value == "as-the-card-says":
         on.find("destiny.drawn", "a special card", table.turn)
         on.find("destiny.special", True, who)
         on.find("destiny.named", True, who, table.turn)
         return
-    elif who not in (cards, foreign):
-        on.forbid("destiny.special-condition", who, cards, foreign, nearest=_cards("special", (cards, foreign)))
+    elif who not in named.values():
+        on.forbid("destiny.special-condition", who, *named.values(), nearest=nearest)
     on.find("destiny.drawn", "a special card", table.turn)
-    if who == cards:
-        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
-    if who == foreign:
-        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    _tell_condition(on, who, [rule for rule, name in named.items() if name == who])
     on.find("destiny.special", True, who)
+
+
+def _tell_condition(on: Turn, who: str, met: list[str]) -> None:
+    """What makes a player the one whom a special card names; that of the warp only where no printed card does."""
+    table = on.table
+    if "destiny.most-cards" in met:
+        on.find("destiny.most-cards", cards_of(len(table.hands[who])), who)
+    if "destiny.most-foreign" in met:
+        on.find("destiny.most-foreign", len(table.foreign_colonies(who)), who)
+    if met == ["destiny.fewest-warp"]:
+        on.find("destiny.fewest-warp", table.at(tbl.WARP, who), who)
 
 
 def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,12 +197,25 @@ def _cards(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _draw_destiny(on: Turn) -> None:
-    """The last card is not drawn: it becomes a new deck with the discards, of a size that is not known (5.5.4)."""
-    left = on.table.destiny_deck
+    """The last card is not drawn: with the discards it becomes a new deck, out of which the card comes (5.5.4)."""
+    table, left, drawn = on.table, on.table.destiny_deck, _drawn_now(on)
     if left is None:
         return
     if left <= 1:
         on.find("destiny.last-card", left, cards_of(left))
-        on.table.destiny_deck = None
-    else:
-        on.table.destiny_deck = left - 1
+        whole = destiny_cards(len(table.seats), on.law)
+        if whole is not None:
+            on.find("setup.destiny", whole, sources=counted(on.law))
+        table.destiny_deck, table.destiny_drawn = None if whole is None else whole - 1, (drawn,)
+        return
+    most = all_drawn(on, drawn)
+    if most:
+        left_over = [name for name in table.seats if not all_drawn(on, name)]
+        of = "no color" if drawn == OTHER else f"{drawn}'s color"
+        on.cannot("destiny.all-drawn", most, of, nearest=_cards("destiny", tuple(left_over)))
+    table.destiny_deck, table.destiny_drawn = left - 1, (*table.destiny_drawn, drawn)
+
+
+def _drawn_now(on: Turn) -> str:
+    """Of which cards of the destiny deck the one is that is drawn: a color, or none."""
+    return OTHER if on.command.word else on.command.who

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator
+from functools import lru_cache, partial
 
+from referee.errors import MalformedError
 from referee.judge.table import (  # noqa: F401  they register
     acting,
     aiming,
@@ -11,6 +13,7 @@ from referee.judge.table import (  # noqa: F401  they register
     claims,
     destiny,
     effects,
+    ending,
     handing,
     limbo,
     losses,
@@ -23,13 +26,17 @@ from referee.judge.table import (  # noqa: F401  they register
     settling,
     sheets,
     technology,
+    timed,
 )
+from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_kinds
+from referee.judge.table.resolving import note_winning
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
-from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase
+from referee.judge.table.verdict import Refusal, Verdict
+from referee.judge.table.waits import wait_of
+from referee.law.loader import Names, Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, write_command
+from referee.position.commands import Command, read_command, write_command
 from referee.position.table import Table
 
 # What is never refused for the phase or because the game is over.
@@ -37,6 +44,19 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
+
+_ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with these
+
+# The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
+_CLOSES = {
+    "destiny": tbl.DESTINY,
+    "launch": tbl.LAUNCH,
+    "aim": tbl.LAUNCH,
+    "invite": tbl.ALLIANCE,
+    "ally": tbl.ALLIANCE,
+    "decline": tbl.ALLIANCE,
+    "play": tbl.PLANNING,
+}
 
 # After these a card can still be answered as if it had not been carried out.
 _KEEPS = ("act", "claim")
@@ -52,10 +72,48 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
     try:
         _rule(on)
     except RefusedError:
-        return ruled(Verdict, text, table, rulebase.law, partial(Turn, table, rulebase, command), _rule, anyway)
+        search, begin = partial(_instead, table, command, rulebase), partial(Turn, table, rulebase, command)
+        verdict = ruled(Verdict, text, table, rulebase.law, begin, _rule, anyway, search)
+        if verdict.anyway and command.verb not in _ENDS:  # what was done once is not refused again as it is ruled
+            forced = (*verdict.table.forced, *(refusal.finding.rule.id for refusal in verdict.anyway))
+            verdict.table.forced = tuple(dict.fromkeys(forced))
+        return verdict
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict
+
+
+def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
+    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest.
+
+    What belongs to another phase is answered with what the table waits for, and a deal with one that can be made.
+    """
+    from referee.judge.table.legal import legal  # noqa: PLC0415  only where a refusal is shown
+
+    names, typed = Names(rulebase), write_command(command)
+    offered = lru_cache(maxsize=1)(lambda: [(who, write_command(offer)) for who, offer in legal(table, rulebase)])
+
+    def offers() -> Iterator[tuple[str, str]]:
+        yield from offered()
+        if table.phase == tbl.REVEAL:  # what decides may be hidden, or no document cover it
+            yield table.turn, SETTLED
+
+    def tried(text: str) -> bool:
+        try:
+            return rule(table, read_command(text, names, table.seats), rulebase).legal
+        except MalformedError:
+            return False
+
+    given, who = refusal.given, command.who or table.turn
+    if refusal.finding.rule.id == _OUT_OF_PHASE:
+        wait = wait_of(Turn(table, rulebase, command, looks=True))
+        given = (*given, *(() if wait is None else of_kinds(offered(), wait.verbs, wait.who)))
+    elif typed.startswith("deal ") and not any(text.startswith("deal ") and tried(text) for text in given):
+        given = (*nearest_of_kind(offered(), typed, who), *given)
+    return instead(given, typed, who, offers, tried)
+
+
+_OUT_OF_PHASE = "turn.phases"
 
 
 def _rule(on: Turn) -> None:
@@ -64,7 +122,8 @@ def _rule(on: Turn) -> None:
     handler, phases = HANDLERS[verb]
     in_turn, over = verb not in _ANY_TIME, bool(table.winners)
     if over and in_turn:
-        on.forbid("turn.game-over", " and ".join(table.winners))
+        won = [f"claim winner {name}" for name in table.winners]
+        on.forbid("turn.game-over", " and ".join(table.winners), nearest=won, history=("undo",))
     if command.cards or command.act is not None:
         _check_cards(on)
     opening.check_order(on)
@@ -76,9 +135,13 @@ def _rule(on: Turn) -> None:
         if table.fresh and table.aliens:
             powers.happens(on, "unanswered")
     if phases and table.phase not in phases:
-        refuse = on.forbid if _stands(table, verb) else on.cannot
-        refuse("turn.phases", f"`{verb}`", _belongs(phases), _belongs((table.phase,)))
-    before, acts = table.ships.get(tbl.WARP), table.acts
+        on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
+    if table.aliens and in_turn and timed.is_here(on):
+        timed.check_due(on)
+    before, acts, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    if in_turn and table.winning and _over_before(on):
+        ending.win(on)
+        return
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:
@@ -87,26 +150,48 @@ def _rule(on: Turn) -> None:
     if table.fan:
         limbo.note_warp(table)
     if in_turn:
-        if table.winning and not table.winners and on.law["win.check"].value == "at-once":
-            settling.win(on)
+        if table.winning and not table.winners:
+            _check_win(on, was)
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
     if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
 
 
+def _over_before(on: Turn) -> bool:
+    """Whether this command begins another phase, and one ends before it in which somebody meets a winning condition."""
+    table, verb = on.table, on.command.verb
+    if on.law["win.check"].value != _BY_PHASES or table.phase in (tbl.RESOLUTION, _CLOSES.get(verb)):
+        return False
+    tried = Turn(table, on.rulebase, on.command)
+    note_winning(tried)
+    if not tried.table.winning:
+        return False
+    try:
+        HANDLERS[verb][0](tried)
+    except RefusedError:
+        return False
+    return tried.table.phase != table.phase
+
+
+def _check_win(on: Turn, was: str) -> None:
+    """Who still meets a condition of winning after the command, and whether the game ends with it (4.12.1; DF-05)."""
+    note_winning(on)
+    check = on.law["win.check"].value
+    closed = check == _BY_PHASES and was != on.table.phase and was == _CLOSES.get(on.command.verb)
+    if on.table.winning and (check == "at-once" or closed):
+        ending.win(on)
+
+
+_BY_PHASES = "when-the-phase-ends"
+
+
 def _check_cards(on: Turn) -> None:
-    """Refuses a card of a type that the edition does not have (`cards.foreign`), but in a correction."""
-    foreign = on.law["cards.foreign"].value
-    if not isinstance(foreign, list):
-        return
+    """Refuses a card that the edition does not have, wherever the command names it."""
     named, done = [*on.command.cards], on.command.act
     if done is not None:
         named += [card for term in done.terms for card in term.cards]
         named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []
-    for card in dict.fromkeys(named):
-        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
-        if kind in foreign:
-            on.cannot("cards.foreign", card, kind)
+    setting.check_in_box(on, named)
 
 
 def _stands(table: Table, verb: str) -> bool:
@@ -117,4 +202,4 @@ def _stands(table: Table, verb: str) -> bool:
 
 
 def _belongs(phases: tuple[str, ...]) -> str:
-    return " or ".join(f"the {phase} phase" if phase != tbl.START else "the start of turn" for phase in phases)
+    return " or ".join(map(opening.named, phases))

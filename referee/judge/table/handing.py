@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.judge.board import cards_of
 from referee.judge.table import powers
 from referee.judge.table.resolving import owed
+from referee.judge.table.salvage import note_resolved
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 
 
 @command("draw")
 def draw(on: Turn) -> None:
-    """Cards from the deck, for whatever reason the players have."""
+    """Cards from the deck, where a power or card asks for it; rewards and new hands have commands of their own."""
+    _check_asked(on, on.command.who, "cards.undrawn", "stated.draws")
     count = on.command.number or 0
     rewards = on.draw_rewards(on.command.who, count) if on.command.word else 0
     drawn = on.draw(on.command.who, count - rewards) if rewards < count else 0
@@ -26,25 +30,46 @@ def discard(on: Turn) -> None:
     due = owed(on, who, "discard")
     if due is not None:
         _check_types(on, who, on.command.cards)
-    elif on.law["cards.unasked"].value is False and owed(on, who, "lose") is None:
-        _check_asked(on, who)
+    elif owed(on, who, "lose") is None:
+        _check_asked(on, who, "cards.unasked", "stated.discards")
     for card in on.command.cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("discards.not-held" if due is None else "cards.plague-not-held", who, card)
         on.give_up(who, card)
     on.discard(on.command.cards, who)
     powers.happens(on, "discard", who=who, cards=on.command.cards)
     on.find("cards.discards", len(on.command.cards), who, cards_of(len(on.command.cards)))
     if due is not None:
         on.table.due.remove(due)
+        note_resolved(on, who)
 
 
-def _check_asked(on: Turn, who: str) -> None:
-    """Where nothing is discarded unasked: a power or card that is not applied here may ask for it."""
-    seats = on.table.seats
-    if not any(on.has_unapplied(name) or any(not alien.uses for alien in on.sheets(name)) for name in seats):
-        on.forbid("cards.unasked", who)
-    on.find("table.assumed", True, f"a power or card that is not applied here asks {who} to discard")
+def _check_asked(on: Turn, who: str, unasked: str, stated: str) -> None:
+    """Nothing is drawn or discarded at will: the players say what asks for it, or it is a power or card not applied."""
+    if on.command.why:
+        on.find(stated, True, who, on.command.why)
+        return
+    if on.law["cards.unasked"].value:  # at this table they may be
+        return
+    if not _is_asked(on, who):
+        on.forbid(unasked, who)
+    on.find("table.assumed", True, f"a power or card asks {who} to {on.command.verb}")
+
+
+def _is_asked(on: Turn, who: str) -> bool:
+    """Whether a power or card can ask it: one that is not applied here, or one that leaves it to the player."""
+    table = on.table
+    if any(on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name)) for name in table.seats):
+        return True
+    if table.tech_discards and table.phase in (tbl.START, tbl.REGROUP):  # a tech that has just been used
+        tech = on.rulebase.card(table.tech_discards[-1])
+        if tech is not None and any(effect.verb == "draws_and_keeps" for effect in tech.effects):
+            return True
+    left = table.last.told["then"] if table.last is not None and table.ruled else ()
+    return any(then["who"] == who and any(_PRINTED.match(id) for id in then["cites"]) for then in left)
+
+
+_PRINTED = re.compile("(alien|card) ")  # a clause of a power, flare, tech or card, and not of a book
 
 
 def _check_types(on: Turn, who: str, cards: tuple[str, ...]) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.judge.board import cards_of
+from referee.judge.discards import sorted_others
 from referee.judge.table.steps import Steps
+from referee.law.law import Rule
 from referee.position import table as tbl
 from referee.position.reader import LETTER_CARDS
 from referee.position.table import Table
@@ -14,6 +17,13 @@ from referee.position.table import Table
 # What is played for its own effect, at any moment that its bars name.
 _BESIDES = ("artifact", "flare")
 
+
+# By its type, the rule by which a card is played out of the hand of who holds it; any other is an encounter card.
+_PLAYED_FROM_HAND = {
+    "artifact": "cards.not-held",
+    "flare": "flares.not-held",
+    "reinforcement": "reveal.reinforcement-not-held",
+}
 
 _MOST_HANDS = 4096  # so many are remembered
 
@@ -30,6 +40,18 @@ class HandFacts(NamedTuple):
     besides: tuple[str, ...]
     selects: tuple[str, ...]
     adds: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def _can_be(card: str) -> Mapping[str, None]:
+    """How a card can stand in a hand, the surest first: as itself, an attack as some attack, or as an unknown card."""
+    some = (tbl.SOME_ATTACK,) if is_value(card) else ()
+    return dict.fromkeys((card, *some, tbl.UNKNOWN))
+
+
+def is_value(card: str) -> bool:
+    """Whether a card is an attack of which the value is known."""
+    return card.lstrip("-").isdigit()
 
 
 def lent_to(player: str, owner: str) -> str:
@@ -50,14 +72,26 @@ class Hands(Steps):
         hand = self.table.hands[player]
         if card in hand or tbl.UNKNOWN in hand:
             return True
+        can_be = _can_be(card)
+        if not can_be.keys().isdisjoint(hand):
+            return True
         if not self.table.aside:
             return False
-        return any(card in cards or tbl.UNKNOWN in cards for _, cards in self.lent(player))
+        return any(not can_be.keys().isdisjoint(cards) for _, cards in self.lent(player))
+
+    def held_to_play(self, card: str, verb: str = "") -> Rule:
+        """The rule by which this card is played out of a hand that holds it, resting on its own text if it has one."""
+        kind = "reinforcement" if verb == "reinforce" else self.card_type(card)
+        rule = self.law[_PLAYED_FROM_HAND.get(kind, "table.not-held")]
+        if not rule.sheet:
+            return rule
+        text = self.rulebase.text_cited(f"card {card}-flare" if kind == "flare" else f"card {card}")
+        return rule.resting_on((*text, *rule.cites))
 
     def give_up(self, player: str, card: str) -> None:
         """Takes a card out of a hand, or off the sheet where another's hand lies: itself, or else an unknown one."""
         hand = list(self.table.hands[player])
-        for found in dict.fromkeys((card, tbl.UNKNOWN)):
+        for found in _can_be(card):
             if found in hand:
                 hand.remove(found)
                 self.table.hold(player, tuple(hand))
@@ -295,7 +329,17 @@ class Hands(Steps):
         cards = list(cards)
         if by:
             self._happens("discards", by=by, left=cards)
+        if len(cards) > 1 and self.law["discards.order"].value != "none":
+            cards = self._in_order(cards, by)
         self.table.discards = (*self.table.discards, *cards)
+
+    def _in_order(self, cards: list[str], by: str) -> list[str]:
+        """Cards that are discarded together: first those known to be no encounter cards, by name (4.10.2)."""
+        others = sorted_others(card for card in cards if card != tbl.UNKNOWN)
+        found = others + [card for card in cards if card not in others]
+        if by and found != cards:
+            self.find("discards.together", found, " ".join(found))
+        return found
 
     def _happens(self, moment: str, **facts: Any) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""

@@ -6,38 +6,36 @@ from or go to many places one way is given, as the command leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain, combinations
 
-from referee.judge.ruling import MAY
-from referee.judge.table import extra, powers, technology
+from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acting import act, options
+from referee.judge.table.afterwards import END, MOST_KEPT, Found, after_the_outcome, losses, offer, returns, would_do
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
-from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.effects.moments import is_used
 from referee.judge.table.lines import card_of_main
-from referee.judge.table.meeting import can_be_met, most_cards, most_foreign, other_player
-from referee.judge.table.opening import can_regroup, check_order, regroup_is_due, still_due, turn_is_over
-from referee.judge.table.playing import may_select, must_show_first, selects_freely
+from referee.judge.table.meeting import OTHER as NO_COLOR
+from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
+from referee.judge.table.moving import Way, spare_ships
+from referee.judge.table.opening import can_regroup, regroup_is_due, still_due, turn_is_over
+from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
-from referee.judge.table.resolving import first_due, owed
-from referee.judge.table.settling import barred_from, may_go_on, retry
+from referee.judge.table.resolving import resolve
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
+from referee.judge.table.unsaid import NOT_SAID
+from referee.judge.unapplied import NOTHING
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, Stack
-from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, Act, Term
-from referee.position.table import Due, Table
+from referee.position.canonical import write_name
+from referee.position.commands import Command, write_command
+from referee.position.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act
+from referee.position.table import Table
 
-Found = Iterable[tuple[str, Command]]
-
-# Commands are never changed, and the same ones are offered again and again: they are made once.
-_MOST_KEPT = 4096
-_offer = lru_cache(maxsize=2 * _MOST_KEPT)(Command)
-_END = _offer("end")
+Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from
 
 _SOME_CARD = "N"  # what an unknown card can be
 _FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
@@ -47,16 +45,55 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     """(who, what) for everything that may be done now; nothing when the game is over."""
     if table.winners:
         return []
-    on = Turn(table, rulebase, _END, looks=True)
+    on = Turn(table, rulebase, END, looks=True)
     if table.due and [due for due in table.due if due.what == powers.USE]:
         return _besides(on)
     if turn_is_over(on):
-        return [(table.turn, _END)]
+        return [(table.turn, END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)
     if table.due or table.aliens or table.hidden or on.held_besides():
         found += _besides(on)
+    if table.aliens and timed.is_here(on):
+        found = _past_what_must_act(on, found)
     return found
+
+
+def what_is_due(table: Table, rulebase: Rulebase) -> dict[str, str]:
+    """What a table waits for of powers and cards that are not applied, in a sentence, by the commands that say it."""
+    on = Turn(table, rulebase, END, looks=True)
+    if table.winners or not table.aliens or not timed.is_here(on):
+        return {}
+    return {write_command(Command("act", who, act=done)): says for who, says, done in timed.asked(on)}
+
+
+def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
+    waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
+    offered: list[tuple[str, Command]] = []
+    for who, _, done in timed.asked(on):
+        command = Command("act", who, act=done)
+        if done.verb != "use" or would_do(Turn(on.table, on.rulebase, command)):
+            offered.append((who, command))
+    for who, command in found:
+        if command.verb in waits:
+            continue
+        if command.act is not None and command.act.verb in ("deal", "no-deal"):
+            offered += _talks(on, who, command)
+        else:
+            offered.append((who, command))
+    return list({write_command(command): (who, command) for who, command in offered}.values())
+
+
+def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
+    """A deal or that there is none; or what has to be said first of a power that acts then."""
+    try:
+        act(Turn(on.table, on.rulebase, command))
+    except RefusedError as error:
+        first = [refusal.finding for refusal in error.refusals if refusal.finding.rule.id in NOT_SAID]
+        said = ((finding.words[0], finding.words[1]) for finding in first)
+        return [(name, Command("act", name, act=Act(NOTHING, name, why=write_name(alien)))) for name, alien in said]
+    return [(who, command)]
 
 
 def _besides(on: Turn) -> list[tuple[str, Command]]:
@@ -65,34 +102,24 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
     found = []
     for who, done in chain(options(on), powers.options(on)) if table.aliens else options(on):
         command = Command("act", who, act=done)
-        if _would_do(Turn(table, on.rulebase, command)):
+        if would_do(Turn(table, on.rulebase, command)):
             found.append((who, command))
     if table.hidden:
-        found += [(name, _offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+        found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
     if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
         for due in table.due:
             if due.what == "lose":
-                found.append((due.who, _offer("lose", due.who)))
+                found += losses(on, due)
             elif due.what == "return":
-                found += _returns(on, due)
+                found += returns(on, due)
     return found
-
-
-def _would_do(on: Turn) -> bool:
-    try:
-        check_order(on)
-        powers.check_demands(on)
-        act(on)
-    except RefusedError:
-        return False
-    return True
 
 
 def _start(on: Turn) -> Found:
     who = on.table.turn
-    punted = [(who, _offer("punt", who))] if may_punt(on) else []
+    punted = [(who, offer("punt", who))] if may_punt(on) else []
     if on.lacks_encounter_card(who):
-        return [*punted, (who, _offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+        return [*punted, (who, offer("new hand", who)), *((command.who, command) for command in still_due(on))]
     return punted if any(powers.pending(on)) else [*punted, *_regroup(on)]
 
 
@@ -105,9 +132,9 @@ def _regroup(on: Turn) -> Found:
     return found if regroup_is_due(on) else (*found, *_destiny(on))
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=MOST_KEPT)
 def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("regroup", planet=place)) for place in places)
+    return tuple((who, offer("regroup", planet=place)) for place in places)
 
 
 def _destiny(on: Turn) -> Found:
@@ -120,11 +147,16 @@ def _destiny(on: Turn) -> Found:
     kinds, wild = on.law["destiny.drawn"].value, can_be_met(on) or table.clockwise(who)
     if on.law["destiny.wild-other"].value == "anyone":
         wild = (*wild, who)
-    found = (*_drawn(who, "", table.seats), *_drawn(who, "wild", wild))
+    seats = table.seats
+    if table.destiny_drawn:
+        seats = tuple([name for name in seats if not all_drawn(on, name)])
+        if all_drawn(on, NO_COLOR):
+            wild, kinds = (), [kind for kind in kinds if kind != "special"]
+    found = (*_drawn(who, "", seats), *_drawn(who, "wild", wild))
     if "special" in kinds:
         found = (*found, *_drawn(who, "special", _special(on)))
     if "reverse" in kinds:
-        found = (*found, *_drawn(who, "", table.seats, reverse=True))
+        found = (*found, *_drawn(who, "", seats, reverse=True))
         if len(table.seats) != on.law["setup.reverse-wild-out"].value:
             found = (*found, *_drawn(who, "wild", wild, reverse=True))
     return found
@@ -139,15 +171,14 @@ def _without_pile(on: Turn) -> Found:
 
 def _special(on: Turn) -> tuple[str, ...]:
     """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
-    table = on.table
     if on.law["destiny.special-condition"].value == "as-the-card-says":
         return can_be_met(on)
-    return tuple(dict.fromkeys((most_cards(table), most_foreign(table))))
+    return tuple(dict.fromkeys(named_by_special(on.table).values()))
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=MOST_KEPT)
 def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("destiny", name, word=kind, reverse=reverse)) for name in names)
+    return tuple((who, offer("destiny", name, word=kind, reverse=reverse)) for name in names)
 
 
 def _launch(on: Turn) -> Found:
@@ -155,10 +186,10 @@ def _launch(on: Turn) -> Found:
     early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
     found: list[tuple[str, Command]] = []
     if early and on.hand_of(table.defense).lacks:
-        found.append((table.defense, _offer("new hand", table.defense)))
+        found.append((table.defense, offer("new hand", table.defense)))
         if on.lacks_encounter_card(table.defense):
             stranded = not table.on_colonies(who) and not table.at(tbl.GATE, who)
-            return [*found, (who, _END)] if stranded else found
+            return [*found, (who, END)] if stranded else found
     if table.launched:
         return [*found, *_half_launched(on)]
     low, high = on.law["launch.ships"].value
@@ -167,21 +198,39 @@ def _launch(on: Turn) -> Found:
     on_gate = table.at(tbl.GATE, who)
     most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
     targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
-    found += _launched(who, targets, max(0, low - on_gate), most)
+    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most))
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
-        found.append((who, _END))
+        found.append((who, END))
     return found
 
 
-@lru_cache(maxsize=_MOST_KEPT)
-def _launched(who: str, targets: tuple[tuple[str, str], ...], low: int, most: int) -> tuple[tuple[str, Command], ...]:
+@lru_cache(maxsize=MOST_KEPT)
+def _launched(who: str, targets: tuple[tuple[str, str], ...], sources: Sources) -> tuple[tuple[str, Command], ...]:
     return tuple(
-        (who, _offer("launch", who, ships, (), planet, against))
+        (who, offer("launch", who, ships, stacks, planet, against))
         for planet, against in targets
-        for ships in range(low, most + 1)
+        for ships, stacks in sources
     )
+
+
+def _sources(on: Turn, who: str, low: int, most: int) -> Sources:
+    """(how many ships, where from) for so many at least and at most; no place where nobody has to be asked."""
+    spare = spare_ships(on.table, who)
+    plain = _plain_sources(low, min(most, spare))
+    if most <= spare:  # as nearly always
+        return plain
+    found = [*plain]
+    for ships in range(max(low, spare + 1), most + 1):
+        ways = on.ways_to_leave(who, ships)
+        found += [(ships, way) for way in (ways if len(ways) > 1 else ((),))]
+    return tuple(found)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _plain_sources(low: int, most: int) -> Sources:
+    return tuple((ships, ()) for ships in range(low, most + 1))
 
 
 def _half_launched(on: Turn) -> Found:
@@ -193,7 +242,7 @@ def _half_launched(on: Turn) -> Found:
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
     most = min(high if limit is None else limit.value, high, table.on_colonies(who))
-    yield from ((who, _offer("launch", who, ships)) for ships in range(low, most + 1))
+    yield from ((who, offer("launch", who, ships, stacks)) for ships, stacks in _sources(on, who, low, most))
 
 
 def _targets(on: Turn) -> list[tuple[str, str]]:
@@ -231,33 +280,33 @@ def _answers(on: Turn) -> Found:
     made = must_send(on, who)
     if made is not None:
         side, least, most = made
-        found += _joined(who, side, max(least, 1), most)
-        return found if least else [*found, (who, _offer("decline", who))]
-    found.append((who, _offer("decline", who)))
+        found += _joined(who, side, _sources(on, who, max(least, 1), min(most, on.table.on_colonies(who))))
+        return found if least else [*found, (who, offer("decline", who))]
+    found.append((who, offer("decline", who)))
     for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
         if who in table.invited.get(main, ()):
             found += _join(on, who, side)
     return found
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=MOST_KEPT)
 def _invited(main: str, others: tuple[str, ...], defense: str) -> tuple[tuple[str, Command], ...]:
     others = tuple(name for name in others if name != defense)
     counts = range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others))
     groups = chain.from_iterable(combinations(others, count) for count in counts)
-    return tuple((main, _offer("invite", main, names=names)) for names in groups)
+    return tuple((main, offer("invite", main, names=names)) for names in groups)
 
 
 def _join(on: Turn, who: str, side: str) -> Found:
     low, high = on.law["alliance.ships"].value
     limit = on.ship_limit(who)
     high = high if limit is None else min(high, limit.value)
-    return _joined(who, side, low, min(high, on.table.on_colonies(who)))
+    return _joined(who, side, _sources(on, who, low, min(high, on.table.on_colonies(who))))
 
 
-@lru_cache(maxsize=_MOST_KEPT)
-def _joined(who: str, side: str, low: int, most: int) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("ally", who, ships, side=side)) for ships in range(low, most + 1))
+@lru_cache(maxsize=MOST_KEPT)
+def _joined(who: str, side: str, sources: Sources) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("ally", who, ships, stacks, side=side)) for ships, stacks in sources)
 
 
 def _uninvited(on: Turn) -> Found:
@@ -274,12 +323,12 @@ def _planning(on: Turn) -> Found:
     table = on.table
     found = [*_uninvited(on)] if table.aliens and not table.cards else []
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        return [*found, (table.turn, _END)]
+        return [*found, (table.turn, END)]
     for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
         if who in table.cards:
             continue
         if who == table.defense and on.hand_of(who).lacks:
-            found.append((who, _offer("new hand", who)))
+            found.append((who, offer("new hand", who)))
             if on.lacks_encounter_card(who):
                 continue
         if other not in table.cards and must_show_first(on, other) is not None:
@@ -293,9 +342,9 @@ def _planning(on: Turn) -> Found:
     return found
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=MOST_KEPT)
 def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("play", who, cards=(card,))) for card in cards)
+    return tuple((who, offer("play", who, cards=(card,))) for card in cards)
 
 
 def _reveal(on: Turn) -> Found:
@@ -303,10 +352,10 @@ def _reveal(on: Turn) -> Found:
     if tbl.UNKNOWN in table.cards.values():
         hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
         if not all(_stays_facedown(on, name) for name in hidden):
-            yield table.turn, _offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
+            yield table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
             return
     if not table.revealed:
-        yield table.turn, _offer("reveal")
+        yield table.turn, offer("reveal")
         return
     there = (*table.mains(), *table.allies)
     adds = [(who, card) for who in there for card in on.playable(who).adds]
@@ -315,11 +364,50 @@ def _reveal(on: Turn) -> Found:
         or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
     ):
         yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
-    if not table.due or not any(due.source == "bluff" for due in table.due):
-        yield table.turn, _offer("resolve")
+    if table.due and any(due.source == "bluff" for due in table.due):
+        return
+    if _is_plain(on):  # as nearly always
+        yield table.turn, offer("resolve")
+    else:
+        yield from _settled(on)
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+def _is_plain(on: Turn) -> bool:
+    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
+    table = on.table
+    if table.forced or hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+        return False
+    if any(card_of_main(table, name).kind == OTHER for name in table.cards):
+        return False
+    low, high = _limits(on)
+    sent = [table.at(tbl.GATE, table.turn)]
+    sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]
+    return low <= min(sent) and max(sent) <= high
+
+
+def _limits(on: Turn) -> tuple[int, int]:
+    """The fewest and the most ships that anybody sends."""
+    low, high = on.law["launch.ships"].value
+    return low, high
+
+
+def _settled(on: Turn) -> Found:
+    """`resolve` where the cards can be ruled; else what tells a card, or who wins where no document says it."""
+    table = on.table
+    try:
+        resolve(Turn(table, on.rulebase, offer("resolve")))
+    except RefusedError as error:
+        if not any(refusal.asks for refusal in error.refusals):
+            return
+        for who in hidden_cards(table):
+            yield who, offer("reveal", names=(who,), cards=(an_attack(on, who, table.cards[who]),))
+        if not hidden_cards(table):
+            yield from ((table.turn, Command("act", act=Act("wins", side=side))) for side in (OFFENSE, DEFENSE))
+    else:
+        yield table.turn, offer("resolve")
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _reinforced(who: str, card: str) -> tuple[tuple[str, Command], ...]:
     acts = (Act("reinforce", who, amount=int(card[1:]), side=side) for side in (OFFENSE, DEFENSE))
     return tuple((who, Command("act", who, act=act)) for act in acts)
@@ -331,105 +419,6 @@ def _stays_facedown(on: Turn, who: str) -> bool:
     return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
 
 
-def _resolution(on: Turn) -> Found:
-    table, offense = on.table, on.table.turn
-    if table.due and owed(on, offense, "deal") is not None:
-        found = [] if is_gate_cleared_first(on) else [*_deals(on)]
-        return [*found, *(back for due in table.due if due.what == "return" for back in _returns(on, due))]
-    found = []
-    for at, due in enumerate(table.due):
-        who = due.who
-        if due.what == "lose":
-            found.append((who, _offer("lose", who)))
-            if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
-                found.append((who, _offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))))
-        elif due.what == "take":
-            count = min(due.count, len(table.hands[due.source]))
-            found.append((who, _offer("take", who, number=count, other=due.source)))
-        elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
-            if first_due(on, who) == "return":
-                continue
-            ships = min(due.count, table.at(tbl.WARP, who)) if table.colonies(who) else 0
-            found += [(who, _offer("reward", who, back, number=due.count - back)) for back in range(ships + 1)]
-        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
-            found += _returns(on, due)
-    if table.aliens:
-        found += _after_the_outcome(on)
-    if table.due and any(due.what in ("reward", "discard") for due in table.due):
-        return found
-    found.append((offense, _END))
-    if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
-        found.append((offense, _offer("acquire", offense)))
-    if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
-        found.append((offense, _offer("second")))
-    return found
-
-
-def _returns(on: Turn, due: Due) -> Found:
-    """All ships that are due to one of the owner's colonies."""
-    count = on.table.to_return(due)
-    return _returned(due.who, count, tuple(on.table.colonies(due.who))) if count else ()
-
-
-@lru_cache(maxsize=_MOST_KEPT)
-def _returned(who: str, count: int, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
-    return tuple((who, _offer("return", who, stacks=(Stack(place, count),))) for place in places)
-
-
-def _lose_first(on: Turn, who: str) -> bool:
-    """Whether a failed deal costs ships that are still on the gate."""
-    lost = owed(on, who, "lose")
-    return lost is not None and lost.source == "deal"
-
-
-def _after_the_outcome(on: Turn) -> Found:
-    """A card that a power may take back."""
-    table = on.table
-    if table.outcome is None or table.last is None:
-        return
-    able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
-    for who in able:
-        offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
-        found = on.effect_of(who, "take_back_card")
-        name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
-        asked = Command("act", who, act=Act("use", who, name=name))
-        kept = any(entry.startswith(f"{who} ") for entry in table.kept)
-        if offered and not kept and _would_do(Turn(table, on.rulebase, asked)):
-            yield who, asked
-
-
-def _will_hold_one(on: Turn) -> bool:
-    """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
-    table, who = on.table, on.table.turn
-    for due in table.due:
-        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
-            return False
-    return not on.hand_of(who).lacks
-
-
-def _deals(on: Turn) -> Found:
-    """No deal, and the plainest deals: a card for a card, and a colony for a card or a colony."""
-    table = on.table
-    offense, defense = table.mains()
-    yield offense, Command("act", offense, act=Act("no-deal"))
-    if table.hands[offense] and table.hands[defense]:
-        cards = (Term(offense, 1), Term(defense, 1))
-        yield offense, Command("act", offense, act=Act("deal", terms=cards))
-    swap: list[Term] = []
-    for giver, getter in ((defense, offense), (offense, defense)):
-        planets = free_colonies(table, giver, getter)
-        movable = table.at(tbl.GATE, getter) + table.on_colonies(getter)
-        if not planets or not movable:
-            continue
-        colony = Term(giver, colony=True, planet=table.target if table.target in planets else planets[0])
-        swap.append(colony)
-        yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
-        if table.hands[getter]:
-            yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
-    if len(swap) > 1:
-        yield offense, Command("act", offense, act=Act("deal", terms=tuple(swap)))
-
-
 _PHASES: dict[str, Callable[[Turn], Found]] = {
     tbl.START: _start,
     tbl.REGROUP: _regroup,
@@ -438,5 +427,5 @@ _PHASES: dict[str, Callable[[Turn], Found]] = {
     tbl.ALLIANCE: _alliance,
     tbl.PLANNING: _planning,
     tbl.REVEAL: _reveal,
-    tbl.RESOLUTION: _resolution,
+    tbl.RESOLUTION: after_the_outcome,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.judge.table.setting import destiny_cards
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.table import Table
@@ -24,6 +25,21 @@ def most_foreign(table: Table) -> str:
     return _first_with_most(table, table.who_settled().foreign)
 
 
+def fewest_in_warp(table: Table) -> str:
+    """Which other player has the fewest ships in the warp; of several the first on the offense's left."""
+    warp = table.ships[tbl.WARP]
+    return min(table.clockwise(table.turn), key=lambda name: warp.get(name, 0))
+
+
+def named_by_special(table: Table) -> dict[str, str]:
+    """Whom each special destiny card would name now, by the rule of law of that card."""
+    return {
+        "destiny.most-cards": most_cards(table),
+        "destiny.most-foreign": most_foreign(table),
+        "destiny.fewest-warp": fewest_in_warp(table),
+    }
+
+
 def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
     most, first = -1, ""
     for name in table.clockwise(table.turn):
@@ -31,6 +47,27 @@ def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
         if count > most:
             most, first = count, name
     return first
+
+
+OTHER = "other"  # a destiny card of no color
+
+
+def all_drawn(on: Turn, card: str) -> int:
+    """How many destiny cards there are of a color (or of none), if all of them are drawn since the last shuffle; or 0.
+
+    Nothing is known where the deck is not counted, or is told to be another one than the book's.
+    """
+    table, law = on.table, on.law
+    most = law["setup.destiny-others" if card == OTHER else "setup.destiny-each"].value
+    left = table.destiny_deck
+    if not table.destiny_drawn or left is None or left <= 1 or not isinstance(most, int):
+        return 0
+    whole = destiny_cards(len(table.seats), law)
+    if whole is None or left + len(table.destiny_drawn) > whole:
+        return 0
+    if card == OTHER and len(table.seats) == law["setup.reverse-wild-out"].value:
+        most -= 1
+    return most if table.destiny_drawn.count(card) >= most else 0
 
 
 def can_be_met(on: Turn) -> tuple[str, ...]:

@@ -8,12 +8,13 @@ from referee.judge.answers import ARTIFACTS
 from referee.judge.board import ships_of
 from referee.judge.table import limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
+from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, everywhere, launch_at, other_player, without_homes
 from referee.judge.table.powers import check_pending, face_played, happens
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
-from referee.judge.table.settling import break_off, default_losses
+from referee.judge.table.settling import ways_to_lose
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
@@ -30,8 +31,7 @@ def offense(on: Turn) -> None:
     """Says whose turn it is (5.2.1): the first player's, or the one's to whom the turn has passed."""
     table, who = on.table, on.command.who
     if table.phase != tbl.START or table.encounter != 1:
-        over = ("end",) if table.phase == tbl.RESOLUTION else ()
-        on.forbid("turn.phases", f"a new turn for {who}", "the start of turn", named(table.phase), nearest=over)
+        on.out_of_phase(f"a new turn for {who}", "the start of turn", waivable=True)
     if who != table.turn:
         rule = "setup.begins" if untouched(on) else "turn.order"
         on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))
@@ -132,6 +132,8 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     table = on.table
     if turn_is_over(on):
         on.forbid("turn.over-without-card", who, nearest=("end",))
+    if table.phase == tbl.RESOLUTION and not on.has_encounter_card(who):
+        on.forbid("second.no-new-hand", who, nearest=() if table.due else ("end",))
     if table.encounter > 1:
         on.forbid("turn.start-once", who, nearest=next_steps(on))
     if table.phase != tbl.START:
@@ -187,7 +189,7 @@ def regroup(on: Turn) -> None:
     who, table = on.table.turn, on.table
     leave_start(on)
     if table.regrouped:
-        on.forbid("regroup.once", who, nearest=next_steps(on))
+        on.forbid("regroup.passed" if table.none_to_regroup else "regroup.once", who, nearest=next_steps(on))
     for first in still_due(on):
         unfinished(on, first)
     if not table.at(tbl.WARP, who):
@@ -200,23 +202,24 @@ def regroup(on: Turn) -> None:
 def _regroup_to(on: Turn, who: str) -> None:
     table, to = on.table, on.command.planet
     colonies = table.colonies(who)
+    ships = min(on.law["regroup.one"].value, table.at(tbl.WARP, who))
     if not colonies:
         if to not in ("", tbl.GATE):
             on.forbid("regroup.only-to-the-gate", who, to, nearest=(f"regroup {tbl.GATE}",))
-        table.move(who, 1, tbl.WARP, tbl.GATE)
-        on.find("regroup.to-the-gate", 1, who)
+        table.move(who, ships, tbl.WARP, tbl.GATE)
+        on.find("regroup.to-the-gate", ships, who)
     else:
         if not to or to not in colonies:
-            best = on.homes_for(who, 1)[0].place
+            best = on.homes_for(who, ships)[0].place
             if to == tbl.GATE:
                 on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
             elif to:
                 on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
             else:
-                on.find("ships.go-to", 1, who, best)
+                on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), ships, who, best)
             to = to or best
-        table.move(who, 1, tbl.WARP, to)
-        on.find("regroup.one", 1, who, to)
+        table.move(who, ships, tbl.WARP, to)
+        on.find("regroup.one", ships, who, to)
     table.regrouped = True
     table.phase = tbl.REGROUP
 
@@ -275,8 +278,8 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         return
     if table.phase == tbl.START:
         table.phase = tbl.REGROUP
-    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn):
-        table.regrouped = True
+    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn) and not table.regrouped:
+        table.regrouped = table.none_to_regroup = True
 
 
 def _check_flare_of_opening(on: Turn, done: Act) -> None:
@@ -321,10 +324,10 @@ def still_due(on: Turn) -> Iterator[Command]:
     """What cards of the regroup phase still demand of players, each as a command."""
     for due in on.table.due:
         if due.what == "return" and on.table.to_return(due):
-            for place in on.table.colonies(due.who) or [tbl.WARP]:
+            for place in on.table.open_to(due) or [tbl.WARP]:
                 yield Command("return", due.who, stacks=(Stack(place, on.table.to_return(due)),))
         elif due.what == "lose":
-            yield Command("lose", due.who, stacks=default_losses(on, due.who, due.count))
+            yield from (Command("lose", due.who, stacks=way) for way in ways_to_lose(on, due))
             if due.source == DEMANDED:
                 yield from (Command("discard", due.who, cards=(card,)) for card in answers_to(on, due))
         elif due.what == "discard":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, answered, cancelled_by
+from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
 from referee.judge.table.powers import Power, face_played, happens
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
@@ -13,9 +13,7 @@ from referee.position.acts import read_one
 from referee.position.encounter import Act
 from referee.position.table import Table
 
-# Cards that do their work when they are played; every other act is ruled with the encounter.
 _MOST_SEEN = 1024  # so many lists of acts are remembered once they are read
-AT_ONCE = ("mobius-tubes", "plague", "force-field")
 
 
 def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
@@ -36,19 +34,6 @@ def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Ruleb
     """The acts that the outcome reckons with: not those that did their work at once, nor what answered them."""
     done = at_once(acts, carried, rulebase)
     return tuple(act for at, act in enumerate(acts) if at not in done)
-
-
-def at_once(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Rulebase) -> set[int]:
-    """Which acts were carried out when they were played, with the answers to them.
-
-    `carried` are the places of uses that did all they do. A Cosmic Zap that answers one is still reckoned with: the
-    power stays shut.
-    """
-    done = set(carried)
-    for at, act in enumerate(acts):
-        if act.verb in AT_ONCE or (done and answered(acts, at) in done and answer_of(rulebase, act) is not None):
-            done.add(at)
-    return done
 
 
 def standing(acts: tuple[Act, ...], rulebase: Rulebase) -> list[bool]:
@@ -112,8 +97,10 @@ def _come_back(on: Turn, act: Act, at: int) -> None:
     table = on.table
     if on.law["flares.back"].value == HAND:
         on.take_back(act.who, act.name)
-    elif not table.ruled or at in table.carried:  # else the outcome has discarded it
+    elif not table.ruled or at in table.carried:
         on.discard((act.name,))
+    else:
+        return  # the outcome has discarded it
     on.find("flares.back", True, act.who, act.name)
     happens(on, "card-back", whose=act.who, card=act.name)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
-from referee.judge.table.powers import happens
+from referee.judge.table.hands import is_value
+from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
+from referee.position.table import Table
 
 
 @command("play", tbl.ALLIANCE, tbl.PLANNING)
@@ -90,11 +92,14 @@ def _faceup_first(on: Turn) -> Finding | None:
     if not table.aliens:
         return None
     other = next(name for name in table.mains() if name != who)
-    if must_show_first(on, other) is not None and other not in table.cards:
-        on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
+    first = must_show_first(on, other)
+    if first is not None and other not in table.cards:
+        with citing(on, first.rule.cites):
+            on.forbid("uses.faceup-first", who, other, nearest=(f"play {other} {_some_card(on, other)}",))
     shown = must_show_first(on, who)
     if shown is not None and on.command.cards[0] == tbl.UNKNOWN:
-        on.cannot("uses.faceup", who, nearest=(f"play {who} {_some_card(on, who)}",))
+        with citing(on, shown.rule.cites):
+            on.cannot("uses.faceup", who, nearest=(f"play {who} {_some_card(on, who)}",))
     return shown if other not in table.cards else None
 
 
@@ -116,27 +121,51 @@ def _close_alliances(on: Turn) -> None:
     form(on)
 
 
+def hidden_cards(table: Table) -> list[str]:
+    """The main players whose selected card is not known, or not its value, in the order of their selection."""
+    return [name for name, card in table.cards.items() if card in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
+
+
+def told_up(on: Turn) -> str:
+    """A `reveal` that tells the cards that are not known yet; none (an empty text) where all are."""
+    cards = on.table.cards
+    return "reveal " + ", ".join(f"{name} {an_attack(on, name, cards[name])}" for name in hidden_cards(on.table))
+
+
+def an_attack(on: Turn, who: str, card: str) -> str:
+    """The selected card; where its value is not known, that of an attack that it can be."""
+    if card not in (tbl.UNKNOWN, tbl.SOME_ATTACK):
+        return card
+    low, high = on.law["cards.attacks"].value
+    usual = sorted(range(low, high + 1), key=lambda value: abs(value - _USUAL))
+    return next((str(value) for value in usual if may_select(on, who, str(value))), card)
+
+
+_USUAL = 8  # an attack that most decks have several times
+
+
 @command("reveal", tbl.REVEAL)
 def reveal(on: Turn) -> None:
     """Both main players turn up the cards they selected (5.9.1); who had laid an unknown one says which it is."""
     table = on.table
-    if table.revealed and tbl.UNKNOWN not in table.cards.values():
+    if table.revealed and not hidden_cards(table):
         on.cannot("planning.turned-up", nearest=("resolve",))
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
         chosen = table.cards.get(name)
         if chosen is None:
             on.cannot("planning.main-players", name)
-        if chosen not in (tbl.UNKNOWN, card):
-            on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {chosen}",))
+        if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
+            on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
         if card != tbl.UNKNOWN and not on.is_encounter_card(card):
             on.forbid("planning.encounter-card", name, card, on.card_type(card))
         check_copies(on, name, card)
-        if chosen == tbl.UNKNOWN and card != tbl.UNKNOWN:  # what could not be ruled when it was selected
+        if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
+            # what could not be ruled when it was selected
             happens(on, "select", who=name, card=card)
         table.cards = {**table.cards, name: card}
     if not table.cards or not table.cards.keys() >= {*table.mains()}:
-        on.cannot("turn.phases", "turning up cards", "the reveal phase", table.phase)
+        on.out_of_phase("turning up cards", "the reveal phase")
     table.revealed = True
     for name in table.mains():
         if table.cards[name] != tbl.UNKNOWN:

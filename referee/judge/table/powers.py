@@ -18,6 +18,7 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admit
 from referee.judge.finding import Finding
 from referee.judge.table.turn import Turn
 from referee.judge.timing import in_order
+from referee.law.law import Cite
 from referee.law.power import Use
 from referee.law.sheets import FlareText
 from referee.position import table as tbl
@@ -68,6 +70,19 @@ PLAYED: dict[tuple[str, str], Happening] = {}
 OFFERS: dict[str, Offer] = {}
 # Effects of which nothing is done at a moment of their own: the rules ask for them where they matter.
 ASKED = frozenset({"keeps_power", "keeps_through_new_hand"})
+# Effects that the outcome tells in full: a table does nothing for them but move what that says.
+RECKONED = frozenset(
+    """
+    add_to_total adds_per_ship aims_anywhere bars_compensation cheaper_failure clears_planet consoled_for_saved
+    costs_more drags_along gain_tokens join_uninvited lands_nothing leaves_ship loses_staked lower_total_wins
+    may_in_deal multiplies_compensation multiplies_ships nothing_for_allies one_stays opponent_first removes_losers
+    saved_from_warp scale_card second_anyway ship_count ship_limit ship_value subtracts_ships take_back_card
+    wins_if_zapped wins_with zaps_itself
+    takes_opponents_card reverse_result reverse_digits equalizes takes_from_anybody picks_what_it_gives
+    """.split()
+)
+# Effects with which the outcome reckons by the power or card that they change, and not as effects of their own.
+ELSEWHERE = frozenset({"extends", "only_when", "pulls_from_warp", "zaps_power"})
 LEAVING: dict[tuple[str, str], Callable[[Turn, Power], bool]] = {}
 WINS: dict[str, Callable[[Turn, Power], bool]] = {}
 
@@ -184,11 +199,28 @@ def happens(on: Turn, moment: str, **facts: Any) -> None:
         for power in list(in_force(on, who)):
             act = MOMENTS.get((moment, power.verb))
             if act is not None:
-                act(on, power, **facts)
+                with citing(on, power.use.rule.cites):
+                    act(on, power, **facts)
     for power, _ in list(_flares_in_play(on)) if on.table.acts else ():
         act = PLAYED.get((moment, power.verb))
         if act is not None:
-            act(on, power, **facts)
+            with citing(on, power.use.rule.cites):
+                act(on, power, **facts)
+
+
+def cited(power: Power) -> str:
+    """The sheet or card of a power as something due names it (`Due.by`)."""
+    return ", ".join(cite.id for cite in power.use.rule.cites)
+
+
+@contextmanager
+def citing(on: Turn, sheet: tuple[Cite, ...]) -> Iterator[None]:
+    """What rests on a sheet or card, and is found or refused meanwhile, cites this one."""
+    before, on.sheet = on.sheet, sheet
+    try:
+        yield
+    finally:
+        on.sheet = before
 
 
 # -- what must be used before anything else ----------------------------------------------------------------------------
@@ -349,7 +381,8 @@ def flare_options(on: Turn, done: Act) -> Iterator[Act]:
 def carry_out(on: Turn, power: Power, done: Act) -> None:
     """Does what a use does at once, and settles it where it was owed."""
     due = demanded(on, power)
-    USES[power.verb].function(on, power, done)
+    with citing(on, power.use.rule.cites):
+        USES[power.verb].function(on, power, done)
     if due is not None and due in on.table.due:
         due.count -= 1
         if due.count <= 0:

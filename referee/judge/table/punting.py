@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.table.settling import lapse
+from referee.judge.table.ending import lapse
 from referee.judge.table.turn import Turn, command
 from referee.position import table as tbl
 

@@ -13,15 +13,17 @@ from referee.judge.answers import ARTIFACTS, which_face
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.engine import rule
+from referee.judge.table.near_questions import other_commands, without_a_fact
 from referee.judge.table.played import card_of
 from referee.judge.table.setting import lay, tell
+from referee.judge.table.special import named_as_said
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
+from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
-from referee.position.contenders import AFTER
 from referee.position.encounter import DEFENSE, NEGOTIATE, OFFENSE, Act, Card, Term
 from referee.position.table import Due, LastRuling, Table
 
@@ -48,9 +50,14 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
     told = rule(setting.table, Command("set", facts=asked.facts), rulebase) if asked.facts else None
     if told is not None and not told.legal:
         told.steps[:0] = setting.assumed
+        for refusal in told.illegal:
+            refusal.look_with(lambda _: without_a_fact(asked, rulebase, question))
         return told
-    verdict = rule(setting.lead_up(told.table if told is not None else setting.table), asked.command, rulebase)
+    table = setting.lead_up(told.table if told is not None else setting.table)
+    verdict = rule(table, asked.command, rulebase)
     verdict.steps[:0] = setting.assumed
+    for refusal in verdict.illegal:
+        refusal.look_with(lambda refusal: other_commands(asked, table, rulebase, question, refusal.given))
     return verdict
 
 
@@ -320,6 +327,12 @@ class _Setting:
     def lead_up(self, table: Table) -> Table:
         """Two negotiates before a deal, a deal before it is quashed, a card before it is zapped: played as always."""
         done = self.command.act
+        if self.command.verb == "destiny" and self.command.word == "special":
+            told = {fact.who for fact in self.facts if fact.what == "hand"}
+            fitting, why = named_as_said(table, self.law, self.command.who, told, self.stacks)
+            if why:
+                self.assume("table.assumed-encounter", why)
+            return fitting
         if done is not None and done.verb == "card-zap" and table.phase == tbl.REVEAL:
             return self._answerable(table, done)
         if done is not None and done.verb == "use" and table.phase == tbl.PLANNING:
@@ -341,8 +354,9 @@ class _Setting:
     def _selected(self, table: Table, who: str) -> Table:
         """Both cards lie facedown, where the power that is used comes after the selection."""
         aliens = [self.rulebase.alien(name) for name in table.aliens.get(who, ())]
-        phases = {phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases}
-        if phases != {tbl.PLANNING} or not any(alien is not None and alien.moment == AFTER for alien in aliens):
+        uses = [use for alien in aliens if alien is not None for use in alien.uses]
+        phases = {phase for use in uses for phase in use.phases}
+        if phases != {tbl.PLANNING} or not any("after select" in map(str, use.moments) for use in uses):
             return table
         table = table.copy()
         table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), tbl.REVEAL
@@ -432,7 +446,8 @@ class _Setting:
         if c.who not in table.mains():
             table.allies = {**table.allies, c.who: DEFENSE if place == tbl.BESIDE else OFFENSE}
         here = self.stacks.get(place, {}).get(c.who, 0)
-        self._owed(Due(c.who, "return", here, place), f"{ships_of(here)} of {c.who}'s have to return")
+        sent = "rewards.return" if place == tbl.BESIDE else ""
+        self._owed(Due(c.who, "return", here, place, sent), f"{ships_of(here)} of {c.who}'s have to return")
 
     def _take(self) -> None:
         c = self.command
@@ -508,7 +523,15 @@ class _Setting:
         known = {fact.who for fact in self.facts if fact.what == "hand"}
         for card in cards:
             if card and card != tbl.UNKNOWN and who and who not in known:
-                self.assume("table.assumed-hand", who, card)
+                self.assumed.append(Finding(self._assumed_hand(card), True, (), (who, card)))
+
+    def _assumed_hand(self, card: str) -> Rule:
+        """By which a card is in hand: it rests on what it is held for, to be discarded or to be played."""
+        if self.command.verb == "discard":
+            held = self.law["discards.not-held"]
+        else:
+            held = Turn(self.table, self.rulebase, self.command, looks=True).held_to_play(card)
+        return self.law["table.assumed-hand"].resting_on(held.cites)
 
 
 def _after(phase: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
-from referee.judge.finding import Finding
+from referee.judge.finding import Finding, walk
 from referee.judge.ruling import (
     DEAL,
     DEPENDS,
@@ -13,24 +13,29 @@ from referee.judge.ruling import (
     MUST,
     OFFENSE_WINS,
     OPEN,
+    Illegal,
     PlayerRuling,
     Ruling,
     Then,
 )
-from referee.judge.table import powers
+from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.nearest import SETTLED
 from referee.judge.table.played import flares_back
+from referee.judge.table.playing import hidden_cards, told_up
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import HANDLERS, Turn, command
+from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
 from referee.position import table as tbl
+from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.encounter import OFFENSE, Position
+from referee.position.encounter import ATTACK, OFFENSE, Card, Position
 from referee.position.notation import read
 from referee.position.table import Due, LastRuling, Table
 
@@ -42,13 +47,12 @@ def resolve(on: Turn) -> None:
     if table.phase == tbl.RESOLUTION:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-        on.cannot("turn.phases", "resolving", "the end of the reveal phase", table.phase, nearest=("end",))
+        on.out_of_phase("resolving", "the end of the reveal phase")
     for due in table.due:
         if due.source == "bluff":
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
-        nearest = "reveal " + ", ".join(f"{name} {card}" for name, card in table.cards.items())
-        on.cannot("planning.not-revealed", nearest=(nearest,))
+        on.cannot("planning.not-revealed", nearest=(told_up(on),))
     table.revealed = True
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
@@ -67,7 +71,7 @@ def resolve(on: Turn) -> None:
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
         if on.law["reveal.allies-home"].value == "everybody":
-            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE)
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
         on.check_powers()
         return
     powers.happens(on, "outcome", ruling=ruling)
@@ -79,23 +83,38 @@ def resolve(on: Turn) -> None:
 
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
+    stated.check(on)
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
-        waived = on.waived >= {illegal.finding.rule.id for illegal in ruling.illegal}
+        waived = {*on.waived, *on.table.forced} >= {illegal.finding.rule.id for illegal in ruling.illegal}
         if not waived and not too_late(on, ruling):
             talks = any(due.what == "deal" for due in on.table.due)
-            nearest, history = (("no deal",), ()) if talks else ((), ("undo",))
-            raise RefusedError(*(Refusal(illegal.finding, nearest, history) for illegal in ruling.illegal))
+            history = () if talks else ("undo",)
+            raise RefusedError(
+                *(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal)
+            )
+        ruling = judge(position, on.rulebase, True)
+    if awaited(ruling):
+        refuse_unsaid(on, ruling)
+        position = position.but(acts=acts_to_rule(on.table, Names(on.rulebase)))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
     if ruling.status == DEPENDS:
-        on.cannot("turn.hidden", "; ".join(ruling.needs))
+        told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
+        nearest = (told_up(on),) if on.table.phase == tbl.REVEAL and hidden_cards(on.table) else told
+        on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
     if ruling.status == OPEN:
-        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=("wins offense WHY",))
+        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
+
+
+def _other_deals(illegal: Illegal) -> tuple[str, ...]:
+    """The deals of the lines that a refusal names, as commands: with other terms, or none."""
+    acts = (act for line in illegal.given for act in line.acts)
+    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in ("deal", "no-deal")))
 
 
 def outcome_of(ruling: Ruling) -> str:
@@ -185,7 +204,7 @@ def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     if place == table.target and returns:  # saved ships have left the planet, whatever becomes of them
         table.move(name, returns, place, tbl.BESIDE)
         place = tbl.BESIDE
-    owe_return(on, name, returns, place)
+    owe_return(on, name, returns, place, player.returns.rule.id if player.returns is not None else "")
 
 
 def _driven_off(player: PlayerRuling) -> bool:
@@ -193,13 +212,16 @@ def _driven_off(player: PlayerRuling) -> bool:
     return player.role == BYSTANDER and count_of(player.warp) + count_of(player.returns) > count_of(player.besides)
 
 
-def owe_return(on: Turn, name: str, count: int, place: str) -> None:
-    """Ships that return go where their owner chooses; without any colony there is no choice (DF-44)."""
+def owe_return(on: Turn, name: str, count: int, place: str, sent: str = "") -> None:
+    """Ships that return go where their owner chooses; without any colony there is no choice (DF-44).
+
+    `sent` is the rule that sends them home.
+    """
     table = on.table
     if not count:
         return
     if table.colonies(name):
-        table.due.append(Due(name, "return", count, place))
+        table.due.append(Due(name, "return", count, place, sent))
     elif on.law["ships.no-colony"].value == tbl.WARP:
         table.move(name, count, place, tbl.WARP)
         on.find("ships.no-colony", tbl.WARP, name, ships_of(count))
@@ -209,7 +231,15 @@ def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
     """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
     cost = min(count_of(player.besides), on.table.on_colonies(name))
     if cost:
-        on.table.due.append(Due(name, "lose", cost, source="besides"))
+        on.table.due.append(Due(name, "lose", cost, source="besides", by=_asked_by(on, player.besides)))
+
+
+def _asked_by(on: Turn, besides: Finding | None) -> str:
+    """The sheets and cards by which ships are lost besides, as they are cited."""
+    rule = on.law["resolution.lost-besides"]
+    general = {cite.id for cite in rule.cites}
+    steps = (step for step in walk(*([] if besides is None else [besides])) if step.rule.id == rule.id)
+    return ", ".join(dict.fromkeys(cite.id for step in steps for cite in step.rule.cites if cite.id not in general))
 
 
 def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
@@ -232,6 +262,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
     table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
+    stated.found_colonies(on)
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
@@ -361,15 +392,45 @@ def lose_ships(
     `source` is what costs them: by some of these, what is saved is not asked for any more.
     """
     total = sum(count for _, count in stacks)
-    saved = 0 if source in _RECKONED else spared(on, who, total)
+    saved = saved_of(on, who, total, source)
     if saved:
-        stacks, total = _first_of(stacks, total - saved), total - saved
+        kept, stacks = _first_of(stacks[::-1], saved), _first_of(stacks, total - saved)
+        total -= saved
+        leave(on, who, kept, source)
     if not total:
         return
     on.send(who, stacks, tbl.WARP)
     said = ", ".join(f"{place} {count}" for place, count in stacks)
     on.find(rule, total, who, said, ships_of(total))
     were_lost(on, who, total)
+
+
+def saved_of(on: Turn, who: str, ships: int, source: str) -> int:
+    """How many of the ships that a player loses to this source a power or a card keeps out of the warp."""
+    return 0 if source in _RECKONED else spared(on, who, ships)
+
+
+PICKED = "power"  # `Due.source` of ships that somebody else picked: a power costs them
+
+
+def leave(on: Turn, who: str, stacks: tuple[Stack, ...], source: str) -> None:
+    """Ships that were saved on their way off a colony go to colonies of the player's choice, or to the fullest one.
+
+    Of ships that the player picked itself it picked such as may stay where they are, unless they are a colony's last.
+    """
+    table = on.table
+    for place, count in stacks:
+        due = Due(who, "return", count, place)
+        free, asked = table.open_to(due), table.phase in HANDLERS["return"][1]
+        if place in tbl.PLACES or not free or (place in free and not (asked and source == PICKED)):
+            continue
+        if asked:
+            table.due.append(due)
+            continue
+        homes = max(free, key=lambda colony: table.at(colony, who))
+        table.move(who, count, place, homes)
+        on.tell_homes(who, (Stack(homes, count),))
+        on.check_power(who)
 
 
 _RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due

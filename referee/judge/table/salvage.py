@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.answers import ARTIFACTS
+from referee.judge.answers import ARTIFACTS, at_once
 from referee.judge.discards import sorted_others
-from referee.judge.table.played import acts_of, at_once
+from referee.judge.table.played import acts_of
+from referee.judge.table.powers import happens
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.position.encounter import Act
@@ -41,6 +42,21 @@ def _may_be_salvaged(on: Turn) -> bool:
     """Whether anybody at the table has a sheet that takes artifacts up, whatever has become of the power."""
     sheets = (on.rulebase.alien(name) for names in on.table.aliens.values() for name in names)
     return any(effect.verb == "salvages" for sheet in sheets if sheet for use in sheet.uses for effect in use.effects)
+
+
+PLAGUE = "plague"
+
+
+def is_being_resolved(on: Turn, act: Act) -> bool:
+    """True while an artifact still waits for what it asks of a player: it is discarded only after that (4.3.2)."""
+    dues = [due for due in on.table.due if due.who == act.who]
+    return act.verb == PLAGUE and any(due.what == "discard" or due.source == PLAGUE for due in dues)
+
+
+def note_resolved(on: Turn, who: str) -> None:
+    """Tells powers that a player has done what a Plague asked, if that is so."""
+    if not is_being_resolved(on, Act(PLAGUE, who)):
+        happens(on, "resolved", verb=PLAGUE, player=who)
 
 
 def take_up(on: Turn, who: str, at: int, act: Act) -> bool:

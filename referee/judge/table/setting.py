@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.judge.board import ships_of
+from referee.judge.deck import NO_SUCH, no_such_attack
 from referee.judge.finding import Finding
+from referee.judge.seated import wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
@@ -23,6 +25,8 @@ from referee.position.commands import Command, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.facts import Fact
 from referee.position.table import Table
+
+_SOMEBODY = ("red", "purple", "yellow", "blue", "green")  # who plays where too few are named
 
 # -- the setup ---------------------------------------------------------------------------------------------------------
 
@@ -54,6 +58,12 @@ def destiny_cards(players: int, law: Law) -> int | None:
     return each * players + others - int(players == law["setup.reverse-wild-out"].value)
 
 
+def counted(law: Law) -> tuple[Finding, ...]:
+    """Of what the whole destiny deck is made up: cards of each color, and those of none."""
+    rules = (law[id] for id in ("setup.destiny-each", "setup.destiny-others"))
+    return tuple(Finding(rule, rule.value) for rule in rules)
+
+
 def untouched(on: Turn) -> bool:
     """Whether the game has yet to begin: no destiny card was drawn, or nothing ruled where these are not counted."""
     table, cards = on.table, destiny_cards(len(on.table.seats), on.law)
@@ -70,34 +80,53 @@ def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
         _check_players(on)
         _check_aliens(on)
     except RefusedError as error:
+        for refusal in error.refusals:
+            refusal.look_with(lambda refusal: _other_tables(command, rulebase, refusal.given))
         return Verdict(text, rulebase.law, Table(rulebase.law.edition, ()), on.steps, [*error.refusals])
     _tell_setup(on)
     lay_tokens(on, list(on.table.aliens))
     return Verdict(text, rulebase.law, on.table, on.steps)
 
 
+def _other_tables(command: Command, rulebase: Rulebase, _: tuple[str, ...]) -> tuple[str, ...]:
+    """The table nearest to one that was refused: each player once, as many as may be, and aliens that may be."""
+    most = rulebase.law["setup.most-players"].value
+    least = rulebase.law["setup.least-players"].value
+    others = [name for name in _SOMEBODY if name not in command.names]
+    names = tuple(dict.fromkeys(command.names))[:most]
+    names = (*names, *others[: max(0, least - len(names))])
+    aliens: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        for alien in command.aliens.get(name, ()):
+            tried = {**aliens, name: (*aliens.get(name, ()), alien)}
+            if lay_ruled(Command("table", names=names, aliens=tried), rulebase).legal:
+                aliens = tried
+    nearest = Command("table", names=names, aliens=aliens)
+    return (write_command(nearest),) if lay_ruled(nearest, rulebase).legal else ()
+
+
 def _check_players(on: Turn) -> None:
     names, law = on.command.names, on.law
     if len(names) < law["setup.least-players"].value:
-        on.cannot("setup.least-players", " and ".join(names) or "nobody", nearest=("table red purple",))
+        on.cannot("setup.least-players", " and ".join(names) or "nobody")
     if len(names) > law["setup.most-players"].value:
-        most = law["setup.most-players"].value
-        on.cannot("setup.most-players", len(names), nearest=(f"table {' '.join(names[:most])}",))
+        on.cannot("setup.most-players", len(names))
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
-        on.cannot("setup.color", twice, nearest=(f"table {' '.join(dict.fromkeys(names))}",))
+        on.cannot("setup.color", twice)
 
 
 def _check_aliens(on: Turn) -> None:
-    seen: dict[str, str] = {}
     for name, aliens in on.command.aliens.items():
-        if len(aliens) > on.law["setup.one-alien"].value:
-            on.cannot("setup.one-alien", name, " and ".join(aliens))
         for alien in aliens:
             check_known(on, name, alien)
-            if alien in seen:
-                on.cannot("setup.own-alien", seen[alien], alien)
-            seen[alien] = name
+    _check_sheets(on, on.command.aliens)
+
+
+def _check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
+    """Refuses more sheets than a player is dealt, and a sheet that another player has."""
+    for rule, words in wrong_sheets(sheets, on.law):
+        on.cannot(rule, *words)
 
 
 def check_known(on: Turn, name: str, alien: str) -> None:
@@ -105,6 +134,18 @@ def check_known(on: Turn, name: str, alien: str) -> None:
     known = on.law["setup.known-aliens"].value
     if known and alien not in known:
         on.cannot("setup.known-aliens", name, alien, " or ".join(known))
+
+
+def check_in_box(on: Turn, cards: Iterable[str]) -> None:
+    """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
+    foreign = on.law["cards.foreign"].value
+    for card in dict.fromkeys(cards):
+        words = no_such_attack(on.law, card)
+        if words is not None:
+            on.cannot(NO_SUCH, *words)
+        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
+        if isinstance(foreign, list) and kind in foreign:
+            on.cannot("cards.foreign", card, kind)
 
 
 def _tell_setup(on: Turn) -> None:
@@ -116,9 +157,7 @@ def _tell_setup(on: Turn) -> None:
     on.find("setup.ships", law["setup.ships"].value)
     on.find("setup.stacked", table.at(f"{table.seats[0]}.1", table.seats[0]), law["setup.planets"].value)
     on.find("setup.markers", len(table.foreign_colonies(table.seats[0])))
-    counted = [on.law[id] for id in ("setup.destiny-each", "setup.destiny-others")]
-    sources = () if table.destiny_deck is None else tuple(Finding(rule, rule.value) for rule in counted)
-    on.find("setup.destiny", table.destiny_deck, sources=sources)
+    on.find("setup.destiny", table.destiny_deck, sources=() if table.destiny_deck is None else counted(law))
     if count == law["setup.reverse-wild-out"].value:
         on.find("setup.reverse-wild-out", True, count)
     for name, aliens in table.aliens.items():
@@ -157,8 +196,11 @@ def correct(on: Turn) -> None:
     for fact in facts:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
+    check_in_box(on, (card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()))
     first = untouched(on)
     tell(on.table, facts)
+    if any(fact.what == "alien" for fact in facts):
+        _check_sheets(on, on.table.aliens)
     tokens = {fact.who for fact in facts if fact.what == "tokens"}
     lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
     count_ships(on.table)
@@ -186,6 +228,7 @@ def correct(on: Turn) -> None:
 
 
 _OF_PLANETS = ("stack", "target")
+_OF_CARDS = ("hand", "discards")
 
 
 def tell(table: Table, facts: tuple[Fact, ...]) -> None:
@@ -261,7 +304,7 @@ def _deck(table: Table, fact: Fact) -> None:
 
 
 def _destiny_deck(table: Table, fact: Fact) -> None:
-    table.destiny_deck = fact.number
+    table.destiny_deck, table.destiny_drawn = fact.number, ()
 
 
 def _rewards_deck(table: Table, fact: Fact) -> None:
@@ -394,7 +437,7 @@ def _rewind(table: Table, told: set[str]) -> None:
     if place < _place(tbl.LAUNCH):
         table.defense = table.defense if "defense" in told else ""
     if place <= _place(tbl.REGROUP):
-        table.regrouped = False
+        table.regrouped = table.none_to_regroup = False
 
 
 def _take_sides(on: Turn) -> None:
@@ -433,15 +476,14 @@ def _balance(on: Turn, name: str) -> None:
 
 
 def _fit(on: Turn, name: str) -> tuple[str, ...]:
-    """The same correction, with the ships that are too many taken off the fullest planet of which it says nothing."""
+    """The same correction, with the ships that are too many taken off the fullest planets of which it says nothing."""
     told = {fact.who for fact in on.command.facts if fact.what == "stack"}
     over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
-    rest = [place for place in on.table.colonies(name) if place not in told and on.table.at(place, name) >= over]
-    if not rest:
+    way = on.ways_to_leave(name, over, told)[0]
+    if sum(count for _, count in way) < over:
         return ()
-    place = max(rest, key=lambda place: (tbl.owner(place) == name, on.table.at(place, name)))
-    stacks = {**on.table.ships[place], name: on.table.at(place, name) - over}
-    return (f"{_said(on)}; {place} {stacks_told(stacks)}",)
+    stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
+    return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)
 
 
 def _reopen(table: Table) -> None:

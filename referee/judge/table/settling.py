@@ -1,31 +1,38 @@
-"""What an outcome leaves to be done: returns, losses, compensation, rewards; then a second encounter or the next turn.
+"""What an outcome leaves to be done: returns, losses, compensation, rewards.
 
-(consolidated 5.10.5 to 5.10.9)
+(consolidated 5.10.5 to 5.10.8)
 """
 
 from __future__ import annotations
 
-from referee.judge.answers import ARTIFACTS
+from typing import NoReturn
+
+from referee.judge.answers import answer_of, cancelled_by, name_of
 from referee.judge.board import cards_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.rewards import reward_rule
 from referee.judge.ruling import (
-    DEAL,
     DEFENSE_WINS,
+    OF_TALKS,
     OFFENSE_WINS,
 )
-from referee.judge.table import extra, limbo
+from referee.judge.table import limbo
 from referee.judge.table.deals import hand_over
-from referee.judge.table.lines import acts_to_rule
-from referee.judge.table.played import by_flares, gather_up
-from referee.judge.table.powers import happens
-from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, put_away, settle
-from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.moving import Way
+from referee.judge.table.played import acts_of, by_flares
+from referee.judge.table.powers import citing, happens
+from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, ruled, settle
+from referee.judge.table.salvage import PLAGUE, note_resolved
+from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
+from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE
-from referee.position.table import Due, Extra, Table
+from referee.position.table import Due, Table
+
+_WINNERS = {OFFENSE_WINS: OFFENSE, DEFENSE_WINS: DEFENSE}  # the side that won, by outcome
 
 
 def _was_settled(on: Turn, who: str) -> None:
@@ -33,6 +40,10 @@ def _was_settled(on: Turn, who: str) -> None:
     table = on.table
     outcome = table.outcome
     side = on.side_of(who)
+    if table.reverse and table.allies.get(who, "") == _WINNERS.get(outcome or ""):
+        if side == DEFENSE:
+            on.cannot("cone.lands", who, value=table.at(table.target, who))
+        return
     if outcome == OFFENSE_WINS and side:
         on.cannot("resolution.offense-won" if side == OFFENSE else "resolution.defense-beaten", who)
     if outcome == DEFENSE_WINS and who == table.defense and table.at(table.target, who):
@@ -43,7 +54,7 @@ def _was_settled(on: Turn, who: str) -> None:
         on.cannot("ships.bystander-stays", who, table.target)
 
 
-@command("return", tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
+@command("return", tbl.START, tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
@@ -68,27 +79,34 @@ def _still_out(on: Turn, who: str, ships: int) -> Due | None:
 
 
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
-    """Carries out a return, to the fullest home planet where nothing is said."""
+    """Carries out a return, to the home colonies with the fewest ships where nothing is said."""
     table, who = on.table, due.who
     due.count = min(due.count, table.at(due.place, who))
     if not due.count:
         table.due.remove(due)
         return
+    on.sent = due.source
+    free = table.open_to(due)
     if not stacks:
         stacks = on.homes_for(who, due.count)
+        if free and stacks[0].place == due.place:
+            stacks = (Stack(max(free, key=lambda colony: table.at(colony, who)), due.count),)
         on.tell_homes(who, stacks)
     else:
         total = sum([count for _, count in stacks])
         if total > due.count:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
+            if place == due.place and place not in free:
+                on.cannot("colonies.not-to-lost", who, place, nearest=tuple(f"return {who} {p} {total}" for p in free))
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
         table.move(who, count, due.place, place)
     returned = sum([count for _, count in stacks])
-    on.find("ships.went-back", returned, who, stacks_of(stacks))
+    on.tell(on.going_home("ships.went-back"), returned, who, stacks_of(stacks))
+    on.sent = ""
     on.check_power(who)
     settle(on, due, returned)
     note_winning(on)
@@ -96,8 +114,8 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
 
 def _all_back(on: Turn, due: Due) -> tuple[str, ...]:
     """The plain way to return what is due; none for who has no colony."""
-    home = on.homes_for(due.who, due.count)[0].place
-    return () if home == tbl.WARP else (f"return {due.who} {home} {due.count}",)
+    way = on.homes_for(due.who, due.count)
+    return () if way[0].place == tbl.WARP else (f"return {due.who} {stacks_of(way)}",)
 
 
 @command("lose")
@@ -106,27 +124,47 @@ def lose(on: Turn) -> None:
     who = on.command.who
     due = owed(on, who, "lose")
     if due is None:
+        _refuse_negated_plague(on, who)
         on.cannot("deal.nothing-to-lose", who)
-    barred = barred_from(on.table, due)
-    usual = default_losses(on, who, due.count, barred)
-    stacks = on.command.stacks or usual
-    said = ", ".join(f"{place} {count}" for place, count in usual)
-    total, asked = sum(count for _, count in stacks), sum(count for _, count in usual)
+    asked_by = [on.rulebase.text_cited(id) for id in due.by.split(", ") if id]
+    with citing(on, tuple(cite for cites in asked_by for cite in cites)):
+        _lose(on, due)
+
+
+def _refuse_negated_plague(on: Turn, who: str) -> None:
+    """Refuses to lose ships for a Plague that was negated, by the card that did it."""
+    acts = acts_of(on.table, Names(on.rulebase))
+    for act, by in zip(acts, cancelled_by(acts, on.rulebase), strict=True):
+        if by is not None and (act.verb, act.who) == ("plague", who):
+            rule, answer = on.law["cards.plague-negated"], answer_of(on.rulebase, acts[by])
+            on.refuse(rule if answer is None else rule.citing(answer.rule), who, name_of(acts[by]))
+
+
+def _lose(on: Turn, due: Due) -> None:
+    who, table, barred = due.who, on.table, barred_from(on.table, due)
+    asked = min(due.count, to_lose_off(table, who, barred))  # other losses may have left fewer than are due
     paid, as_many, source = _COSTS[due.source]
-    if total != asked:  # other losses may have left fewer than are due
-        on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=(f"lose {who} {said}",))
-    wanted: dict[str, int] = {}
-    for place, count in stacks:
-        wanted[place] = wanted.get(place, 0) + count
-    for place, count in wanted.items():
-        have = on.table.at(place, who)
-        if place not in (tbl.GATE, *on.table.planets()) or place in barred or count > have:
-            there = ships_of(have) if have else "no ships"
-            on.cannot(source, who, ships_of(count), place, there, nearest=(f"lose {who} {said}",))
     if not on.command.stacks:
-        on.find("ships.taken-from", total, who, said)
+        stacks = default_losses(on, due)
+        on.find("ships.taken-from", asked, who, stacks_of(stacks))
+    else:
+        stacks = on.command.stacks
+        nearest = tuple(loses(who, way) for way in ways_to_lose(on, due))
+        total = sum(count for _, count in stacks)
+        if total != asked:
+            on.forbid(as_many, who, ships_of(asked), ships_of(total), nearest=nearest)
+        wanted: dict[str, int] = {}
+        for place, count in stacks:
+            wanted[place] = wanted.get(place, 0) + count
+        for place, count in wanted.items():
+            have = table.at(place, who)
+            if place not in (tbl.GATE, *table.planets()) or place in barred or count > have:
+                there = ships_of(have) if have else "no ships"
+                on.cannot(source, who, ships_of(count), place, there, nearest=nearest)
     lose_ships(on, who, stacks, paid, due.source)
     settle(on, due, due.count)
+    if due.source == PLAGUE:
+        note_resolved(on, who)
     _fewer_return(on, who)
     on.table.before = None
     note_winning(on)
@@ -168,22 +206,51 @@ def _fewer_return(on: Turn, who: str) -> None:
             on.table.due.remove(back)
 
 
-def default_losses(on: Turn, who: str, count: int, barred: tuple[str, ...] = ()) -> tuple[Stack, ...]:
-    """Ships to lose where nothing is said: off the fullest home planets, lower numbers first; then off the gate.
+def default_losses(on: Turn, due: Due) -> Way:
+    """Ships to lose where nothing is said, as `Turn.leaving` has it: the gate's after all that cost no colony.
 
-    None come from the places that are `barred`.
+    Refused where each way costs a colony.
     """
-    table = on.table
-    if barred:
-        return tuple(on.fullest(who, count, barred))
-    at_home = min(count, sum(table.at(place, who) for place in table.home_colonies(who)))
-    stacks = on.fullest(who, at_home)
-    gate = min(count - at_home, table.at(tbl.GATE, who))
-    if gate:
-        stacks.append(Stack(tbl.GATE, gate))
-    if count > at_home + gate:
-        stacks = [*on.fullest(who, count - gate), *([Stack(tbl.GATE, gate)] if gate else [])]
-    return tuple(stacks)
+    ways = ways_to_lose(on, due)
+    if len(ways) > 1:
+        barred = barred_from(on.table, due)
+        on.leaving(due.who, due.count, lambda way: loses(due.who, way), barred, tbl.GATE not in barred)
+    return ways[0]
+
+
+def lose_unsaid(on: Turn, due: Due) -> None:
+    """Loses what is due where nobody says from where."""
+    stacks = default_losses(on, due)
+    on.find("ships.taken-from", due.count, due.who, stacks_of(stacks))
+    lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
+    on.table.due.remove(due)
+
+
+def ways_to_lose(on: Turn, due: Due) -> tuple[Way, ...]:
+    """The ways in which what is due can be lost: one where nobody has to be asked, else some to choose from.
+
+    Ships that a power or a card saves leave their colonies too: only where they go is another matter.
+    """
+    barred = barred_from(on.table, due)
+    return on.ways_to_leave(due.who, due.count, barred, tbl.GATE not in barred)
+
+
+def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
+    """How many ships a player could lose: those on its colonies and on the gate, as far as these are not barred."""
+    places = (tbl.GATE, *table.colonies(who))
+    return sum(table.at(place, who) for place in places if place not in barred)
+
+
+def may_end_by_itself(on: Turn, due: Due) -> bool:
+    """Whether the end of the encounter does what is due without anybody being asked."""
+    if on.table.phase != tbl.RESOLUTION or due.what not in ("take", "return", "lose"):
+        return False
+    return due.what != "lose" or len(ways_to_lose(on, due)) == 1
+
+
+def loses(who: str, way: Way) -> str:
+    """A loss as it is typed with the places that the ships come from."""
+    return f"lose {who} {stacks_of(way)}"
 
 
 @command("take")
@@ -195,6 +262,7 @@ def take(on: Turn) -> None:
     due = owed(on, c.who, "take")
     by_power = (f"use {c.who} {c.other}",) if on.alien_allows(c.who, "takes_from_anybody") is not None else ()
     if due is None:
+        _refuse_stopped(on, c.who, "compensation")
         on.cannot("compensation.not-owed", c.who, nearest=by_power)
     most = min(due.count, len(table.hands[due.source]))
     nearest = (f"take {c.who} {most} from {due.source}",)
@@ -208,11 +276,23 @@ def take(on: Turn) -> None:
     pay(on, due, c.cards)
 
 
+def _refuse_stopped(on: Turn, who: str, what: str) -> None:
+    """Refuses compensation or rewards that a power or a card has stopped, by its text."""
+    ruling = ruled(on)
+    player = ruling.players.get(who) if ruling is not None else None
+    found: Finding | None = getattr(player, what, None)
+    if found is not None and found.value == 0 and any(cite.id.startswith(_TEXTS) for cite in found.rule.cites):
+        raise RefusedError(Refusal(found, (), ()))
+
+
+_TEXTS = ("alien ", "card ")  # how a text is cited that is no clause of a book
+
+
 def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     """Moves compensation from hand to hand; cards that are not named are not known."""
     table = on.table
     count = min(due.count, len(table.hands[due.source]))
-    taken = hand_over(on, due.source, cards, count)
+    taken = hand_over(on, due.source, cards, count, "compensation.not-held")
     table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
     happens(on, "paid", payer=due.source)
@@ -226,12 +306,17 @@ def reward(on: Turn) -> None:
     due = owed(on, c.who, "reward")
     ships, cards = c.ships or 0, c.number or 0
     if due is None:
+        if table.outcome in OF_TALKS:
+            on.cannot("deal.no-rewards", c.who)
         if c.who == table.defense:
             on.cannot("rewards.not-the-defense", c.who)
+        if table.reverse:
+            _refuse_by_cone(on)
         if table.allies.get(c.who) != DEFENSE:
             on.cannot("rewards.allies-only", c.who)
         if table.outcome != DEFENSE_WINS:
             on.cannot("rewards.only-for-winning", c.who)
+        _refuse_stopped(on, c.who, "rewards")
         on.cannot("rewards.none-left", c.who)
     first = next(due for due in table.due if due.what == "reward")
     if first is not due:
@@ -245,10 +330,20 @@ def reward(on: Turn) -> None:
         _take_ships(on, due, ships)
     if cards:
         on.draw(c.who, cards)
-        on.find("rewards.took-cards", cards, c.who, cards_of(cards))
+        on.tell(reward_rule(on.law, "rewards.took-cards", table.reverse), cards, c.who, cards_of(cards))
     if due.as_ships is not None:
         due.as_ships -= ships
     settle(on, due, ships + cards)
+
+
+def _refuse_by_cone(on: Turn) -> NoReturn:
+    """Refuses rewards to who has none left by the reverse cone, which gives them to the allies of a winning offense."""
+    table, who = on.table, on.command.who
+    if table.allies.get(who) == DEFENSE and table.outcome == DEFENSE_WINS:
+        on.cannot("cone.base-instead", who)
+    if table.allies.get(who) != OFFENSE or table.outcome != OFFENSE_WINS:
+        on.cannot("cone.offense-only", who)
+    on.cannot("rewards.none-left", who)
 
 
 def _take_ships(on: Turn, due: Due, ships: int) -> None:
@@ -266,238 +361,8 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
         on.cannot("turn.more-than-due", who, ships_of(total), ships_of(ships), nearest=nearest)
     for place, _ in stacks:
         if place in tbl.PLACES or not table.at(place, who):
-            home = on.homes_for(who, ships)[0].place
+            home = stacks_of(on.homes_for(who, ships))
             on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
-    on.find("rewards.took-ships", ships, who, stacks_of(stacks), ships_of(ships))
-
-
-# -- the end -----------------------------------------------------------------------------------------------------------
-
-
-@command("end", tbl.RESOLUTION, tbl.PLANNING, tbl.LAUNCH, tbl.ALLIANCE, tbl.REGROUP, tbl.DESTINY)
-def end(on: Turn) -> None:
-    """The turn passes on after the encounter (5.10.9.3), or earlier from an offense without encounter card (5.8.3)."""
-    table = on.table
-    if table.phase == tbl.LAUNCH and not table.colonies(table.turn) and not table.at(tbl.GATE, table.turn):
-        on.find("launch.no-ship", True, table.turn)
-    elif table.phase != tbl.RESOLUTION:
-        if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
-            on.forbid("turn.phases", "the end of the turn", "the resolution phase", table.phase)
-        on.find("turn.over-without-card", True, table.turn)
-        _all_home(on)
-    else:
-        finish(on)
-    gather_up(on)
-    pass_on(on)
-
-
-@command("second", tbl.RESOLUTION)
-def second(on: Turn) -> None:
-    """A second encounter begins with the regroup phase (5.10.9.1, 5.10.9.2)."""
-    table = on.table
-    who = table.turn
-    if owed(on, who, "deal") is not None:
-        on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-    extra.check_first(on)
-    anyway = retry(on)
-    more = on.alien_allows(who, "goes_again") or anyway
-    if table.encounter >= on.law["second.most"].value and more is None:
-        rule = "destiny.declared-once" if table.empty and table.encounter > 1 else "second.only-one"
-        on.forbid(rule, who, nearest=("end",))
-    if not table.successful and more is None:
-        on.forbid("second.next-player", who, nearest=("end",))
-    if table.winning:
-        win = " and ".join(table.winning) + (" wins" if len(table.winning) == 1 else " win")
-        on.forbid("table.not-settled", win, nearest=("end",))
-    success = _success(on)
-    finish(on)
-    if table.winners:
-        return
-    if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None:
-        on.forbid("second.no-card", who, nearest=("end",))
-    allowed = table.encounter < on.law["second.most"].value and table.successful
-    if allowed or more is None:
-        on.find("turn.second", True, who, sources=success)
-    elif anyway is not None:
-        on.find("turn.second", True, who, sources=(anyway,))
-    else:
-        on.find("second.further", table.encounter + 1, who, sources=(more,))
-    gather_up(on)
-    if on.hand_of(who).lacks and anyway is not None:
-        drawn = on.law["turn.new-hand"].value
-        on.find("turn.new-hand", drawn, who, sources=(anyway,))
-        on.redraw(who, drawn)
-    _clear(on)
-    table.encounter += 1
-    table.phase = tbl.REGROUP
-
-
-def retry(on: Turn) -> Finding | None:
-    """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
-    if not on.table.acts or on.table.encounter >= on.law["second.most"].value:
-        return None
-    mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
-    return next((power.finding(True) for power in mine), None)
-
-
-def may_go_on(on: Turn) -> bool:
-    """Whether the offense may have another encounter, as far as its cards and what is still due allow it."""
-    table = on.table
-    if table.extras:
-        return False
-    if on.alien_allows(table.turn, "goes_again") is not None or retry(on) is not None:
-        return True
-    most: int = on.law["second.most"].value
-    return table.successful and table.encounter < most
-
-
-def _success(on: Turn) -> tuple[Finding, ...]:
-    """Why the encounter counts as successful: a win, a deal, or a landing that is declared one (2.4.2.1)."""
-    table = on.table
-    outcome = table.outcome
-    if table.successful and not table.target:  # the table was cleared for an encounter out of turn
-        return (Finding(on.law["extra.success"], True, (), (table.turn,)),)
-    if outcome not in _SUCCESSES and not table.empty:
-        if not table.successful:
-            return ()
-        return (Finding(on.law["second.declared-by-power"], True, (), (table.turn,)),)
-    return (Finding(on.law[_SUCCESSES.get(outcome or "", "second.declared")], True, (), (table.turn,)),)
-
-
-_SUCCESSES = {OFFENSE_WINS: "second.after-win", DEAL: "second.after-deal"}
-
-
-def finish(on: Turn) -> None:
-    """Does what is left and needs no choice; refused where a player has still to choose."""
-    table = on.table
-    for due in list(table.due):
-        if due.what == "take":
-            pay(on, due)
-    for due in list(table.due):
-        if due.what == "deal":
-            on.cannot("deal.still", *table.mains(), nearest=("no deal",))
-        if due.what == "reward":
-            nearest = (f"reward {due.who} {cards_of(due.count)}",)
-            on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
-    for due in list(table.due):
-        if due.what == "lose":
-            stacks = default_losses(on, due.who, due.count, barred_from(table, due))
-            on.find("ships.taken-from", due.count, due.who, ", ".join(f"{place} {count}" for place, count in stacks))
-            lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
-            table.due.remove(due)
-    for due in list(table.due):
-        give_back(on, due)
-    if table.ruled:
-        put_away(on)
-    else:
-        _discard_acts(on)
-    note_winning(on)
-    if table.winning:
-        win(on)
-
-
-def win(on: Turn) -> None:
-    """The game is over: everybody who meets a condition of winning has won (1.2.2, 4.12.1)."""
-    table = on.table
-    table.winners = table.winning
-    table.phase = tbl.OVER
-    shared: tuple[Finding, ...] = ()
-    if len(table.winning) > 1:
-        shared = (Finding(on.law["win.shared"], table.winning, (), (" and ".join(table.winning),)),)
-    for name in table.winning:
-        on.find("turn.won", True, name, sources=shared)
-
-
-def _rewards(count: int) -> str:
-    return "1 reward" if count == 1 else f"{count} rewards"
-
-
-def _discard_acts(on: Turn) -> None:
-    """Cards that were played in an encounter without cards turned up: discarded by name and number (4.3.2, 4.10.2)."""
-    acts = acts_to_rule(on.table, Names(on.rulebase)) if on.table.acts else ()
-    cards = not_salvaged(on, sorted(ARTIFACTS[act.verb] for act in acts if act.verb in ARTIFACTS))
-    on.discard(cards)
-    if cards:
-        on.find("cards.spent", cards, " and ".join(cards))
-
-
-def _all_home(on: Turn) -> None:
-    """Nothing comes of the encounter: ships go back, and a card that was selected goes back to its hand."""
-    table = on.table
-    for place in (tbl.GATE, tbl.BESIDE):
-        for name in list(table.ships[place]):
-            on.back(name, place)
-    for name, card in table.cards.items():
-        on.take_back(name, card)
-    _discard_acts(on)
-
-
-def pass_on(on: Turn) -> None:
-    """The next player clockwise has a turn, if nobody has won (5.10.9.3).
-
-    An encounter out of turn comes before that, and after it the turn that it interrupted goes on.
-    """
-    table = on.table
-    if table.winners:
-        return
-    again = table.successful or retry(on) is not None
-    now, left = extra.running(table), extra.waiting(table)
-    back = now or Extra("", turn=table.turn, encounter=table.encounter, successful=again)
-    _clear(on)
-    if left and extra.begin(on, left, back):
-        return
-    table.extras = ()
-    table.turn, table.encounter = back.turn, back.encounter
-    if (now or left) and _goes_on(on, back):
-        return
-    table.turn = table.clockwise(table.turn)[0]
-    table.encounter = 1
-    table.phase = tbl.START
-    on.find("turn.passes", table.turn, table.turn)
-
-
-def _goes_on(on: Turn, back: Extra) -> bool:
-    """After an encounter out of turn: whether the offense that it interrupted may still have a second one, or techs."""
-    table = on.table
-    table.successful = back.successful
-    techs = on.law["technology.played"].value and table.successful and table.encounter == 1
-    if not may_go_on(on) and not techs:
-        table.successful = False
-        return False
-    table.phase = tbl.RESOLUTION
-    on.find("extra.resumes", True, table.turn)
-    return True
-
-
-def lapse(on: Turn) -> None:
-    """An encounter that cannot be had is over before anything came of it."""
-    _all_home(on)
-    gather_up(on)
-    pass_on(on)
-
-
-def break_off(on: Turn) -> None:
-    """The encounter is left as it is and another turn begins: its ships and selected cards go back."""
-    _all_home(on)
-    gather_up(on)
-    _clear(on)
-    on.table.extras = ()
-    on.table.encounter = 1
-    on.table.phase = tbl.START
-
-
-def _clear(on: Turn) -> None:
-    """Everything that belongs to one encounter only."""
-    table = on.table
-    limbo.place_lost(on)
-    table.defense = table.target = table.comet = table.launched = ""
-    table.reverse = table.begun = False
-    table.regrouped = table.ruled = table.revealed = table.successful = table.empty = False
-    table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
-    table.tech_done = table.late = ()
-    table.before = None
-    table.due = []
-    table.chances, table.fallen = (), {}
+    on.tell(reward_rule(on.law, "rewards.took-ships", table.reverse), ships, who, stacks_of(stacks), ships_of(ships))

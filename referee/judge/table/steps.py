@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Set
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from referee.judge.finding import Finding
-from referee.judge.table.verdict import Decided, Refusal
-from referee.law.law import Law, Rule
+from referee.judge.table.verdict import Decided, Refusal, Search
+from referee.law.law import Cite, Law, Rule
 from referee.law.loader import Rulebase
 
 
@@ -20,9 +20,12 @@ class RefusedError(Exception):
 
 
 class Steps:
-    """The steps that a command leads to, each resting on its rule; `waived` are rules that do not stop it."""
+    """The steps that a command leads to, each resting on its rule; `waived` are rules that do not stop it.
 
-    __slots__ = ("law", "rulebase", "ruling", "steps", "waived")
+    `sheet` is what the sheet or card is cited by that acts just now: what rests on a sheet (`Rule.sheet`) cites it.
+    """
+
+    __slots__ = ("law", "rulebase", "ruling", "sheet", "steps", "waived")
 
     def __init__(self, rulebase: Rulebase, waived: Set[str] = frozenset()) -> None:
         self.rulebase = rulebase
@@ -30,10 +33,16 @@ class Steps:
         self.steps: list[Finding] = []
         self.ruling: Any = None  # of what the command settled, if it settled something
         self.waived = waived
+        self.sheet: tuple[Cite, ...] = ()
+
+    def resting(self, id: str) -> Rule:
+        """A rule of the law; one that rests on the sheet or card which acts just now cites that first."""
+        rule = self.law[id]
+        return rule.resting_on((*self.sheet, *rule.cites)) if rule.sheet and self.sheet else rule
 
     def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
         """A step that a rule leads to."""
-        finding = Finding(self.law[rule], value, sources, words)
+        finding = Finding(self.resting(rule), value, sources, words)
         self.steps.append(finding)
         return finding
 
@@ -58,12 +67,18 @@ class Steps:
     ) -> NoReturn:
         """Refuses what cannot be done at all, whatever a table agrees on. Raises RefusedError."""
         resting = self.refusing(rule)
-        found = Finding(resting, resting.value if value is None else value, (), words)
+        self.refuse(resting, *words, value=value, nearest=nearest, history=history)
+
+    def refuse(
+        self, rule: Rule, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()
+    ) -> NoReturn:
+        """As `cannot`, by a rule that is no rule of the law by itself, such as one that cites a card as well."""
+        found = Finding(rule, rule.value if value is None else value, (), words)
         raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
 
     def refusing(self, rule: str) -> Rule:
         """The rule by which a command is refused; a game may have it cite more."""
-        return self.law[rule]
+        return self.resting(rule)
 
 
 class Begun(Protocol):
@@ -86,10 +101,12 @@ def ruled(
     begin: Callable[[Set[str]], Begun],
     run: Callable[[Any], None],
     anyway: bool,
+    search: Search,
 ) -> V:
     """Rules a command: a verdict of this kind on what `run` makes of what `begin` begins, on a copy of the table.
 
     With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
+    Every refusal passes here: `search` tries the acts that it names, and looks for others where none of them is legal.
     """
     refused: list[Refusal] = []
     waived: set[str] = set()
@@ -98,6 +115,8 @@ def ruled(
         try:
             run(on)
         except RefusedError as error:
+            for refusal in error.refusals:
+                refusal.look_with(search)
             if not anyway or all(refusal.finding.rule.id in on.waived for refusal in error.refusals):
                 return kind(text, law, table, on.steps, [*error.refusals])
             refused += error.refusals

@@ -9,16 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from referee.judge.board import admitted, ships_of
 from referee.judge.table.effects.exchanging import lose_besides
+from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, pending, role_of
-from referee.judge.table.settling import finish, pass_on
+from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, citing, pending, role_of
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
-from referee.position.contenders import AFTER
 from referee.position.encounter import Act
 from referee.position.table import Table, Tech
 
@@ -213,7 +212,7 @@ def abandon(on: Turn) -> None:
 
 
 def _back(on: Turn, rule: str, ships: int) -> None:
-    """Takes ships off a tech to colonies: as said, or to the fullest home colony; without any, to the warp."""
+    """Takes ships off a tech to colonies: as said, or as `Turn.homes_for` has it; without any, to the warp."""
     table, c = on.table, on.command
     if not ships:
         return
@@ -264,7 +263,7 @@ def check_use(on: Turn, done: Act) -> None:
     if "any" not in card.phases and on.open_phases().isdisjoint(card.phases):
         phases = " or ".join(card.phases)
         on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
-    if card.moment == AFTER and on.table.phase == tbl.REVEAL and not on.table.revealed:
+    if on.table.phase == tbl.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
         on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
     if any(f"{act} ".startswith(f"tech {done.who} {done.name} ") for act in on.table.acts):
         on.forbid("played.once", done.who, done.name, history=("undo",))
@@ -290,7 +289,8 @@ def use(on: Turn, done: Act) -> bool:
     what.played = (done.args, None)
     power = next((Power(done.who, what, verb, args) for verb, args in card.effects if verb in USES), None)
     if power is not None:
-        USES[power.verb].function(on, power, done)
+        with citing(on, what.rule.cites):
+            USES[power.verb].function(on, power, done)
     if card.lifetime in ("discarded", "hidden"):
         _spend(on, done)
     done_with = power is not None and not USES[power.verb].ruled
@@ -310,9 +310,8 @@ def _spend(on: Turn, done: Act) -> None:
         return
     ships = min(techs[at].ships, on.table.at(tbl.TECH, done.who))
     if ships:
-        aside = [place for place in on.table.colonies(done.who) if place != on.table.target]
-        best = max(aside, key=lambda place: (tbl.owner(place) == done.who, on.table.at(place, done.who)), default="")
-        stacks = (Stack(best, ships),) if best else on.homes_for(done.who, ships)
+        aside = {*on.table.colonies(done.who)} - {on.table.target}
+        stacks = on.homes_for(done.who, ships, (on.table.target,) if aside else ())
         on.tell_homes(done.who, stacks)
         for place, count in stacks:
             on.table.move(done.who, count, tbl.TECH, place)
@@ -476,8 +475,11 @@ def _of_tech(on: Turn, verb: str, who: str, at: int, tech: Tech) -> Iterator[Com
         "complete": not tech.complete and known and enough,
         "abandon": known,
     }
-    if may[verb]:
-        yield Command(verb, who, number=at + 1)
+    if not may[verb]:
+        return
+    ways = on.ways_to_leave(who, on.law["technology.research"].value) if verb == "research" else ((),)
+    for way in ways if len(ways) > 1 else ((),):
+        yield Command(verb, who, stacks=way, number=at + 1)
 
 
 def may_acquire(on: Turn) -> bool:

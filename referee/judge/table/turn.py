@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Set
+from dataclasses import replace
 from typing import Any
 
 from referee.judge.board import home_colonies_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.rewards import reward_rule
 from referee.judge.table.hands import Hands
 from referee.judge.table.inforce import InForce
+from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
 from referee.position import table as tbl
-from referee.position.commands import Command, Stack
+from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.table import Table
 
 Handler = Callable[["Turn"], None]
+
+# What keeps ships that go home from a planet.
+_HOMES = frozenset(("colonies.own-colonies", "colonies.not-to-lost"))
 
 # By verb: what rules it, and the phases to which it belongs (none: any phase).
 HANDLERS: dict[str, tuple[Handler, tuple[str, ...]]] = {}
@@ -36,30 +41,59 @@ def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
 class Turn(Hands, InForce):
     """One command at one table. A handler reads it, forbids or changes, and says why."""
 
-    __slots__ = ("command",)
+    __slots__ = ("command", "sent")
 
     def __init__(
         self, table: Table, rulebase: Rulebase, command: Command, waived: Set[str] = frozenset(), looks: bool = False
     ) -> None:
         """A command to be ruled on a copy of the table; on the table itself where somebody only `looks`."""
         self.rulebase, self.law = rulebase, rulebase.law  # as `Steps` has it, without a call for every command
-        self.steps, self.ruling, self.waived = [], None, waived
+        self.steps, self.ruling, self.waived, self.sheet = [], None, waived, ()
         self.table = table if looks else table.copy()
         self.command = command
         self.drawn = ()
+        self.sent = ""  # the rule that sends ships home, while they are placed
 
     # -- finding ---------------------------------------------------------------------------------------------------
 
     def refusing(self, rule: str) -> Rule:
-        """The rule by which a command is refused, as `_in_phase` has it."""
-        return self._in_phase(self.law[rule])
+        """The rule by which a command is refused, with the clauses that fit this moment of the table."""
+        if rule.startswith("rewards."):
+            return reward_rule(self.law, rule, self.table.reverse)
+        return self._sent_home(self._in_phase(self.resting(rule)))
+
+    def going_home(self, rule: str) -> Rule:
+        """A rule on ships that go back; where the own book has none for all of them, as it sends these home."""
+        return self.law[rule].said_with(self.law.get(self.sent))
+
+    def _sent_home(self, rule: Rule) -> Rule:
+        """The rule; where it keeps ships from a planet, with the clause that sends them home, as in `going_home`."""
+        if rule.id not in _HOMES:
+            return rule
+        goes = self.going_home("ships.went-back")
+        return rule if goes is self.law["ships.went-back"] else rule.citing(goes)
 
     def _in_phase(self, rule: Rule) -> Rule:
-        """The rule, and where it is that of the phases the clause too by which the own book numbers this one."""
-        now = self.law.get(f"turn.{self.table.phase}-phase") if rule.id == "turn.phases" else None
-        if now is None or now.borrowed or {cite.id for cite in now.cites} <= {cite.id for cite in rule.cites}:
+        """The rule; where it is that of the phases, with the clauses by which the own book tells these two apart.
+
+        That is the phase to which the command belongs, as far as it is one, and the one in which the table is.
+        """
+        if rule.id != "turn.phases":
             return rule
-        return rule.citing(now)
+        verb, phases = self.command.verb, HANDLERS[self.command.verb][1]
+        own = verb if verb in phases else "".join(phases[:1] if len(phases) == 1 else ())
+        for phase in (self.table.phase, own):
+            told = self.law.get(f"turn.{phase}-phase")
+            if told is not None and not told.borrowed and not {c.id for c in told.cites} <= {c.id for c in rule.cites}:
+                rule = rule.citing(told)
+        return rule
+
+    def out_of_phase(self, what: str, belongs: str, nearest: Iterable[str] = (), waivable: bool = False) -> None:
+        """Refuses what belongs to another phase, with what the table waits for in this one."""
+        from referee.judge.table.waits import phase_now  # noqa: PLC0415  it imports this module
+
+        refuse = self.forbid if waivable else self.cannot
+        refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
 
     def alien_allows(self, player: str, verb: str) -> Finding | None:
         """The use of a power in force that has this effect, or None."""
@@ -71,21 +105,22 @@ class Turn(Hands, InForce):
         found = self.effect_of(player, "ship_limit")
         return None if found is None else Finding(found[0].rule, found[1]["ships"], (), (player,))
 
-    def lifted(self, player: str) -> bool:
-        """Whether a power or card that is not applied may let the player send ships in other numbers or from elsewhere.
+    def lifted(self, player: str) -> Rule | None:
+        """The text that is not applied and may let a player send ships in other numbers or from elsewhere, or None.
 
-        As on one line (`judge.legality`): such a power in force, or a flare or tech of the player's.
+        As on one line (`judge.legality`): that of a power in force, or of a flare or tech of the player's.
         """
-        if self.has_unapplied(player):
-            return True
-        if self.table.powers.get(player) != tbl.HAS:
-            return False
+        played = self.unapplied(player)
+        if played is not None or self.table.powers.get(player) != tbl.HAS:
+            return played
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
-        return any(alien is not None and "ships" in alien.lifts for alien in aliens)
+        return next((alien.rule for alien in aliens if alien is not None and "ships" in alien.lifts), None)
 
-    def has_unapplied(self, player: str) -> bool:
-        """Whether the player has played a flare or tech in this encounter that is not applied here."""
-        return bool(self.table.acts) and any(not use.effects for use in self._cards_played(player))
+    def unapplied(self, player: str) -> Rule | None:
+        """The text of a flare or tech that the player has played in this encounter and is not applied, or None."""
+        if not self.table.acts:
+            return None
+        return next((use.rule for use in self._cards_played(player) if not use.effects), None)
 
     def open_phases(self) -> set[str]:
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
@@ -119,16 +154,22 @@ class Turn(Hands, InForce):
         return DEFENSE if player == self.table.defense else self.table.allies.get(player, "")
 
     def taken_from(
-        self, rule: str, player: str, ships: int, stacks: tuple[Stack, ...], nearest: Iterable[str] = ()
+        self,
+        rule: str,
+        player: str,
+        ships: int,
+        stacks: tuple[Stack, ...],
+        nearest: Iterable[str] = (),
+        typed: Callable[[Way], str] | None = None,
     ) -> list[Stack]:
-        """Where ships that are sent come from: as said, or the fullest home planets, lower numbers first.
+        """Where ships that are sent come from: as said, or as `leaving` has it, with what is `typed` for each way.
 
         Refused by the rule where they are not there, or where it is no colony of the player.
         """
         if not ships and not stacks:
             return []
         if not stacks:
-            found = self.fullest(player, ships)
+            found = self.leaving(player, ships, typed or self._typed_from)
             have = 0
             for _, count in found:
                 have += count
@@ -148,6 +189,10 @@ class Turn(Hands, InForce):
         self.find(rule, ships, player, stacks_of(found))
         return found
 
+    def _typed_from(self, way: Way) -> str:
+        """The command as it is typed with the places that ships come from."""
+        return write_command(replace(self.command, stacks=way))
+
     def _check_source(self, rule: str, player: str, stack: Stack, nearest: Iterable[str]) -> None:
         place, count = stack
         if place not in self.table.ships:
@@ -155,7 +200,7 @@ class Turn(Hands, InForce):
         there = self.table.at(place, player)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
-        pulled = place == tbl.WARP and (self.lifted(player) or self._pulls(player, count))
+        pulled = place == tbl.WARP and (self.lifted(player) is not None or self._pulls(player, count))
         if place in tbl.PLACES and not pulled:
             self.cannot(rule, player, f"the {place} is none", nearest=nearest)
         if count > there:
@@ -167,26 +212,25 @@ class Turn(Hands, InForce):
         found = self.card_effect(player, "pulls_from_warp")
         return found is not None and count <= found[1]["ships"]
 
-    def fullest(self, player: str, ships: int, barred: Iterable[str] = ()) -> list[Stack]:
-        """So many ships off the fullest home planets, lower numbers first; then off foreign colonies likewise.
+    def leaving(
+        self, player: str, ships: int, typed: Callable[[Way], str], barred: Collection[str] = (), gate: bool = False
+    ) -> list[Stack]:
+        """Where ships come from where nothing is said (`moving.ways_to_leave`): all there are where they are fewer.
 
-        None come from the planets that are `barred`.
+        Refused where each way costs a colony: the owner has to say which. `typed` tells how that is typed.
         """
-        table, standing = self.table, self.table.ships
-        found: list[Stack] = []
-        for home in (True, False):
-            colonies = table.home_colonies(player) if home else sorted(table.foreign_colonies(player), key=_number)
-            if barred:
-                colonies = [place for place in colonies if place not in barred]
-            heights = []
-            for place in colonies:
-                heights.append(standing[place][player])
-            for at, count in _off_the_fullest(tuple(heights), ships):
-                found.append(Stack(colonies[at], count))
-                ships -= count
-            if not ships:
-                break
-        return found
+        ways = self.ways_to_leave(player, ships, barred, gate)
+        if len(ways) > 1:
+            spare = spare_ships(self.table, player, barred) + (self.table.at(tbl.GATE, player) if gate else 0)
+            lost = "a colony" if ships == spare + 1 else f"{ships - spare} colonies"
+            self.cannot("ships.which-colony", player, ships_of(ships), lost, nearest=[typed(way) for way in ways])
+        return [*ways[0]]
+
+    def ways_to_leave(
+        self, player: str, ships: int, barred: Collection[str] = (), gate: bool = False
+    ) -> tuple[Way, ...]:
+        """The ways in which so many ships can leave: one where nobody has to be asked, else some to choose from."""
+        return ways_to_leave(self.table, player, ships, self.law["power.lost"].value, barred, gate)
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
@@ -201,7 +245,7 @@ class Turn(Hands, InForce):
             self.check_power(player)
 
     def back(self, player: str, source: str) -> None:
-        """Returns all ships of a player that stand somewhere to the fullest home planet, or to the warp without one."""
+        """Returns all ships of a player that stand somewhere to its home colonies, as `homes_for` has it."""
         total = self.table.at(source, player)
         if total:
             stacks = self.homes_for(player, total)
@@ -215,7 +259,7 @@ class Turn(Hands, InForce):
         if stacks[0].place == tbl.WARP:
             self.find("ships.no-colony", total, player, ships_of(total))
         else:
-            self.find("ships.go-to", total, player, stacks_of(stacks))
+            self.tell(self.going_home("ships.go-to"), total, player, stacks_of(stacks))
 
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
@@ -235,16 +279,9 @@ class Turn(Hands, InForce):
                 home = tbl.owner(place) == player
                 self.forbid("colonies.not-to-lost" if home else "colonies.own-colonies", player, place, nearest=options)
 
-    def homes_for(self, player: str, ships: int) -> tuple[Stack, ...]:
-        """Where ships go that nobody sends: the fullest home colony, else the fullest foreign one, else the warp."""
-        standing = self.table.ships
-        colonies = self.table.home_colonies(player) or self.table.foreign_colonies(player)
-        if not colonies:
-            return (Stack(tbl.WARP, ships),)
-        heights = [standing[place][player] for place in colonies]
-        top = max(heights)
-        fullest = [place for place, height in zip(colonies, heights, strict=True) if height == top]
-        return (Stack(min(fullest, key=_number), ships),)
+    def homes_for(self, player: str, ships: int, barred: Collection[str] = ()) -> Way:
+        """Where ships go that nobody sends: to the home colonies with the fewest, else to foreign ones, or the warp."""
+        return way_home(self.table, player, ships, barred)
 
     def check_powers(self) -> None:
         """Rules everybody's power, as `check_power` does."""
@@ -262,37 +299,23 @@ class Turn(Hands, InForce):
             return
         least: int = self.law["power.lost"].value
         homes = len(table.home_colonies(player))
-        if homes < least and state == tbl.HAS and not self._keeps_power(player):
+        if homes < least and state == tbl.HAS and not self.keeps_power(player):
             table.powers = {**table.powers, player: tbl.LOST}
             self.find("power.lost", least, player, home_colonies_of(homes))
         elif homes >= least and state == tbl.LOST:
             table.powers = {**table.powers, player: tbl.HAS}
             self.find("power.regained", True, player, home_colonies_of(homes))
 
-    def _keeps_power(self, player: str) -> bool:
-        """Whether the sheet lets its owner keep the power however few home colonies there are; that is no use of it."""
-        return player in self.table.aliens and self.effect_of(player, "keeps_power") is not None
+    def keeps_power(self, player: str, state: str = tbl.HAS) -> bool:
+        """True if the sheet lets its owner keep the power however few home colonies there are; that is no use of it.
 
-
-@lru_cache(maxsize=4096)
-def _off_the_fullest(stacks: tuple[int, ...], ships: int) -> tuple[tuple[int, int], ...]:
-    """(which stack, how many of it) for so many ships off stacks of these heights, always the highest, the first first.
-
-    In the order in which the stacks are drawn on; fewer ships where there are no more.
-    """
-    left = [*stacks]
-    taken: dict[int, int] = {}
-    for _ in range(min(ships, sum(stacks))):
-        at = left.index(max(left))
-        left[at] -= 1
-        taken[at] = taken.get(at, 0) + 1
-    return tuple(taken.items())
-
-
-@lru_cache(maxsize=1024)
-def _number(place: str) -> int:
-    number = place.partition(".")[2]
-    return int(number) if number.isdigit() else 99
+        `state` is how the power stands now.
+        """
+        if player not in self.table.aliens:
+            return False
+        if self.table.powers.get(player) == state and any(a.keeps_power and not a.uses for a in self.sheets(player)):
+            return True
+        return self.effect_of(player, "keeps_power", state) is not None
 
 
 def stacks_of(stacks: Iterable[Stack]) -> str:

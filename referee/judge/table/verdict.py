@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from referee.judge.finding import Finding, as_tree, walk
+from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
-from referee.law.law import ASSUMPTION, Law, weakest
+from referee.law.law import ASSUMPTION, Law
 from referee.position.table import Table
 
 T = TypeVar("T")
@@ -16,26 +16,51 @@ R = TypeVar("R", bound=Ruled)
 LEGAL = "legal"
 FORMAT = 1
 
+# What keeps a command from being ruled for want of a word: it is asked for, and nothing is forbidden.
+ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
+
 
 class Refusal:
     """Why a command is illegal: the finding, what may be done now instead, and what would have had to be otherwise."""
 
-    __slots__ = ("finding", "history", "nearest")
+    __slots__ = ("_search", "_tried", "finding", "given", "history")
 
     def __init__(self, finding: Finding, nearest: tuple[str, ...], history: tuple[str, ...]) -> None:
         self.finding = finding
-        self.nearest = nearest
         self.history = history
+        self.given = nearest  # as the refusing rule has it, tried or not
+        self._tried: tuple[str, ...] | None = None
+        self._search: Search | None = None
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """What may be typed instead, each tried on the table as it stands; looked for when somebody first asks."""
+        if self._tried is None:
+            self._tried = self.given if self._search is None else self._search(self)
+        return self._tried
+
+    def look_with(self, search: Search) -> None:
+        """Has what the rule names tried by `search`, and other acts looked for where none of that is legal."""
+        self._search, self._tried = search, None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it only asks for what was not said; `nearest` are the answers then."""
+        return self.finding.rule.id in ASKING
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
         cites = [cite.id for cite in self.finding.rule.cites]
         return {
             "says": self.finding.says,
+            "asks": self.asks,
             "cites": cites,
             "nearest": list(self.nearest),
             "history": list(self.history),
         }
+
+
+Search = Callable[[Refusal], tuple[str, ...]]  # what may be typed instead, each tried
 
 
 class Decided(Generic[T, R]):
@@ -80,10 +105,10 @@ class Decided(Generic[T, R]):
 
     @property
     def status(self) -> str:
-        """`legal`, `illegal`, or `depends` where a hidden fact decides."""
+        """`legal`, `illegal`, or `depends` where a hidden fact decides, or one that was not said."""
         if self.legal:
             return LEGAL
-        if any(refusal.finding.rule.id == "turn.hidden" for refusal in self.illegal):
+        if any(refusal.asks for refusal in self.illegal):
             return DEPENDS
         return ILLEGAL
 
@@ -95,13 +120,19 @@ class Decided(Generic[T, R]):
         """The clauses it rests on, with their grades."""
         return {cite.id: cite.grade for step in self.findings() for cite in step.rule.cites}
 
+    def allowed_by(self) -> list[str]:
+        """The clauses, sheets and cards on which a legal command rests; none of what is only assumed with it."""
+        steps = self.steps if self.legal and not self.anyway else []
+        cites = (cite.id for step in steps if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+        return list(dict.fromkeys(cites))
+
     def refused_by(self) -> set[str]:
         """The clauses that forbid the command."""
         return {cite.id for refusal in self.illegal for cite in refusal.finding.rule.cites}
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON."""
-        cites = self.citations()
+        findings = self.findings()
         told: dict[str, Any] = {
             "format": FORMAT,
             "edition": self.edition,
@@ -110,9 +141,10 @@ class Decided(Generic[T, R]):
             "says": [step.says for step in self.steps if step.rule.kind != ASSUMPTION],
             "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
             "anyway": bool(self.anyway),
-            "grade": weakest(list(cites.values())),
-            "citations": [{"id": id, "grade": grade} for id, grade in cites.items()],
-            "questions": sorted({step.rule.question for step in self.findings() if step.rule.question}),
+            "allowed_by": self.allowed_by(),
+            "grade": grade_of(findings),
+            "citations": citations_of(findings),
+            "questions": sorted({step.rule.question for step in findings if step.rule.question}),
             "assumes": [step.says for step in self.steps if step.rule.kind == ASSUMPTION],
         }
         if self.ruling is not None:

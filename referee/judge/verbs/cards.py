@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.board import Board, Stand, Used
-from referee.judge.discards import lying
+from referee.judge.discards import lost_before_discards, lying
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MUST
@@ -121,8 +121,7 @@ def _refused(board: Board, stand: Stand, use: Use) -> bool:
     if not said or stand.powerless is None:
         return False
     rule = board.law["power.unusable"].citing(stand.powerless.rule)
-    moment = board.law["discards.moment"]
-    sources = (said[0].finding, stand.powerless, Finding(moment, moment.value))
+    sources = (said[0].finding, stand.powerless, *lost_before_discards(board, stand))
     board.forbid(rule, (stand.name,), board.without_use(stand), sources)
     return True
 

@@ -44,11 +44,6 @@ def _encounter_types(board: Board) -> Sequence[str]:
 SWAPPED = {OFFENSE_WINS: DEFENSE_WINS, DEFENSE_WINS: OFFENSE_WINS}
 
 
-def wins(side: str) -> str:
-    """The outcome in which this side wins."""
-    return OFFENSE_WINS if side == pos.OFFENSE else DEFENSE_WINS
-
-
 def take_from_warp(board: Board, loser: Stand, fate: dict[str, Finding], to: str, moved: Finding) -> None:
     """Ships bound for the warp go elsewhere: `fate` maps `warp`, `returns` and `removed` to findings of ships."""
     before, already = fate["warp"], fate.get(to)

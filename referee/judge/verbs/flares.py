@@ -6,7 +6,7 @@ it as always. The table asks for the same through `Turn.sheets`. The arguments, 
 
 * `use`: the id of the use that is changed; without it, every use of the sheet.
 * `roles`, `phases`: the bars of that use instead of its own, such as `roles = ["main", "ally"]`.
-* `moment`: where in its phase the power has its place instead, as in an alien file; an empty text for anywhere.
+* `moment`: where in its phases that use has its place instead, as in an alien file.
 * `mandatory`: whether the power must be used now.
 * `without`: effects (by their verbs) that the use does not have then.
 * `adds`: effects that the use has besides.
@@ -23,6 +23,7 @@ from typing import Any
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import lay_out_uses, verb
+from referee.law.moments import read_moments
 from referee.law.power import Alien, Effect, Use, verbs_of
 from referee.law.printed import effects_of
 
@@ -52,7 +53,6 @@ def extended(alien: Alien, card: Use, args: dict[str, Any]) -> Alien:
     found = copy(alien)
     found.uses = tuple(_changed(use, card, args) if args.get("use", use.id) == use.id else use for use in alien.uses)
     found.verbs = verbs_of(found.uses)
-    found.moment = args.get("moment", alien.moment)
     return found
 
 
@@ -61,6 +61,8 @@ def _changed(use: Use, card: Use, args: dict[str, Any]) -> Use:
     for key in _OF_THE_USE:
         if key in args:
             setattr(found, key, tuple(args[key]) if isinstance(args[key], list) else args[key])
+    if "moment" in args:
+        found.moments = read_moments(args["moment"])
     more = {key: value for key, value in args.items() if key not in _OURS}
     left_out = args.get("without", ())
     kept = tuple(Effect(verb, {**own, **more}) for verb, own in use.effects if verb not in left_out)

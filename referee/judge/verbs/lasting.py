@@ -8,8 +8,8 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
-from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL
-from referee.judge.verbs.common import SWAPPED, Args, other_side, wins
+from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
+from referee.judge.verbs.common import SWAPPED, Args, other_side
 from referee.judge.verbs.flares import not_said
 from referee.law.power import Use
 from referee.position import encounter as pos
@@ -31,7 +31,8 @@ def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     swapped = board.apply(stand, use, True, (), (board.offense.name, board.defense.name))
     if swapped is not None:
         board.steps.append(swapped)
-        board.steps.append(Finding(board.law["played.at-the-table"], True, (swapped,), (stand.name, use.alien)))
+        at_the_table = board.law["played.at-the-table"].citing(use.rule)
+        board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
 @verb("makes_join", "limit")

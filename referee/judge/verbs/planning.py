@@ -58,7 +58,7 @@ def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
             nearest = [replace(board.position, **{side: attack})]  # type: ignore[arg-type]
             board.forbid(rule, (owner.name, args["card"]), nearest, _rests_on(use, stand))
         elif hand is None or hand.count != 0:
-            board.assume("assumptions.no-such-card", owner.name, args["card"])
+            board.assume("assumptions.no-such-card", owner.name, args["card"], by=use.rule)
 
 
 def _rests_on(use: Use, stand: Stand) -> tuple[Finding, ...]:
@@ -172,6 +172,8 @@ def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @verb("sends_allies_home", "join")
 def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """All allies of both sides go home where the opponent has more allied ships than the player."""
+    if not stand.is_main:  # refused by the bars of the flare, wherever it stands
+        return
     opponent = _opponent(board, stand)
     mine, theirs = (allied_ships(board, side) for side in (stand.side, opponent.side))
     counted = tuple(ships for ships in (*theirs, *mine))

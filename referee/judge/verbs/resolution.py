@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.judge.acts import was_before
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.discards import lost_before_discards
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import Fate, divert, give_back, lose_more, lost, no_colony, place
@@ -20,8 +22,9 @@ from referee.judge.ruling import (
     MUST,
     NO_DEAL,
     OFFENSE_WINS,
+    wins,
 )
-from referee.judge.verbs.common import SWAPPED, Args, take_from_warp, wins
+from referee.judge.verbs.common import SWAPPED, Args, take_from_warp
 from referee.law.power import Use
 from referee.law.sheets import FACES
 from referee.position import encounter as pos
@@ -442,8 +445,12 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
     picks = [picked for picked in others if picked is not None and picked.value]
     said = board.used.get(stand.name, ())
-    if said and not picks:
-        board.forbid(board.law["powers.not-now"], (stand.name,), board.without_use(stand), (said[0].finding,))
+    if said and not picks and not any(used.came_up for used in said):
+        if was_before(board, stand, said[0].act):
+            said[0].came_up = True
+            return
+        rule = board.law["powers.not-now"].citing(use.rule)
+        board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding,))
     if not picks or not board.admits(stand, use):
         return
     for used in said:
@@ -471,11 +478,7 @@ def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used = board.usage(stand, use)
     if used is not None and used[1] is not None and stand.powerless is not None:
         rule = board.law["power.unusable"].citing(stand.powerless.rule)
-        sources: tuple[Finding, ...] = (used[1], stand.powerless)
-        power = board.players[stand.name].power
-        moment = board.law["discards.moment"]
-        if (power is not None and power.value == "lost") or moment.value == "before-the-ships":
-            sources = (*sources, Finding(moment, moment.value))
+        sources = (used[1], stand.powerless, *lost_before_discards(board, stand))
         board.forbid(rule, (stand.name,), board.without_use(stand), sources)
         return
     if used is None:

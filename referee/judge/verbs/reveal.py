@@ -7,8 +7,8 @@ from typing import Any
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Shown, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
-from referee.judge.ruling import CHOOSES, SUCCESS
-from referee.judge.verbs.common import SWAPPED, Args, other_side, wins
+from referee.judge.ruling import CHOOSES, SUCCESS, wins
+from referee.judge.verbs.common import SWAPPED, Args, other_side
 from referee.law.law import POWER
 from referee.law.power import Use
 from referee.position import encounter as pos

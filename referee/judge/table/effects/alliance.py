@@ -85,7 +85,7 @@ def _discard_first(on: Turn, power: Power, done: Act) -> Act:
         on.forbid("uses.discards-first", who, cards_of(len(cards)), power.args["discards"])
     for card in cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("powers.not-held", who, card)
         on.give_up(who, card)
     on.discard(cards, who)
     if cards:
@@ -128,7 +128,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.which-card", who, nearest=tuple(f"use {who} {name}" for name in held)[:3])
     to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card)
+        on.cannot("powers.not-held", who, card)
     on.give_up(who, card)
     table.gain(to, card)
     on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card", to))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.effects.moments import cards_said
+from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import acts_of, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
@@ -13,7 +14,6 @@ from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.law.sheets import FACES
 from referee.position import table as tbl
-from referee.position.commands import Stack
 from referee.position.encounter import Act
 
 
@@ -34,7 +34,8 @@ def _powerless(on: Turn, power: Power) -> list[str]:
 
 @offers("settles_powerless")
 def _settled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    yield from ((place,) for place in _powerless(on, power))
+    for place in _powerless(on, power):
+        yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
 
 
 @carries_out("settles_at_reshuffle")
@@ -55,20 +56,17 @@ def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
 @offers("settles_at_reshuffle")
 def _reshuffled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not on.table.discards and on.table.deck is not None:
-        yield from ((place,) for name in on.table.clockwise(power.who) for place in on.table.home_planets(name))
+        for place in (place for name in on.table.clockwise(power.who) for place in on.table.home_planets(name)):
+            ships = min(power.args["ships"], on.table.on_colonies(power.who))
+            yield from ((place, str(ships), *places) for places in each_way(on, power.who, ships, (place,)))
 
 
 def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
-    """Ships leave colonies of the player for a planet: the colony named second, or the fullest at home."""
+    """Ships leave colonies of the player for a planet: those named after it, or as `Turn.leaving` has it."""
     table, who = on.table, power.who
-    named = [arg for arg in done.args if arg in table.ships and arg != place]
-    source = next((arg for arg in named if table.at(arg, who) >= ships), "")
-    if named and not source:
-        on.cannot("launch.from-colonies", who, f"there are {ships_of(table.at(named[0], who))} on {named[0]}")
     if table.on_colonies(who) - table.at(place, who) < ships:
         on.cannot(_by_card(power, "flares.not-now", "played.not-now"), who, _card(power))
-    stacks = [Stack(source, ships)] if source else on.fullest(who, ships, (place,))
-    on.find("ships.taken-from", ships, who, ", ".join(f"{at} {count}" for at, count in stacks))
+    stacks = sources_said(on, done, "launch.from-colonies", ships, (place,), (place,))
     on.send(who, stacks, place)
     on.find(_by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
     on.check_power(who)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of
@@ -16,7 +16,7 @@ from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
-from referee.judge.table.salvage import take_up
+from referee.judge.table.salvage import is_being_resolved, take_up
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
@@ -62,7 +62,7 @@ def loot(on: Turn, power: Power, done: Act) -> None:
     kept = []
     for card in done.args or hand[:count]:
         if card not in hand and tbl.UNKNOWN not in hand:
-            on.cannot("table.not-held", loser, card, nearest=nearest)
+            on.cannot("powers.not-held", loser, card, nearest=nearest)
         hand.remove(card if card in hand else tbl.UNKNOWN)
         kept.append(card)
     if not done.args and hand and len({*kept, *hand}) > 1:  # nobody says what was kept
@@ -114,7 +114,8 @@ def _picks(on: Turn, power: Power) -> Iterator[Args]:
 def _has_taken(on: Turn, who: str) -> bool:
     """Whether compensation was due and is none any more."""
     last = on.table.last
-    return last is not None and bool(last.told["players"][who]["compensation"]) and owed(on, who, "take") is None
+    took = last is not None and last.told["players"].get(who, {}).get("compensation")
+    return bool(took) and owed(on, who, "take") is None
 
 
 def _is_offered(on: Turn, power: Power) -> bool:
@@ -202,11 +203,24 @@ def take_played(on: Turn, power: Power) -> None:
         return
     acts = acts_of(on.table, Names(on.rulebase))
     for at in range(chain_before(on.rulebase, acts, len(acts)), len(acts)):
-        act = acts[at]
-        if act.verb in ARTIFACTS and act.by != power.who and take_up(on, power.who, at, act):
-            if not act.by:
-                on.find("assumptions.played-by-another", True, power.who, ARTIFACTS[act.verb])
-            on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
+        if acts[at].verb in ARTIFACTS and not is_being_resolved(on, acts[at]):
+            _take(on, power, at, acts[at])
+
+
+@when("resolved", "salvages")
+def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
+    """An artifact that asked something of a player has got it, and is discarded only now (4.3.2)."""
+    for at, act in enumerate(acts_of(on.table, Names(on.rulebase))):
+        if (act.verb, act.who) == (verb, player):
+            _take(on, power, at, act)
+
+
+def _take(on: Turn, power: Power, at: int, act: Act) -> None:
+    """An artifact of another's that was played comes to the owner's hand, unless somebody has it there."""
+    if act.by != power.who and take_up(on, power.who, at, act):
+        if not act.by:
+            on.find("assumptions.played-by-another", True, power.who, ARTIFACTS[act.verb])
+        on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
 
 
 @when("redraws", "keeps_through_new_hand")
@@ -239,6 +253,12 @@ def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
         on.find("assumptions.none-of-type", True, by, kind)
 
 
+def _ruled_of(on: Turn, who: str) -> dict[str, Any]:
+    """What was ruled for a player of this encounter; nothing for one who took no part in it, or before it is ruled."""
+    table = on.table
+    return table.last.told["players"].get(who, {}) if table.ruled and table.last is not None else {}
+
+
 # -- what flares do with cards -----------------------------------------------------------------------------------------
 
 
@@ -261,13 +281,13 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
 def throw_away(on: Turn, power: Power, done: Act) -> None:
     """The cards named, out of those that were just received, are discarded; they are not replaced."""
     cards = _said(on, done)
-    told = on.table.last.told["players"][power.who] if on.table.ruled and on.table.last is not None else {}
+    told = _ruled_of(on, power.who)
     received = (told.get("compensation") or 0) + (told.get("rewards") or 0)
     if not received or owed(on, power.who, "take") or owed(on, power.who, "reward") or len(cards) > received:
         _not_now(on, done)
     for card in cards:
         if not on.holds(power.who, card):
-            on.cannot("table.not-held", power.who, card)
+            on.cannot("powers.not-held", power.who, card)
         on.give_up(power.who, card)
     on.discard(cards, power.who)
     on.steps.append(power.finding(len(cards)))
@@ -314,7 +334,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     table, who, cards = on.table, power.who, _said(on, done)
     if not cards:
         return
-    told = table.last.told["players"][who] if table.ruled and table.last is not None else {}
+    told = _ruled_of(on, who)
     used = [act for act in acts_of(table, Names(on.rulebase)) if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         _not_now(on, done)

@@ -63,7 +63,7 @@ def lay_aside(on: Turn, power: Power, done: Act) -> None:
         on.forbid("played.not-laid-aside", who, cards_of(count), _card(power), barred or cards_of(len(said)))
     for card in said:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("powers.not-held", who, card)
         on.give_up(who, card)
     table.aside[_place(who)] = said
     on.steps.append(power.finding(len(said), cards_of(len(said))))

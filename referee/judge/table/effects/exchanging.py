@@ -9,6 +9,7 @@ from referee.judge.board import cards_of
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
 from referee.judge.table.effects.moments import check_moment, is_moment
 from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
 from referee.judge.table.resolving import note_winning
@@ -17,7 +18,6 @@ from referee.law.loader import Names
 from referee.law.power import Alien
 from referee.position import table as tbl
 from referee.position.canonical import write_act
-from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Lent
 
@@ -105,15 +105,16 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
     if not to:
         nearest = tuple(as_typed("flare", who, done.name, name) for name in may)
         on.cannot("flares.which-player", who, f"{power.use.alien} flare", " or ".join(may), nearest=nearest)
-    _give_up_ship(on, who, next((arg for arg in done.args if arg in table.ships), ""))
+    _give_up_ship(on, done)
     on.steps.append(power.finding(1, to))
     _lend(on, who, to)
     note_winning(on)
 
 
-def _give_up_ship(on: Turn, who: str, place: str) -> None:
+def _give_up_ship(on: Turn, done: Act) -> None:
     """One ship off a colony goes to the warp, if nothing keeps it out of it."""
-    stacks = on.taken_from("launch.from-colonies", who, 1, (Stack(place, 1),) if place else ())
+    who = done.who
+    stacks = sources_said(on, done, "launch.from-colonies", 1)
     if not spared(on, who, 1):
         on.send(who, stacks, tbl.WARP)
         were_lost(on, who, 1)
@@ -140,7 +141,8 @@ def _lend(on: Turn, who: str, to: str) -> None:
 def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     if table.phase in (tbl.START, tbl.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
-        yield from ((name,) for name in table.clockwise(who))
+        for places in each_way(on, who, 1):
+            yield from ((name, *places) for name in table.clockwise(who))
 
 
 @while_played("over", "lends_power")
@@ -336,7 +338,7 @@ def _follow(on: Turn, ways: Mapping[str, str]) -> None:
 def _check_anew(on: Turn, who: str) -> None:
     """Whether a player can use the power that it has now: that turns on its home colonies, and on the sheet (4.6.2)."""
     table = on.table
-    if table.powers.get(who) == tbl.LOST and on.effect_of(who, "keeps_power", tbl.LOST) is not None:
+    if table.powers.get(who) == tbl.LOST and on.keeps_power(who, tbl.LOST):
         table.powers = {**table.powers, who: tbl.HAS}
     else:
         on.check_power(who)

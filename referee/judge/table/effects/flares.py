@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.deals import hand_over
-from referee.judge.table.effects.moments import cards_said, check_moment, is_moment, opponent
+from referee.judge.table.effects.moments import cards_said, check_moment, is_moment, opponent, opponent_now
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import EXTENDS
@@ -90,7 +90,7 @@ def _meant(on: Turn, power: Power, done: Act) -> list[str]:
 def give_top_discard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
     check_moment(on, power)
-    table, to = on.table, opponent(on, power.who)
+    table, to = on.table, opponent_now(on, power)
     if not table.discards:
         on.cannot("flares.no-discards", power.who)
     *left, top = table.discards
@@ -104,7 +104,7 @@ def give_top_discard(on: Turn, power: Power, done: Act) -> None:
 def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
     check_moment(on, power)
-    who = opponent(on, power.who)
+    who = opponent_now(on, power)
     cards = hand_over(on, who, tuple(cards_said(on, done)), power.args["cards"])
     on.discard(cards, who)
     on.steps.append(power.finding(len(cards), who))
@@ -115,7 +115,7 @@ def mix_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before."""
     check_moment(on, power)
     table, who = on.table, power.who
-    other = opponent(on, who)
+    other = opponent_now(on, power)
     if len({*table.hands[who], *table.hands[other]}) > 1:  # else it is known what everybody gets
         for name in (who, other):
             table.hold(name, (tbl.UNKNOWN,) * len(table.hands[name]))
@@ -130,14 +130,14 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
     """
     check_moment(on, power)
     table, who = on.table, power.who
-    other = opponent(on, who)
+    other = opponent_now(on, power)
     given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
     if not table.hands[other]:
-        on.cannot("table.not-held", other, "a card")
+        on.cannot("powers.not-held", other, "a card")
     named = tuple(card for card in taken if card != tbl.UNKNOWN)
     table.gain(who, *hand_over(on, other, named, 1))
     if given != tbl.UNKNOWN and not on.holds(who, given):
-        on.cannot("table.not-held", who, given)
+        on.cannot("powers.not-held", who, given)
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
     table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))
@@ -150,7 +150,7 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
 def send_allies_home(on: Turn, power: Power, done: Act) -> None:
     """All allies take their ships home, where the opponent has more allied ships than the player."""
     check_moment(on, power)
-    other = opponent(on, power.who)
+    other = opponent_now(on, power)
     if _allied(on, other) <= _allied(on, power.who):
         on.forbid("flares.more-allied", power.who, other)
     on.steps.append(power.finding(True, other))

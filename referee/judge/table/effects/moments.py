@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
+from referee.law.moments import Moment
+from referee.law.power import Use
 from referee.position import table as tbl
 from referee.position.canonical import write_name
 from referee.position.encounter import Act
@@ -38,27 +40,53 @@ def is_card_seen(on: Turn) -> bool:
     return on.table.phase == tbl.PLANNING and len(on.table.cards) == 1
 
 
-# What a text says of its moment, by the word for it in an effect's `moment`.
-_MOMENTS: dict[str, tuple[Callable[[Turn], bool], str]] = {
-    "before-invitations": (is_before_invitations, "in the alliance phase, before anybody has invited"),
-    "before-cards": (is_before_selection, "when everybody asked has answered, before a card is selected"),
-    "between": (is_before_reveal, "when both cards are selected and not yet turned up"),
-    "card-seen": (is_card_seen, "once the opponent's card lies there, before its own is selected"),
-    "after-reveal": (is_after_reveal, "once the cards are turned up"),
+# The moments of which a table can tell whether they have come, each with how a refusal names it.
+_NOW: dict[str, tuple[Callable[[Turn], bool], str]] = {
+    "before invite": (is_before_invitations, "in the alliance phase, before anybody has invited"),
+    "after ally": (is_before_selection, "when everybody asked has answered, before a card is selected"),
+    "before select": (is_before_selection, "when everybody asked has answered, before a card is selected"),
+    "after select": (is_before_reveal, "when both cards are selected and not yet turned up"),
+    "before reveal": (is_before_reveal, "when both cards are selected and not yet turned up"),
+    **{
+        f"{kind} {event}": (is_after_reveal, "once the cards are turned up")
+        for kind, event in (("when", "reveal"), ("after", "reveal"), ("when", "totals"), ("after", "totals"))
+    },
 }
+CARD_SEEN = "once the opponent's card lies there, before its own is selected"
+
+
+def untimely(on: Turn, use: Use) -> str:
+    """When a use can be made, in words, if its text names moments none of which has come; an empty text otherwise."""
+    return untimely_at(on, use.moments)
+
+
+def untimely_at(on: Turn, moments: Iterable[Moment]) -> str:
+    """When something can be done, in words, of whose moments none has come; an empty text otherwise.
+
+    What has no moment is timely in each of its phases, and so is what has a moment of the phases open now of which a
+    table cannot tell whether it has come.
+    """
+    events, there, told = on.rulebase.moments.events, on.open_phases(), []
+    for moment in moments:
+        if str(moment) in _NOW:
+            if _NOW[str(moment)][0](on):
+                return ""
+            told.append(_NOW[str(moment)][1])
+        elif not moment.event or events[moment.event].phase in ("", *there):
+            return ""
+    return " or ".join(dict.fromkeys(told))
 
 
 def check_moment(on: Turn, power: Power) -> None:
     """Refuses a flare at another moment than its text names."""
-    word = power.args.get("moment", "")
-    if word and not _MOMENTS[word][0](on):
-        on.forbid("flares.moment", power.who, power.use.alien, _MOMENTS[word][1])
+    when = untimely(on, power.use)
+    if when:
+        on.forbid("flares.moment", power.who, power.use.alien, when)
 
 
 def is_moment(on: Turn, power: Power) -> bool:
-    """Whether the moment that a flare's text names has come; any moment where it names none."""
-    word = power.args.get("moment", "")
-    return not word or _MOMENTS[word][0](on)
+    """True if a moment that the text of a flare names has come, or if it names none."""
+    return not untimely(on, power.use)
 
 
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
@@ -82,6 +110,16 @@ def check_once(on: Turn, power: Power) -> None:
 def opponent(on: Turn, who: str) -> str:
     """The other main player, for one of the two."""
     return on.table.defense if who == on.table.turn else on.table.turn
+
+
+def opponent_now(on: Turn, power: Power) -> str:
+    """The opponent of the main player who uses this; refused where a table goes on with it before there is one."""
+    other = opponent(on, power.who)
+    if not other and power.use.played:
+        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
+    if not other:
+        on.cannot("powers.not-now", power.who)
+    return other
 
 
 def able(on: Turn, who: str) -> list[str]:

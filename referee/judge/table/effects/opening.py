@@ -11,7 +11,7 @@ from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, as_typed, carries_out, demand, demanded, offers, when
-from referee.judge.table.resolving import note_winning
+from referee.judge.table.resolving import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
 from referee.law.loader import Names
@@ -44,7 +44,9 @@ def warp_target(on: Turn, power: Power, done: Act) -> None:
     if not place or (place, target) not in set(_ships_of(on, power, target)):
         on.cannot("powers.which-colony", power.who, nearest=nearest)
     on.steps.append(power.finding(1, target, place))
-    if not spared(on, target, 1):
+    if spared(on, target, 1):
+        leave(on, target, (Stack(place, 1),), PICKED)
+    else:
         on.send(target, [Stack(place, 1)], tbl.WARP)
         were_lost(on, target, 1)
     _meets_nobody(on)

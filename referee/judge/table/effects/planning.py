@@ -14,11 +14,12 @@ from referee.judge.table.effects.moments import (
     is_before_selection,
     is_moment,
     is_used,
-    opponent,
+    opponent_now,
 )
 from referee.judge.table.losses import were_lost
+from referee.judge.table.places import each_way, places_said, sources_said, with_places
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, sheet_named, when
-from referee.judge.table.turn import Turn
+from referee.judge.table.turn import Turn, stacks_of
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -44,10 +45,7 @@ def sacrifice(on: Turn, power: Power, done: Act) -> None:
         nearest = (f"{typed} {most}",) if most else ()
         rule = "flares.too-many" if power.use.played is not None else "powers.too-many"
         on.forbid(rule, power.who, ships_of(ships), power.args["most"], nearest=nearest)
-    barred = [on.table.target] if power.args.get("uninvolved") and power.who == on.table.defense else []
-    stacks = (
-        on.fullest(power.who, ships, barred) if barred else on.taken_from("launch.from-colonies", power.who, ships, ())
-    )
+    stacks = sources_said(on, done, "launch.from-colonies", ships, _involved(on, power))
     on.send(power.who, stacks, tbl.WARP)
     were_lost(on, power.who, ships)
     cards = ships * power.args.get("cards", 0)
@@ -58,16 +56,21 @@ def sacrifice(on: Turn, power: Power, done: Act) -> None:
 def _to_give_up(on: Turn, power: Power) -> int:
     """How many ships may be given up, as far as there are any."""
     table, who = on.table, power.who
-    involved = table.at(table.target, who) if power.args.get("uninvolved") and who == table.defense else 0
+    involved = sum(table.at(place, who) for place in _involved(on, power))
     most: int = min(power.args["most"], table.on_colonies(who) - involved)
     return most
+
+
+def _involved(on: Turn, power: Power) -> tuple[str, ...]:
+    """The planet off which no ships are given up: the target, where none may come from the encounter itself."""
+    return (on.table.target,) if power.args.get("uninvolved") and power.who == on.table.defense else ()
 
 
 @offers("sacrifice")
 def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     now = is_before_selection(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
-    if now:
-        yield from ((str(ships),) for ships in range(1, _to_give_up(on, power) + 1))
+    for ships in range(1, _to_give_up(on, power) + 1) if now else ():
+        yield from ((str(ships), *places) for places in each_way(on, power.who, ships, _involved(on, power)))
 
 
 @carries_out("swaps_hands")
@@ -81,7 +84,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     if who == table.defense and on.lacks_encounter_card(who):
         on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
     named = [name for name in done.args if name in table.seats and name != who]
-    other = named[0] if named and power.args.get("anyone") else opponent(on, who)
+    other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
     if named and named[0] != other:
         on.cannot("uses.main-player", who, named[0], other, nearest=(f"use {who} {other}",))
     table.hands = {**table.hands, who: table.hands[other], other: table.hands[who]}
@@ -107,12 +110,10 @@ def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def change_ships(on: Turn, power: Power, done: Act) -> None:
     """The owner's ships in the encounter become as many as it says: more off its colonies, or fewer, back to these.
 
-    `3` is the number of ships then, `+3` so many more and `-3` so many fewer; a planet says from or to where. With
+    `3` is the number of ships then, `+3` so many more and `-3` so many fewer; colonies say from or to where. With
     `by`, the number changes by so many at most.
     """
     table, who = on.table, power.who
-    if power.use.played is None and not is_before_reveal(on):
-        on.forbid("uses.between", who)
     check_moment(on, power)
     if power.use.played is None:
         check_once(on, power)
@@ -128,11 +129,10 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.how-many", who, most, nearest=(f"{typed} {most}", f"{typed} 0"))
     if "by" in power.args and abs(wanted - have) > power.args["by"]:
         on.forbid("uses.shifts", who, power.args["by"])
-    planet = next((arg for arg in done.args if arg in table.ships), "")
     if wanted > have:
-        _bring_in(on, who, wanted - have, place, planet)
+        _bring_in(on, who, wanted - have, place, done)
     elif wanted < have:
-        _take_back(on, who, have - wanted, place, planet)
+        _take_back(on, who, have - wanted, place, done)
     on.steps.append(power.finding(wanted, ships_of(wanted)))
 
 
@@ -147,7 +147,13 @@ def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     most = have + sum(table.at(colony, who) for colony in colonies)
     by = power.args.get("by", most)
     least = max(have - by, 0) if colonies else have + 1
-    yield from ((str(ships),) for ships in range(least, min(most, have + by) + 1) if ships != have)
+    place = _place(on, who)
+    barred = () if place in tbl.PLACES else (place,)
+    for ships in range(least, min(most, have + by) + 1):
+        if ships < have:
+            yield (str(ships),)
+        elif ships > have:
+            yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
 
 
 def _place(on: Turn, who: str) -> str:
@@ -162,31 +168,26 @@ def _colonies(on: Turn, who: str) -> list[str]:
     return [place for place in on.table.colonies(who) if place != _place(on, who)]
 
 
-def _bring_in(on: Turn, who: str, ships: int, to: str, planet: str) -> None:
-    table = on.table
-    if planet:
-        have = table.at(planet, who) if planet in _colonies(on, who) else 0
-        if have < ships:
-            on.cannot("uses.from-colonies", who, f"there are {ships_of(have)} on {planet}, not {ships}")
-        on.send(who, [Stack(planet, ships)], to)
-        return
-    there = table.at(to, who)
-    table.put(to, who, 0)  # those in the encounter are not brought in once more
-    stacks = on.fullest(who, ships)
-    table.put(to, who, there)
-    on.find("ships.taken-from", ships, who, ", ".join(f"{place} {count}" for place, count in stacks))
-    on.send(who, stacks, to)
+def _bring_in(on: Turn, who: str, ships: int, to: str, done: Act) -> None:
+    barred = () if to in tbl.PLACES else (to,)  # those in the encounter are not brought in once more
+    on.send(who, sources_said(on, done, "uses.from-colonies", ships, barred), to)
 
 
-def _take_back(on: Turn, who: str, ships: int, place: str, planet: str) -> None:
-    table, colonies = on.table, _colonies(on, who)
+def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
+    colonies = _colonies(on, who)
     if not colonies:
         on.cannot("uses.from-colonies", who, "it has no other colony")
-    best = max(colonies, key=lambda colony: (tbl.owner(colony) == who, table.at(colony, who)))
-    if planet and planet not in colonies:
-        on.cannot("uses.from-colonies", who, f"{planet} is none", nearest=(f"use {who} -{ships} {best}",))
-    on.find("ships.went-back", ships, who, f"{planet or best} {ships}")
-    on.send(who, [Stack(place, ships)], planet or best)
+    way = on.homes_for(who, ships, (place,))
+    stacks = places_said(on, done, ships) or way
+    for colony, _ in stacks:
+        if colony not in colonies:
+            on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
+    if sum(count for _, count in stacks) != ships:
+        said = ships_of(sum(count for _, count in stacks))
+        on.cannot("turn.more-than-due", who, said, ships_of(ships), nearest=(with_places(on, done, ships, way),))
+    on.find("ships.went-back", ships, who, stacks_of(stacks))
+    for colony, count in stacks:
+        on.send(who, [Stack(place, count)], colony)
 
 
 @carries_out("stakes_cards", ruled=True)
@@ -196,8 +197,6 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
     `sign`: -1 where they are taken off its total instead.
     """
     table, who = on.table, power.who
-    if not is_before_reveal(on):
-        on.forbid("uses.between", who)
     if any(not _laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     cards = table.aside.get(table.target, ())
@@ -222,8 +221,6 @@ def _stakes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def lay_card(on: Turn, power: Power, done: Act) -> None:
     """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
     table, who = on.table, power.who
-    if table.phase != tbl.LAUNCH:
-        on.forbid("powers.not-now", who)
     if any(_laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     card = next(iter(cards_said(on, done)), "")
@@ -235,7 +232,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
     if not card.lstrip("-").isdigit():
         on.cannot("uses.attack-only", who, card)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card)
+        on.cannot("powers.not-held", who, card)
     on.give_up(who, card)
     table.aside[planet] = (*table.aside.get(planet, ()), card)
     on.steps.append(power.finding(card, card, planet))
@@ -263,8 +260,23 @@ def keep_hoard(on: Turn, power: Power) -> None:
     """`cards`: so many are dealt as a second hand, which lies apart from then on."""
     if power.who in on.table.aside:
         return
-    hoard = on.table.aside[power.who] = (tbl.UNKNOWN,) * power.args["cards"]
-    on.steps.append(power.finding(len(hoard), cards_of(len(hoard))))
+    dealt = power.args["cards"]
+    if on.table.deck is None:  # nobody counted it, as before a game begins
+        on.table.aside[power.who] = (tbl.UNKNOWN,) * dealt
+    else:
+        dealt = _dealt_apart(on, power.who, dealt)
+    on.steps.append(power.finding(dealt, cards_of(dealt)))
+
+
+def _dealt_apart(on: Turn, who: str, count: int) -> int:
+    """Deals so many cards off the deck that lie apart from the hand; returns how many came."""
+    table = on.table
+    hand = table.hands[who]
+    table.hold(who, ())
+    drawn = on.draw(who, count)
+    table.aside[who] = table.hands[who]
+    table.hold(who, hand)
+    return drawn
 
 
 @carries_out("plays_from_hoard")
@@ -293,15 +305,11 @@ def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
 
 
 def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
-    table, who = on.table, power.who
+    who = power.who
     if tbl.UNKNOWN in hoard:
         on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
-    hand = table.hands[who]
     on.discard(hoard)
-    table.hold(who, ())
-    drawn = on.draw(who, power.args["cards"])
-    table.aside[who] = table.hands[who]
-    table.hold(who, hand)
+    drawn = _dealt_apart(on, who, power.args["cards"])
     on.find("uses.hoard", drawn, who, cards_of(drawn))
 
 

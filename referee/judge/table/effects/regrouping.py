@@ -96,7 +96,7 @@ def _check_regroup(on: Turn, power: Power) -> None:
 
 
 def _to(on: Turn, power: Power, who: str, done: Act) -> str:
-    """The colony that is named, or the fullest at home; without any colony the gate (5.4.1, 5.4.2)."""
+    """The colony that is named, or that with the fewest at home; without any colony the gate (5.4.1, 5.4.2)."""
     colonies = on.table.colonies(who)
     place = next((arg for arg in done.args if arg in on.table.ships), "")
     if not colonies:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.judge.board import ships_of
-from referee.judge.cases import judge
+from referee.judge.cases import is_hidden_and_allowed, judge
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL
-from referee.judge.table.effects.moments import check_moment, is_before_reveal, is_moment
+from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
 from referee.judge.table.lines import position_of
+from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import acts_of, by_flares, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.resolving import owe_return
@@ -257,7 +258,7 @@ def join_late(on: Turn, power: Power, done: Act) -> None:
     main = table.turn if side == OFFENSE else table.defense
     if side not in _turned_down(on, who):
         _bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
-    stacks = on.taken_from("alliance.from-colonies", who, ships, ())
+    stacks = sources_said(on, done, "alliance.from-colonies", ships)
     on.send(who, stacks, tbl.GATE if side == OFFENSE else tbl.BESIDE)
     table.allies = {**table.allies, who: side}
     on.steps.append(power.finding(ships, main, ships_of(ships)))
@@ -275,7 +276,8 @@ def _turned_down(on: Turn, who: str) -> list[str]:
 @offers("joins_late")
 def _late(on: Turn, power: Power) -> Offers:
     if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
-        yield from ((side,) for side in _turned_down(on, power.who))
+        for places in each_way(on, power.who, power.args["ships"]):
+            yield from ((side, *places) for side in _turned_down(on, power.who))
 
 
 @carries_out("retrieves")
@@ -308,7 +310,8 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     """The opponent's card has been seen: it goes back to hand, all ships go home, and the encounter was a success."""
     table, who = on.table, power.who
     other = _with_opponent(on, who)[1]
-    check_moment(on, power)
+    if not is_card_seen(on):
+        on.forbid("flares.moment", who, power.use.alien, CARD_SEEN)
     if not _has_seen(on, who):
         _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
     card = table.cards[other]
@@ -330,7 +333,7 @@ def _has_seen(on: Turn, who: str) -> bool:
 
 @offers("ends_encounter")
 def _ends(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power) and _has_seen(on, power.who):
+    if is_card_seen(on) and _has_seen(on, power.who):
         yield ()
 
 
@@ -362,13 +365,21 @@ def _bar(on: Turn, power: Power, rule: str, *words: Any, nearest: tuple[str, ...
 def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
     for card in cards:
         if not on.holds(who, card):
-            on.cannot("table.not-held", who, card)
+            on.cannot("powers.not-held", who, card)
         on.give_up(who, card)
 
 
 def _refuse_what_is_barred(on: Turn, power: Power) -> None:
-    """Refuses a use that the outcome would be refused for: by what this power does not allow."""
-    ruling = judge(position_of(on.table, Names(on.rulebase)), on.rulebase, False)
+    """Refuses a use that the outcome would be refused for: by what this power does not allow.
+
+    Where a table goes on with it before there is an encounter, its outcome is ruled with the rest.
+    """
+    if not on.table.target:
+        return
+    position = position_of(on.table, Names(on.rulebase))
+    if is_hidden_and_allowed(position, on.rulebase):
+        return
+    ruling = judge(position, on.rulebase, False)
     if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
         _bar(on, power, "flares.not-now", power.who, f"{power.use.alien} flare")
     if ruling.status != ILLEGAL:

@@ -8,7 +8,7 @@ from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import MAY, MUST, Ruling
 from referee.judge.table.effects.exchanging import who_has
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
-from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, carries_out, cited, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, owe_return, owed
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.verbs.resolution import drawn_for, fee, shared_out
@@ -105,7 +105,7 @@ def take_along(on: Turn, power: Power, done: Act) -> None:
         cost -= spared(on, name, cost)
         if cost:
             on.find("resolution.lost-besides", cost, name, ships_of(cost))
-            on.table.due.append(Due(name, "lose", cost, source="along"))
+            on.table.due.append(Due(name, "lose", cost, source="along", by=cited(power)))
 
 
 @offers("takes_along")

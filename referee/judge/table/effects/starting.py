@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from referee.judge.board import ships_of
 from referee.judge.table.effects.moments import check_once, is_used
-from referee.judge.table.powers import Power, before_leaving, carries_out, offers, when
-from referee.judge.table.resolving import owed
+from referee.judge.table.powers import Power, before_leaving, carries_out, cited, offers, when
+from referee.judge.table.resolving import PICKED, owed
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.encounter import Act
 from referee.position.table import Due
 
-DEMANDED = "power"  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
+DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
 
 @before_leaving(tbl.START, "all_discard_or_lose")
@@ -37,7 +37,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     if card in ("", "A", tbl.UNKNOWN) or card in table.seats or card in table.ships:
         on.cannot("demands.which-card", who, nearest=nearest)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card, nearest=nearest)
+        on.cannot("powers.not-held", who, card, nearest=nearest)
     on.steps.append(power.finding(card, card))
     if power.args.get("keeps"):
         on.find("played.stays", True, who, card)
@@ -65,7 +65,7 @@ def _demand(on: Turn, power: Power, other: str, card: str) -> None:
     if not lost:
         on.find("demands.nothing-to-lose", 0, other)
         return
-    due = Due(other, "lose", lost, place=card, source=DEMANDED)
+    due = Due(other, "lose", lost, place=card, source=DEMANDED, by=cited(power))
     on.table.due.append(due)
     rule = "demands.discard-or-lose" if can_answer(on, due) else "demands.must-lose"
     on.find(rule, lost, other, _asked(on, card), ships_of(lost), power.who)

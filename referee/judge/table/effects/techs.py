@@ -87,7 +87,7 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
     table, full = on.table, power.args["cards"]
     for card in cards_said(on, done):
         if not on.holds(power.who, card):
-            on.cannot("table.not-held", power.who, card)
+            on.cannot("powers.not-held", power.who, card)
         on.give_up(power.who, card)
         on.discard((card,))
     _start_regroup(on)
@@ -222,6 +222,10 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     """Works like a Cosmic Zap: a use that was carried out just before is taken back, and the power stays shut."""
     table = on.table
     able = [name for name in table.aliens if name not in table.hidden and table.powers.get(name) == tbl.HAS]
+    able = [name for name in able if not on.is_zapped(name)]
+    again = next((arg for arg in done.args if arg in table.seats and arg not in able and on.is_zapped(arg)), "")
+    if again:
+        on.forbid("powers.used-again", again)
     named = next((arg for arg in done.args if arg in able), "")
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
@@ -243,7 +247,7 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     if not card or not on.is_encounter_card(card):
         on.cannot("played.which-card", who, power.use.alien)
     if not on.holds(who, card):
-        on.cannot("table.not-held", who, card)
+        on.cannot("powers.not-held", who, card)
     on.give_up(who, card)
     on.steps.append(power.finding(card, card, table.cards[who]))
 

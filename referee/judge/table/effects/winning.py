@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referee.judge.finding import Finding
+from referee.judge.table.ending import second
 from referee.judge.table.powers import Power, carries_out, when, wins_by
-from referee.judge.table.settling import second
 from referee.judge.table.turn import Turn
 from referee.position import table as tbl
 from referee.position.encounter import Act
@@ -22,7 +21,7 @@ def wins_when_lost(on: Turn, power: Power) -> None:
     table.winning = table.winners = (who,)
     table.phase = tbl.OVER
     why = power.finding(True)
-    on.steps.append(Finding(on.law["win.by-power"], True, (why,), (who,)))
+    on.find("win.by-power", True, who, sources=(why,))
 
 
 _LOST = (tbl.WARP, tbl.REMOVED, tbl.LIMBO)

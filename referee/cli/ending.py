@@ -1,0 +1,98 @@
+"""How a command ends whatever happens in it: with an answer or a sentence, and one of the exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED, cache_folder, print_json, say_error
+from referee.errors import RefereeError
+from referee.places import keep_in
+
+# What typer raises for arguments that it does not understand; which module has it differs between its versions.
+_Misuse: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+_INTERRUPTED = 130  # as shells have it
+_WHOLE = "REFEREE_TRACEBACK"  # set, it shows where in the program a fault is
+_LONGEST = 300  # letters of the command that is named in the report of a fault
+
+
+def ended(args: list[str]) -> int:
+    """Runs the command with these arguments and returns its exit status; nothing is raised."""
+    json = "--json" in args
+    kept = commits()
+    try:
+        keep_in(cache_folder())
+        from referee.cli.app import app  # noqa: PLC0415
+
+        return int(app(args, standalone_mode=False) or RULED)
+    except _Misuse as error:
+        return _misused(error, json)
+    except RefereeError as error:
+        say_error(error, json)
+        return NOT_UNDERSTOOD
+    except (KeyboardInterrupt, typer.Abort):
+        return _INTERRUPTED
+    except Exception as error:
+        with suppress(Exception):  # nobody may be there to read it
+            _say_fault(error, " ".join(args), json, commits() > kept)
+        return FAULT
+
+
+def commits() -> int:
+    """How often something was kept for good in this process."""
+    rulings = sys.modules.get("referee.ledger.rulings")
+    return len(rulings.COMMITTED) if rulings is not None else 0
+
+
+def _misused(error: Any, json: bool) -> int:
+    """Says which argument is not understood."""
+    from referee.render.words import shown_lines  # noqa: PLC0415
+
+    if json and type(error).__name__ != "NoArgsIsHelpError":
+        context = getattr(error, "ctx", None)
+        usage = context.get_usage() if context is not None else ""
+        told = {"kind": "usage", "says": error.format_message(), "usage": usage}
+        print_json({"format": 1, "error": told})
+    else:
+        from io import StringIO  # noqa: PLC0415
+
+        said = StringIO()
+        error.show(file=said)
+        sys.stderr.write(shown_lines(said.getvalue()))
+    return NOT_UNDERSTOOD
+
+
+def _say_fault(error: Exception, typed: str, json: bool, kept: bool) -> None:
+    told = fault(error, typed, kept)
+    if json:
+        print_json({"format": 1, "error": told})
+    else:
+        sys.stderr.write(f"{told['says']}\n")
+    if os.environ.get(_WHOLE):
+        traceback.print_exception(error)
+
+
+def fault(error: Exception, typed: str, kept: bool) -> dict[str, Any]:
+    """A fault of the program as JSON: what failed on it (`typed`), where, and whether anything was kept before that."""
+    from referee import __version__  # noqa: PLC0415
+    from referee.render.words import shown  # noqa: PLC0415
+
+    here = Path(__file__).parents[1]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(here)]
+    where = f"{Path(frames[-1].filename).relative_to(here).as_posix()}:{frames[-1].lineno}" if frames else ""
+    what = shown(f"{type(error).__name__}: {error}"[:_LONGEST])
+    line = shown(typed if len(typed) <= _LONGEST else f"{typed[:_LONGEST]} …")
+    at = "".join(f" ({shown(note)})" for note in getattr(error, "__notes__", ()))
+    changed = "what was kept before that stays kept" if kept else "nothing was changed"
+    says = (
+        f"The referee failed on this{at}: {line}\n"
+        f"That is a fault of the program; {changed}. Please report the line above with this: "
+        f"{what} at {where or 'an unknown place'}, referee {__version__}."
+    )
+    return {"kind": "internal", "says": says, "exception": what, "where": where, "version": __version__}

@@ -1,0 +1,56 @@
+"""Whether an edition's table has so many players, such sheets and a reverse cone, as a line or a correction tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.law.law import Law
+from referee.position.encounter import Position
+
+# A rule of the setup that is broken, and the words that its text needs.
+Broken = tuple[str, tuple[Any, ...]]
+
+
+def not_at_this_table(position: Position, law: Law) -> list[str]:
+    """What a line tells that no table of the edition has, a sentence each with its clauses."""
+    sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
+    sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in sheets.items()}  # one twice is told by itself
+    broken = [*_too_many(position, law), *wrong_sheets(sheets, law)]
+    found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
+    if position.reverse_cone:
+        found += _no_reverse_cone(law)
+    return found
+
+
+def wrong_sheets(sheets: Mapping[str, Sequence[str]], law: Law) -> Iterator[Broken]:
+    """Who has more alien sheets than the edition deals, and whose sheet another player has."""
+    most = law["setup.one-alien"].value
+    owners: dict[str, str] = {}
+    for name, aliens in sheets.items():
+        if len(aliens) > most:
+            yield "setup.one-alien", (name, " and ".join(aliens))
+        for alien in aliens:
+            if alien in owners:
+                yield "setup.own-alien", (owners[alien], alien)
+            owners.setdefault(alien, name)
+
+
+def _too_many(position: Position, law: Law) -> Iterator[Broken]:
+    players = {player.name for player in position.participants()}
+    players.update(position.seats, position.planet or (), position.warp, position.tokens)
+    players.update(position.hands, position.home, position.foreign, position.aliens)
+    if len(players) > law["setup.most-players"].value:
+        yield "setup.most-players", (len(players),)
+    if position.seats and len(position.seats) < law["setup.least-players"].value:
+        yield "setup.least-players", (" and ".join(position.seats),)
+
+
+def _no_reverse_cone(law: Law) -> Iterator[str]:
+    without = "cone.ignored" if law["cone.ignored"].value else "destiny.kinds"
+    if law["cone.ignored"].value or "reverse" not in law["destiny.drawn"].value:
+        yield f"there is no reverse cone in this game{_clauses(law, without)}"
+
+
+def _clauses(law: Law, rule: str) -> str:
+    return f" ({', '.join(cite.id for cite in law[rule].cites)})"

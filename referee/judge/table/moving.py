@@ -1,0 +1,141 @@
+"""Where ships come from and go to when nobody says it (CONTRACT: table commands).
+
+Ships leave the fullest home planets, then the fullest foreign colonies, lower numbers first, but never the last ship
+of a colony while another can spare one. Ships that come home go one by one to the home colony with the fewest. Where
+every way costs a colony, the owner has to say which: there are several ways then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+
+from referee.position import table as tbl
+from referee.position.commands import Stack
+from referee.position.table import Table
+
+Way = tuple[Stack, ...]
+
+_MOST_KEPT = 4096
+_FEW = 6  # so many ways are named where the owner has to choose
+_TRIED = 400  # so many are looked through for those that keep the power
+
+
+def ways_to_leave(
+    table: Table, player: str, ships: int, least_homes: int, barred: Collection[str] = (), gate: bool = False
+) -> tuple[Way, ...]:
+    """The ways in which so many ships can leave: one where nobody has to be asked, else some from which to choose.
+
+    None come from the planets that are `barred`. With `gate` ships may come off the gate too, where they cost no
+    colony. Where there are fewer ships, all of them leave. A player with fewer home colonies than `least_homes` has
+    no power; ways that keep it come first.
+    """
+    standing = table.ships
+    homes = _homes(table, player, barred)
+    at_home = tuple([standing[place][player] for place in homes])
+    if 0 < ships <= sum(at_home) - len(at_home):  # as nearly always
+        return (tuple([Stack(homes[at], count) for at, count in _off_the_fullest(at_home, ships)]),)
+    foreign = _foreign(table, player, barred)
+    abroad = tuple([standing[place][player] for place in foreign])
+    on_gate = table.at(tbl.GATE, player) if gate else 0
+    colonies, total = [*homes, *foreign], sum(at_home) + sum(abroad)
+    spare = total - len(colonies)
+    if ships >= total + on_gate:
+        everything = [Stack(place, standing[place][player]) for place in colonies]
+        return ((*everything, *_off_the_gate(on_gate)),)
+    if ships <= spare + on_gate:
+        return (_spared(homes, at_home, foreign, abroad, ships, on_gate),)
+    lacking = ships - spare - on_gate
+    ranked: list[tuple[bool, Way]] = []
+    for given_up in islice(combinations(colonies, lacking), _TRIED):
+        way = [Stack(place, standing[place][player] - (place not in given_up)) for place in colonies]
+        left = len(table.home_colonies(player)) - len([place for place in given_up if place in homes])
+        loses_power = left < least_homes <= len(table.home_colonies(player))
+        ranked.append((loses_power, (*(stack for stack in way if stack.ships), *_off_the_gate(on_gate))))
+    ranked.sort(key=lambda entry: entry[0])
+    return tuple([way for _, way in ranked[:_FEW]])
+
+
+def spare_ships(table: Table, player: str, barred: Collection[str] = ()) -> int:
+    """How many ships a player can send off its colonies without giving one up."""
+    return sum([table.ships[place][player] - 1 for place in table.colonies(player) if place not in barred])
+
+
+def way_home(table: Table, player: str, ships: int, barred: Collection[str] = ()) -> Way:
+    """Where ships go that nobody sends: one by one to the home colony with the fewest, else to the foreign one.
+
+    None go to the planets that are `barred`. To the warp without any colony.
+    """
+    colonies = _homes(table, player, barred) or _foreign(table, player, barred)
+    if not colonies:
+        return (Stack(tbl.WARP, ships),)
+    heights = tuple([table.ships[place][player] for place in colonies])
+    return tuple([Stack(colonies[at], count) for at, count in _onto_the_lowest(heights, ships)])
+
+
+def _homes(table: Table, player: str, barred: Collection[str]) -> Sequence[str]:
+    """A player's colonies at home, lower numbers first, without those that are barred."""
+    homes = table.home_colonies(player)
+    return [place for place in homes if place not in barred] if barred else homes
+
+
+def _foreign(table: Table, player: str, barred: Collection[str]) -> Sequence[str]:
+    """A player's colonies elsewhere, lower numbers first, without those that are barred."""
+    foreign = sorted(table.foreign_colonies(player), key=number_of)
+    return [place for place in foreign if place not in barred] if barred else foreign
+
+
+def _spared(
+    homes: Sequence[str],
+    at_home: tuple[int, ...],
+    foreign: Sequence[str],
+    abroad: tuple[int, ...],
+    ships: int,
+    gate: int,
+) -> Way:
+    """So many ships that cost no colony: from home, then from elsewhere, then off the gate."""
+    stacks = []
+    for colonies, heights in ((homes, at_home), (foreign, abroad)):
+        for at, count in _off_the_fullest(heights, ships):
+            stacks.append(Stack(colonies[at], count))
+            ships -= count
+    return (*stacks, *_off_the_gate(min(ships, gate)))
+
+
+def _off_the_gate(ships: int) -> Way:
+    return (Stack(tbl.GATE, ships),) if ships else ()
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _off_the_fullest(stacks: tuple[int, ...], ships: int) -> tuple[tuple[int, int], ...]:
+    """(which stack, how many of it) for so many ships off stacks of these heights, always the highest, the first first.
+
+    In the order in which the stacks are drawn on. One ship stays on each; fewer ships where there are no more.
+    """
+    left = [*stacks]
+    taken: dict[int, int] = {}
+    for _ in range(min(ships, sum(stacks) - len(stacks))):
+        at = left.index(max(left))
+        left[at] -= 1
+        taken[at] = taken.get(at, 0) + 1
+    return tuple(taken.items())
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _onto_the_lowest(stacks: tuple[int, ...], ships: int) -> tuple[tuple[int, int], ...]:
+    """(which stack, how many onto it) for so many ships onto stacks of these heights, always the lowest, first first.
+
+    In the order in which they stand.
+    """
+    grown = [*stacks]
+    for _ in range(ships):
+        grown[grown.index(min(grown))] += 1
+    return tuple([(at, grown[at] - height) for at, height in enumerate(stacks) if grown[at] > height])
+
+
+@lru_cache(maxsize=1024)
+def number_of(place: str) -> int:
+    """The number of a planet in its system; one without a number comes last."""
+    number = place.partition(".")[2]
+    return int(number) if number.isdigit() else 99

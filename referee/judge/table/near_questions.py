@@ -1,0 +1,61 @@
+"""The questions (`may`) nearest to one that is refused, each of them tried as it would be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from referee.errors import MalformedError
+from referee.judge.table.legal import legal
+from referee.judge.table.nearest import instead
+from referee.judge.table.verdict import Verdict
+from referee.law.loader import Names, Rulebase
+from referee.position.canonical import write_name
+from referee.position.commands import Question, read_question, write_command
+from referee.position.facts import Fact, write_facts
+from referee.position.table import Table
+
+Ruled = Callable[[Question, Rulebase], Verdict]  # what rules a question
+
+_MOST_LEFT_OUT = 4  # so many facts at once are left out of a question whose facts cannot be
+
+
+def other_commands(
+    asked: Question, table: Table, rulebase: Rulebase, rule: Ruled, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The commands that would be legal where the same facts are known; `table` is the one that was assumed for them."""
+    names = Names(rulebase)
+
+    def offers() -> Iterator[tuple[str, str]]:
+        return ((who, write_command(offered)) for who, offered in legal(table, rulebase))
+
+    def tried(text: str) -> bool:
+        return _is_legal(_written(text, asked, asked.facts), names, rulebase, rule)
+
+    return instead(given, write_command(asked.command), asked.command.who or table.turn, offers, tried)
+
+
+def without_a_fact(asked: Question, rulebase: Rulebase, rule: Ruled) -> tuple[str, ...]:
+    """The same question without the facts that cannot be: as few of them as may be, those first that came last."""
+    names, count = Names(rulebase), len(asked.facts)
+    for left_out in range(1, min(count, _MOST_LEFT_OUT) + 1):
+        for at in sorted(combinations(range(count), left_out), reverse=True):
+            facts = tuple(fact for place, fact in enumerate(asked.facts) if place not in at)
+            text = _written(write_command(asked.command), asked, facts)
+            if _is_legal(text, names, rulebase, rule):
+                return (text,)
+    return ()
+
+
+def _is_legal(text: str, names: Names, rulebase: Rulebase, rule: Ruled) -> bool:
+    try:
+        return rule(read_question(text, names), rulebase).legal
+    except MalformedError:
+        return False
+
+
+def _written(command: str, asked: Question, facts: tuple[Fact, ...]) -> str:
+    """A question as it is typed: the command, the facts, and who sits where if that was said."""
+    seats = ["/".join((name, *map(write_name, asked.aliens.get(name, ())))) for name in asked.seats]
+    said = [command, write_facts(facts), f"seats {' '.join(seats)}" if seats else ""]
+    return " ; ".join(part for part in said if part)

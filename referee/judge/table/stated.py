@@ -1,0 +1,98 @@
+"""What players state of powers that are not applied, at a table: whether it can be, and colonies that are gained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.judge.table.lines import acts_to_rule, position_of
+from referee.judge.table.moving import Way
+from referee.judge.table.played import acts_of
+from referee.judge.table.turn import Turn, stacks_of
+from referee.law.loader import Names
+from referee.position import table as tbl
+from referee.position.commands import Stack
+from referee.position.encounter import Act
+from referee.position.faults import stated_faults
+
+_COLONY = "colony"
+
+
+def check(on: Turn, done: Act | None = None) -> None:
+    """Refuses what is stated and cannot be: more ships or cards than there are; `done` is what is just said."""
+    table = on.table
+    acts = acts_to_rule(table, Names(on.rulebase)) if table.acts else ()
+    acts = acts if done is None else (*acts, done)
+    if not any(act.verb in _COUNTS for act in acts):
+        return
+    position = position_of(table, Names(on.rulebase)) if not table.ruled or table.last is None else table.last.position
+    if position is None:
+        return
+    lifted = {name for name in table.aliens if any("owned" in alien.lifts for alien in on.sheets(name))}
+    owned: int = on.law["setup.ships"].value
+    for fault in stated_faults(replace(position, acts=acts), owned, lifted):
+        on.cannot("stated.impossible", fault, history=() if done is not None else ("undo",))
+
+
+_COUNTS = ("value", "saves", "stays", "removed", "loses", "compensation", "rewards")
+
+
+# -- colonies ----------------------------------------------------------------------------------------------------------
+
+
+def check_colony(on: Turn, done: Act) -> None:
+    """A colony that is stated needs a planet on which its owner has none, and a ship for it from elsewhere."""
+    table, term = on.table, done.terms[0]
+    planet = term.planet or table.target
+    source, ships = _source(on, done)
+    side = on.side_of(done.who)  # of an encounter in which its ships may land on the target all the same
+    barred = {table.target} if side else set()
+    free = [place for place in table.planets() if not table.at(place, done.who) and place not in barred]
+    nearest = tuple(f"colony {done.who} {place}" for place in free[:2])
+    if planet in barred or not (term.planet or (table.target and not table.at(planet, done.who))):
+        on.cannot("stated.which-planet", done.who, nearest=nearest)
+    acts = acts_of(table, Names(on.rulebase))
+    if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
+        on.cannot("stated.colony-there", done.who, planet)
+    if planet not in table.ships or planet in tbl.PLACES:
+        on.cannot("table.no-planet", planet, nearest=nearest)
+    if table.at(planet, done.who):
+        on.cannot("stated.colony-there", done.who, planet, nearest=nearest)
+    there = table.at(source, done.who) if source else table.on_colonies(done.who)
+    if not 0 < ships <= there:
+        on.cannot("stated.colony-ships", done.who, ships, source or "its colonies", there)
+    if not source:
+        on.leaving(done.who, ships, lambda way: _coming_from(done, planet, way), (planet,))
+
+
+def _coming_from(done: Act, planet: str, way: Way) -> str:
+    """How it is typed that a stated colony is founded with the ships of one place: the first of a way to leave."""
+    ships = f" {way[0].ships}" if way[0].ships > 1 else ""
+    return f"colony {done.who} {planet} from {way[0].place}{ships}"
+
+
+def _source(on: Turn, done: Act) -> tuple[str, int]:
+    """Where the ships for a colony come from, as it was said, and how many: one, unless more are named."""
+    term = done.terms[0]
+    source = term.source if term.source in on.table.ships else ""
+    return source, 1 if term.ships is None else term.ships
+
+
+def found_colonies(on: Turn) -> None:
+    """Ships go to the colonies that players state, once the outcome is carried out; each only once."""
+    table = on.table
+    if not any(act.startswith(f"{_COLONY} ") for act in table.acts):
+        return
+    for at, act in enumerate(acts_of(table, Names(on.rulebase))):
+        if act.verb != _COLONY or at in table.founded:
+            continue
+        planet = act.terms[0].planet or table.target
+        if table.at(planet, act.who):
+            on.cannot("stated.colony-there", act.who, planet, history=("undo",))
+        source, ships = _source(on, act)
+        stacks = [Stack(source, ships)] if source else on.ways_to_leave(act.who, ships, (planet,))[0]
+        table.founded = (*table.founded, at)
+        if sum(count for _, count in stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
+            on.find("stated.colony-without", 0, act.who, planet)
+            continue
+        on.send(act.who, stacks, planet)
+        on.find("stated.colony-founded", ships, act.who, planet, stacks_of(stacks))

@@ -1,0 +1,309 @@
+"""Powers that are not applied, at a table: when one may be used, and that nothing goes on past one which must act.
+
+What a mandatory one does before the cards are turned up the players do themselves, and say that it was used, or that
+there is `nothing` of it here; what one does afterwards they state, as on one line (`judge.unapplied`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from referee.judge.answers import ARTIFACTS, STATEMENTS
+from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.cases import judge
+from referee.judge.finding import Finding
+from referee.judge.ruling import Then
+from referee.judge.table import powers
+from referee.judge.table.effects.moments import untimely_at
+from referee.judge.table.lines import position_of
+from referee.judge.table.played import acts_of
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
+from referee.judge.table.unsaid import DUE, awaited
+from referee.judge.table.verdict import Refusal
+from referee.judge.unapplied import NOTHING, covered, summed_up
+from referee.law.loader import Names
+from referee.law.moments import BEFORE
+from referee.law.power import Alien
+from referee.position import table as tbl
+from referee.position.canonical import write_name
+from referee.position.commands import Command
+from referee.position.encounter import Act
+
+ANY = "any"
+
+
+class Owed(NamedTuple):
+    """A mandatory power that has to act in a phase before the cards are turned up."""
+
+    who: str
+    alien: Alien
+    phase: str
+
+    def ways(self) -> tuple[Act, Act]:
+        """What settles it: that it was used, or that there is nothing of it here."""
+        return Act("use", self.who), Act(NOTHING, self.who, why=write_name(self.alien.name))
+
+    def says(self) -> str:
+        """What is to be said, in a sentence."""
+        called = write_name(self.alien.name)
+        return f"{called}: mandatory now; type use {self.who} when it is done, or nothing {self.who} {called}"
+
+
+# -- what has come up --------------------------------------------------------------------------------------------------
+
+
+def _sends(on: Turn, who: str, phase: str) -> bool:
+    table = on.table
+    return who == table.turn if phase == tbl.LAUNCH else who in table.allies
+
+
+def _others_send_two(on: Turn, who: str, _: str) -> bool:
+    table = on.table
+    sent = {name: table.at(tbl.GATE, name) + table.at(tbl.BESIDE, name) for name in table.seats}
+    return any(ships >= 2 for name, ships in sent.items() if name != who)
+
+
+def _not_invited(on: Turn, who: str, _: str) -> bool:
+    table = on.table
+    return powers.role_of(on, who) not in ("offense", "defense") and any(
+        who not in table.invited.get(main, ()) for main in table.mains()
+    )
+
+
+def _cards_played(on: Turn, _: str, __: str) -> bool:
+    return any(act.verb in (*ARTIFACTS, "flare", "reinforce") for act in acts_of(on.table, Names(on.rulebase)))
+
+
+def _alone_abroad(on: Turn, who: str, _: str) -> bool:
+    return any(len(on.table.ships[place]) == 1 for place in on.table.foreign_colonies(who))
+
+
+def _lost(on: Turn, who: str) -> int:
+    return on.table.at(tbl.WARP, who) + on.table.at(tbl.REMOVED, who)
+
+
+_COMES_UP: dict[str, Callable[[Turn, str, str], bool]] = {
+    "sends": _sends,
+    "others-send-2": _others_send_two,
+    "not-invited": _not_invited,
+    "cards-played": _cards_played,
+    "second-encounter": lambda on, who, phase: on.table.encounter > 1,
+    "foreign-colony": lambda on, who, phase: bool(on.table.foreign_colonies(who)),
+    "alone-abroad": _alone_abroad,
+    "ships-in-warp": lambda on, who, phase: on.table.at(tbl.WARP, who) > 0,
+    "all-ships-lost": lambda on, who, phase: _lost(on, who) >= on.table.owned[who],
+    "others-lost-8": lambda on, who, phase: all(_lost(on, name) >= 8 for name in on.table.clockwise(who)),
+    "others-removed": lambda on, who, phase: any(name != who for name in on.table.ships[tbl.REMOVED]),
+}
+COMES_UP_EARLY = frozenset(_COMES_UP)  # what a sheet can say has to come up before the cards are turned up
+
+
+# -- what is due -------------------------------------------------------------------------------------------------------
+
+
+def is_here(on: Turn) -> bool:
+    """True if somebody has a power that is not applied."""
+    for names in on.table.aliens.values():
+        for name in names:
+            alien = on.rulebase.alien(name)
+            if alien is not None and not alien.uses:
+                return True
+    return False
+
+
+def _owed(on: Turn, phase: str, first: bool | None = None) -> Iterator[Owed]:
+    """The mandatory powers that act in a phase and of which nothing was said there, in timing order.
+
+    With `first` those alone whose text places them before what the phase turns on, or before somebody invites.
+    """
+    table = on.table
+    for who in powers.players(on):
+        if table.powers.get(who) != tbl.HAS:
+            continue
+        for alien in on.sheets(who):
+            if alien.uses or not alien.mandatory or phase not in alien.phases or _was_said(on, who, alien, phase):
+                continue
+            if not admitted(powers.role_of(on, who), alien.roles) or (alien.zappable and on.is_zapped(who, alien.name)):
+                continue
+            needed = alien.comes_up_early
+            if needed is not None and not any(_COMES_UP[word](on, who, phase) for word in needed):
+                continue
+            if first is None or not first or _is_first(on, alien, phase):
+                yield Owed(who, alien, phase)
+
+
+def _is_first(on: Turn, alien: Alien, phase: str) -> bool:
+    return on.rulebase.moments.in_phase(alien.moments, phase).kind == BEFORE
+
+
+def _was_said(on: Turn, who: str, alien: Alien, phase: str) -> bool:
+    return f"{phase} {who} {alien.name}" in on.table.told
+
+
+def ending(on: Turn, verb: str) -> Iterator[tuple[str, bool]]:
+    """(phase, first) for what a command ends: a phase, or of one what comes before its hinge (`first`)."""
+    table = on.table
+    now = table.phase
+    if now in (tbl.START, tbl.REGROUP) and verb in ("regroup", "destiny", "comet", "launch", "aim"):
+        if now == tbl.START:
+            yield tbl.START, False
+        yield tbl.REGROUP, verb == "regroup"
+        if verb != "regroup":
+            yield tbl.DESTINY, True
+    elif now in (tbl.DESTINY, tbl.LAUNCH) and verb in ("launch", "aim"):
+        yield tbl.DESTINY, False
+        yield tbl.LAUNCH, True
+    elif now == tbl.ALLIANCE and verb in ("invite", "play") and not table.invited:
+        yield tbl.LAUNCH, False
+        yield tbl.ALLIANCE, True
+    if now in (tbl.ALLIANCE, tbl.PLANNING) and verb == "play" and not table.cards:
+        yield tbl.ALLIANCE, False
+        yield tbl.PLANNING, True
+    elif now == tbl.REVEAL and verb in ("reveal", "resolve") and not table.revealed:
+        yield tbl.PLANNING, False
+
+
+def due(on: Turn, verb: str) -> Iterator[Owed]:
+    """The mandatory powers that have to act before a command of this verb."""
+    if on.table.empty:
+        return
+    for phase, first in ending(on, verb):
+        yield from _owed(on, phase, first)
+
+
+def check_due(on: Turn) -> None:
+    """Refuses to leave a phase before a mandatory power has acted in it, or somebody said that it has nothing to do."""
+    for owed in due(on, on.command.verb):
+        if DUE in on.waived:
+            on.table.told = (*on.table.told, f"{owed.phase} {owed.who} {owed.alien.name}")
+            continue
+        rule = on.law[DUE].citing(owed.alien.rule)
+        source = Finding(owed.alien.rule, True, (), (summed_up(owed.who, owed.alien),))
+        found = Finding(rule, None, (source,), (owed.who, owed.says()))
+        nearest = tuple(_written(owed.who, act) for act in owed.ways())
+        raise RefusedError(Refusal(found, nearest, ()))
+
+
+def _written(who: str, act: Act) -> str:
+    return f"{act.verb} {who}{f' {act.why}' if act.why else ''}"
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+def check_use(on: Turn, done: Act, alien: Alien) -> None:
+    """A power that is not applied is used in the phases, the role and at the moments that its sheet shows (4.8.1)."""
+    table, who = on.table, done.who
+    now = on.open_phases()
+    if ANY not in alien.phases and now.isdisjoint(alien.phases):
+        shown = " or ".join(sorted(alien.phases, key=_place))
+        _forbid(on, "powers.phase", alien, who, alien.name, f"the {shown} phase", named(table.phase))
+    roles = _roles(on, who, alien)
+    if not any(admitted(role, alien.roles) for role in roles):
+        _forbid(on, "powers.role", alien, who, alien.name)
+    moments = tuple(m for m in alien.moments if not m.event or _is_open(on, m.event, now))
+    when = untimely_at(on, moments)
+    if when:
+        _forbid(on, "powers.moment", alien, who, alien.name, when)
+    if _used(on, who, alien, now):
+        _forbid(on, "powers.once", alien, who)
+
+
+def _is_open(on: Turn, event: str, now: set[str]) -> bool:
+    return on.rulebase.moments.events[event].phase in ("", *now)
+
+
+def _roles(on: Turn, who: str, alien: Alien) -> tuple[str, ...]:
+    """The role of a player; of a power of the alliance phase also that of an ally, while it may still become one."""
+    table, role = on.table, powers.role_of(on, who)
+    if role == BYSTANDER and table.phase == tbl.ALLIANCE and who not in table.answered and tbl.ALLIANCE in alien.phases:
+        return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
+    return (role,)
+
+
+def _used(on: Turn, who: str, alien: Alien, now: set[str]) -> bool:
+    """True if the power was used as often as it may be: in one of its phases that are open now, or as its text says."""
+    if ANY in alien.phases and alien.times is None:
+        return False
+    uses = [entry for entry in on.table.told if entry.endswith(f" {who} {alien.name} used")]
+    if alien.times is not None:
+        return len(uses) >= alien.times
+    left = now.intersection(alien.phases) - {entry.partition(" ")[0] for entry in uses}
+    return not left
+
+
+def _forbid(on: Turn, rule: str, alien: Alien, *words: object) -> None:
+    if rule not in on.waived:
+        raise RefusedError(Refusal(Finding(on.law[rule].citing(alien.rule), None, (), words), (), ()))
+
+
+def _place(phase: str) -> int:
+    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+
+
+def named(phase: str) -> str:
+    """A phase as it is called in a sentence."""
+    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
+
+
+def note(on: Turn, done: Act) -> None:
+    """Notes what was said of powers that are not applied, in the phases that are open now.
+
+    Before the cards are turned up, that there is nothing of a power says nothing of what follows.
+    """
+    table = on.table
+    if done.verb != "use" and done.verb not in STATEMENTS:
+        return
+    now, entries = on.open_phases(), []
+    for who in table.aliens:
+        for alien in on.sheets(who):
+            said = done.who == who and done.name in ("", alien.name) if done.verb == "use" else None
+            if alien.uses or not (covered((done,), who, alien.name) if said is None else said):
+                continue
+            phases = [phase for phase in tbl.PHASES if phase in now and phase in alien.phases]
+            entries += [f"{phase} {who} {alien.name}" for phase in phases]
+            if said:
+                last = max(phases, key=_place) if phases else table.phase
+                entries.append(f"{last} {who} {alien.name} used")
+    table.told = (*table.told, *entries)
+    if done.verb == NOTHING and not table.revealed and table.phase != tbl.RESOLUTION:
+        table.carried = (*table.carried, len(table.acts) - 1)
+
+
+# -- what the table waits for -----------------------------------------------------------------------------------------
+
+
+def asked(on: Turn) -> list[tuple[str, str, Act]]:
+    """(who, what is to be said, an act that says it) for every power and card on which the table waits now."""
+    table, found = on.table, list[tuple[str, str, Act]]()
+    verbs = {tbl.START: "destiny", tbl.REGROUP: "destiny", tbl.DESTINY: "launch", tbl.LAUNCH: "launch"}
+    if table.phase in verbs:
+        found += _asked_early(on, verbs[table.phase])
+    elif table.phase in (tbl.ALLIANCE, tbl.PLANNING):
+        found += _asked_early(on, "invite" if table.phase == tbl.ALLIANCE and not table.invited else "play")
+    elif table.phase == tbl.REVEAL and not table.revealed:
+        found += _asked_early(on, "reveal")
+    elif table.phase == tbl.REVEAL and tbl.UNKNOWN not in table.cards.values():
+        ruling = judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
+        for then in awaited(ruling):
+            act = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))
+            found.append((then.who, _says(then), act))
+    return found
+
+
+def _says(then: Then) -> str:
+    return f"{then.finding.words[1]}: mandatory now; {then.what}" if "must" in then.finding.rule.id else then.what
+
+
+def _asked_early(on: Turn, verb: str) -> Iterator[tuple[str, str, Act]]:
+    for owed in due(on, verb):
+        yield from ((owed.who, owed.says(), act) for act in owed.ways())
+
+
+def blocked(on: Turn, command: Command) -> bool:
+    """True if a command waits for what has to be said of a power or card first."""
+    if command.verb == "resolve":
+        return any(due(on, command.verb)) or bool(asked(on))
+    return next(due(on, command.verb), None) is not None

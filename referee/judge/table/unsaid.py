@@ -1,0 +1,28 @@
+"""What players have not said of powers and cards that are not applied: a table does not rule before that."""
+
+from __future__ import annotations
+
+from referee.judge.ruling import OPEN, Ruling, Then
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
+from referee.judge.table.verdict import Refusal
+from referee.judge.unapplied import NOTHING
+from referee.position.canonical import write_name
+
+DUE = "powers.due-not-applied"
+# The rules by which nothing goes on before players say what a power or card does.
+NOT_SAID = frozenset((DUE, *(f"powers.{name}-not-applied" for name in ("must", "works", "used", "played"))))
+
+
+def awaited(ruling: Ruling) -> list[Then]:
+    """Who has to say what a power or card does before the encounter is ruled."""
+    return [then for then in ruling.then if then.finding.rule.id in NOT_SAID] if ruling.status == OPEN else []
+
+
+def refuse_unsaid(on: Turn, ruling: Ruling) -> None:
+    """Refuses to rule before players have said what powers and cards do; a table that goes on has nothing of them."""
+    for then in awaited(ruling):
+        name = write_name(then.finding.words[1])
+        if then.finding.rule.id not in on.waived:
+            raise RefusedError(Refusal(then.finding, (f"{NOTHING} {then.who} {name}",), ()))
+        on.table.acts = (*on.table.acts, f"{NOTHING} {then.who} {name}")

@@ -1,0 +1,62 @@
+"""How much is tested: what a contributor waits for, what the gate adds, and what is run once (`--campaign`)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee import places
+from referee.law.files import remembering
+from tests import effort
+
+MEMORY = Path("/dev/shm")  # where there is one, files need no disk: most of what ledgers wait for is the disk
+if os.access(MEMORY, os.W_OK):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="everything: all games, all seeds, all broken words")
+    parser.addoption("--campaign", action="store_true", help="what is run once and told: a million lines, mutants")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before anything is collected: modules make their lists of parameters by it."""
+    effort.LONG = bool(config.getoption("--long") or config.getoption("--campaign"))
+    effort.CAMPAIGN = bool(config.getoption("--campaign"))
+    config.addinivalue_line("markers", "long: only with --long, for it takes long and guards what seldom breaks")
+    config.addinivalue_line("markers", "campaign: only with --campaign")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("campaign") and not effort.CAMPAIGN:
+            item.add_marker(pytest.mark.skip(reason="a campaign: run with --campaign"))
+        elif item.get_closest_marker("long") and not effort.LONG:
+            item.add_marker(pytest.mark.skip(reason="runs with --long"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _read_once() -> Iterator[None]:
+    """Hundreds of tests read the whole rulebase: each text is parsed once for all of them."""
+    with remembering():
+        yield
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder for all commands of a run: what can be made again is made once, and never in the user's own."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _apart(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test has its own data folder and no settings of the user's."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("REFEREE_DB", raising=False)
+    before = places.cache()
+    yield
+    places.keep_in(before)

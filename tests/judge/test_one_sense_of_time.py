@@ -1,0 +1,63 @@
+"""`timing` and `clash` are about one and the same order: asked about every pair of the matrix, they never disagree."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from referee.judge.first import rule_timing
+from referee.judge.ruling import DETERMINED, ILLEGAL
+from referee.law import clashes
+from referee.law.loader import rulebase
+from referee.position.contenders import asked
+
+BOOKS = rulebase()
+FILE = clashes.read_clashes(BOOKS.folder)
+PHASES = ("start-turn", "regroup", "destiny", "launch", "alliance", "planning", "reveal", "resolution")
+SEATS = ("red", "yellow", "purple", "blue", "green")  # red is the offense, purple the defense
+
+
+def ordered(one: str, other: str, seats: tuple[str, str], phase: str) -> list[str] | None:
+    """The two aliens first to last, with their players on these seats; None where they cannot be used so."""
+    words = [f"{seat}:{alien}" for seat, alien in zip(seats, (one, other), strict=True)]
+    told = rule_timing(asked(words, "red", "purple", ",".join(SEATS), phase))
+    if told.status == ILLEGAL:
+        return None
+    return [] if told.status != DETERMINED or told.order is None else [word.partition(":")[2] for word in told.order]
+
+
+def meetings() -> list[tuple[str, dict[str, Any]]]:
+    return [(name, meet) for name, pair in FILE["pairs"].items() for meet in pair["meets"] if meet["phase"] in PHASES]
+
+
+@pytest.mark.parametrize("some", range(8))
+def test_what_a_text_puts_first_is_first_whoever_holds_it(some: int) -> None:
+    """In every order of roles; and of what no text puts first, the offense's is, then the defense's."""
+    for name, meet in meetings()[some::8]:
+        one, other = name.split("/")
+        for seats in permutations(("red", "purple", "blue", "green"), 2):
+            told = ordered(one, other, seats, meet["phase"])
+            if not told:
+                continue
+            if meet["is"] == clashes.IN_TURN:
+                assert told[0] == meet["first"], (name, seats, meet)
+            else:
+                early = meet["phase"] in ("start-turn", "regroup", "destiny")  # nobody is the defense yet
+                places = SEATS if early else ("red", "purple", "blue", "green")
+                first = min(zip(seats, (one, other), strict=True), key=lambda held: places.index(held[0]))[1]
+                assert told[0] == first, (name, seats, meet)
+
+
+def test_few_meetings_can_be_asked_in_no_role() -> None:
+    """Those that no two seats allow in the phase in which both sheets act; each is named."""
+    unaskable = [
+        (name, meet["phase"])
+        for name, meet in meetings()
+        if all(
+            ordered(name.split("/")[0], name.split("/")[1], seats, meet["phase"]) is None
+            for seats in permutations(("red", "purple", "blue", "green"), 2)
+        )
+    ]
+    assert unaskable == []

@@ -1,0 +1,104 @@
+"""What players state of powers and cards that are not applied: whatever it is, no ship and no card is lost or made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import referee
+from referee.errors import ImpossibleError, MalformedError
+from referee.judge.cases import judge
+from referee.judge.ruling import ILLEGAL, MAKE_A_DEAL, NO_DEAL
+from referee.law.loader import Names, rulebase
+from referee.position.canonical import write
+from referee.position.encounter import Position
+from referee.position.faults import faults
+from referee.position.notation import read
+from tests.lines import NAMES, positions, statements
+
+
+@st.composite
+def stated(draw: st.DrawFn) -> Position:
+    """A position of which some things are stated, of those who take part."""
+    position: Position = draw(positions(hidden=False, anything=False))
+    names = [player.name for player in position.participants()]
+    position.acts = tuple(draw(st.lists(statements(names), min_size=1, max_size=5)))
+    return position
+
+
+@given(stated())
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+def test_every_ship_has_one_fate_whatever_is_stated(position: Position) -> None:
+    """CONTRACT: ships = lands + returns + stays + removed + those of the warp that were in the encounter."""
+    assume(not faults(position, 20, 5, set(NAMES)))
+    ruling = judge(position, rulebase())
+    if ruling.status == ILLEGAL or ruling.outcome is None or ruling.outcome.value in (NO_DEAL, MAKE_A_DEAL):
+        return
+    for name, player in ruling.players.items():
+        told = player.to_dict()
+        parts = [told[key] for key in ("lands", "returns", "stays", "removed", "warp")]
+        if None in parts:
+            continue
+        assert min(parts) >= 0, (name, write(position))
+        besides = player.besides.value if player.besides is not None else 0
+        assert told["ships"] == sum(parts) - besides, (name, write(position))
+
+
+@given(stated())
+@settings(max_examples=200, deadline=None)
+def test_what_is_stated_is_written_as_it_is_read(position: Position) -> None:
+    names = Names(rulebase())
+    assert write(read(write(position), names)) == write(position)
+    assert read(write(position), names).acts == position.acts
+
+
+def told(line: str) -> dict[str, Any]:
+    return referee.judge_encounter(line).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        # blue has four ships there: a fifth cannot stay, be removed, or be saved
+        ("red 3 : 14 vs blue 4 : 8 ; stays blue 5", "4 ships in the encounter"),
+        ("red 3 : 14 vs blue 4 : 8 ; removed blue 5", "4 ships in the encounter"),
+        ("red 3 : 14 vs blue 4 : 8 ; removed blue 2 ; stays blue 3", "4 ships in the encounter"),
+        # 20 ships, 12 of them in the warp
+        ("red 3 : 14 vs blue 4 : 8 ; warp blue 12 ; loses blue 9", "8 ships outside the warp"),
+        ("red 3 : 14 vs blue 4 : 8 ; hand red 5 ; compensation blue 6", "red holds 5 cards"),
+        ("red 3 : 14 vs blue 4 + green 1 : 8 ; hand red 5 ; compensation blue 3 ; compensation green 3", "holds 5"),
+        ("red 3 : 14 vs blue 4 : 8 ; compensation blue 2 ; compensation blue 3", "2 times"),
+        ("red 3 : 14 vs blue 4 : 8 ; rewards red 2 ; rewards red 3", "2 times"),
+        ("red 3 : 14 vs blue 4 : 8 ; stays red 2", "red has no ships on the planet"),
+        ("red 3 : 14 vs blue 4 : 8 ; seats red blue green ; removed green 1", "green is not in the encounter"),
+        ("red 3 + green 2 : 14 vs blue 4 : 8 ; value green N", "green is no main player"),
+        ("red 3 : 14 vs blue 4 : 8 ; rewards green 2", "nobody called green"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(line: str, says: str) -> None:
+    with pytest.raises(ImpossibleError, match=says):
+        referee.judge_encounter(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("red 3 : 14 vs blue 4 : 8 ; loses blue -1", "how many more"),
+        ("red 3 : 14 vs blue 4 : 8 ; loses blue Guerrilla", "how many more"),
+        ("red 3 : 14 vs blue 4 : 8 ; value blue", "N, M"),
+        ("red 3 : 14 vs blue 4 : 8 ; rewards", "who gets rewards"),
+    ],
+)
+def test_what_is_not_understood_says_what_comes_next(line: str, says: str) -> None:
+    with pytest.raises(MalformedError, match=says):
+        referee.judge_encounter(line)
+
+
+def test_a_hidden_number_of_rewards_is_ruled_by_cases() -> None:
+    ruling = told("red 3 : 14 vs blue 4 : 8 ; rewards red ? Ghoul")
+    assert ruling["outcome"] == "offense-wins"
+    assert ruling["players"]["red"]["rewards"] is None
+    assert ruling["status"] == "depends"
