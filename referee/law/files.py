@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -49,6 +48,8 @@ def _parsed(text: str) -> dict[str, Any]:
     """What a TOML text says, from memory where it is remembered. ValueError as from `bounds.load_toml`."""
     if not _PARSED:
         return bounds.load_toml(text)
+    import pickle  # noqa: PLC0415  not for a single ruling
+
     kept = _PARSED[-1].get(text)
     if kept is None:
         kept = _PARSED[-1][text] = pickle.dumps(bounds.load_toml(text))
