@@ -11,7 +11,7 @@ from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.commands import Command
 from referee.position.kept import from_data, to_data
 from referee.position.table import Table
@@ -100,7 +100,7 @@ def play_on(
             assert table.total(name) == player.SHIPS, (name, said[-8:])
         if table.deck is not None:
             assert cards_of(table) <= whole, said[-8:]
-            if table.phase == tbl.START and not table.acts:
+            if table.phase == ph.START and not table.acts:
                 assert cards_of(table) == whole, said[-40:]
         assert from_data(to_data(table)) == table, said[-8:]
     return done

@@ -22,6 +22,7 @@ from referee.judge.table.setting import lay_ruled
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Names, Rulebase, rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
 from referee.position.encounter import Act
@@ -281,7 +282,7 @@ def play(
 
 def stated(source: random.Random, table: Table, books: Rulebase) -> Command | None:
     """Something that a player states once the cards are turned up, if it can be; None for most tables."""
-    if not (table.phase == tbl.REVEAL and table.revealed) or source.random() < 0.5:
+    if not (table.phase == ph.REVEAL and table.revealed) or source.random() < 0.5:
         return None
     who, other = source.choice(table.seats), source.choice(table.mains())
     number, planet = source.randint(0, 4), source.choice([*table.planets()])
@@ -310,7 +311,7 @@ def wrong(before: Table, verdict: Verdict) -> list[str]:
     """What is wrong with a table after a command, in sentences; nothing if all is as it must be."""
     table = verdict.table
     found = [*_ships(table), *_sides(table), *_colonies(table), *_cards(table)]
-    if verdict.ruling is not None and before.phase == tbl.REVEAL:
+    if verdict.ruling is not None and before.phase == ph.REVEAL:
         found += _as_ruled(before, verdict)
     return found
 
@@ -330,7 +331,7 @@ def _ships(table: Table) -> Iterator[str]:
         lying.update(stacks)
     if lying != Counter(table.ships.get(tbl.LIMBO, {})):
         yield f"on the fan lie {dict(lying)}, and in limbo are {table.ships.get(tbl.LIMBO)}"
-    if table.phase == tbl.START and table.fan and not table.acts and table.arrived != table.ships[tbl.WARP]:
+    if table.phase == ph.START and table.fan and not table.acts and table.arrived != table.ships[tbl.WARP]:
         yield f"the encounter is over, and ships that it cost are in the warp: {table.ships[tbl.WARP]}"
     for place, stacks in table.ships.items():
         strangers = set(stacks) - set(table.seats)
@@ -366,7 +367,7 @@ def _colonies(table: Table) -> Iterator[str]:
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
         if name in table.winners and len(foreign) < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
-        if table.phase == tbl.START and not table.winners and len(foreign) >= needed:
+        if table.phase == ph.START and not table.winners and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 
@@ -386,7 +387,7 @@ def _cards(table: Table) -> Iterator[str]:
     deck = deck_of(table.edition)
     if total > len(deck.cards):
         yield f"there are {total} cards, not {len(deck.cards)}"
-    if table.phase == tbl.START and not table.acts and total != len(deck.cards):
+    if table.phase == ph.START and not table.acts and total != len(deck.cards):
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)
     known.subtract(deck.copies)
@@ -417,10 +418,10 @@ def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
 def _unasked(table: Table, command: Command) -> bool:
     """Whether the judge may accept this though `legal` does not offer it, since it offers the plain way only."""
     return {
-        "offense": table.phase == tbl.START,  # says what is known
-        "play": table.phase == tbl.ALLIANCE,  # nobody need be asked (DF-20)
-        "invite": table.phase == tbl.ALLIANCE,  # a second time, for nobody else
-        "resolve": table.phase == tbl.REVEAL,  # turns the cards up first
+        "offense": table.phase == ph.START,  # says what is known
+        "play": table.phase == ph.ALLIANCE,  # nobody need be asked (DF-20)
+        "invite": table.phase == ph.ALLIANCE,  # a second time, for nobody else
+        "resolve": table.phase == ph.REVEAL,  # turns the cards up first
         # A hand that is not known may hold no encounter card: its owner says so.
         "new hand": tbl.UNKNOWN in table.hands.get(command.who, ()),
     }.get(command.verb, False)

@@ -13,9 +13,7 @@ import pytest
 
 import referee
 from referee.law.loader import rulebase
-
-PACKAGE = Path(referee.__file__).parent
-MODULES = sorted(PACKAGE.rglob("*.py"))
+from tests.sources import MODULES, PACKAGE, nodes, tree
 
 # What each part may import of this package.
 MAY = {
@@ -99,7 +97,7 @@ _TOUCH = {
 
 def _imports(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -123,7 +121,7 @@ def test_imports_run_one_way(path: Path) -> None:
 
 def _touches(path: Path) -> bool:
     """Whether a module opens, reads, writes, lists or moves files by itself."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             function = node.func
             name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
@@ -173,7 +171,7 @@ def _on_import(body: list[ast.stmt]) -> set[str]:
 
 def _runs(name: str) -> set[str]:
     """The modules that are run, in full, before a module is: with each the packages in which it lies."""
-    found = {other for said in _on_import(ast.parse(BY_NAME[name].read_text()).body) for other in _around(said)}
+    found = {other for said in _on_import(tree(BY_NAME[name]).body) for other in _around(said)}
     return (found & BY_NAME.keys()) - _around(name)
 
 
@@ -222,14 +220,13 @@ def test_public_names_exist_and_are_all() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_everything_public_has_a_docstring(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    assert ast.get_docstring(tree), "the module says what it is"
-    for node in ast.walk(tree):
+    assert ast.get_docstring(tree(path)), "the module says what it is"
+    for node in nodes(path):
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             assert ast.get_docstring(node), node.name
             members = [n for n in node.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
             assert [n.name for n in members if not ast.get_docstring(n)] == []
-    functions = [n for n in tree.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
+    functions = [n for n in tree(path).body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
     assert [n.name for n in functions if not ast.get_docstring(n)] == []
 
 

@@ -14,11 +14,13 @@ from referee.judge.table.powers import USES
 from referee.law.books import Books
 from referee.law.loader import rulebase
 from referee.places import RULEBASE, SCENARIOS
+from tests import readme
 
 
-def test_the_project_has_no_faults() -> None:
+def test_the_project_has_no_faults_and_the_readme_counts_what_there_is() -> None:
     report = audit()
     assert report.faults == []
+    assert readme.standing("coverage") == readme.coverage(report), "run python -m tests.readme --write"
     for book, counts in report.books.items():
         assert counts["applied"] == counts["shown"], book
 

@@ -10,19 +10,19 @@ import pytest
 
 import referee
 from referee.api import judge_encounter
-from referee.audit import audit
+from referee.audit import CHECKS, COVERAGE, audit
 from referee.audit.files import EDITIONS
-from referee.cli.app import app
+from referee.cli.app import Commands
 from referee.law.loader import Rulebase
 from referee.places import RULEBASE
-from tests import readme
+from tests import effort, readme
 
 ROOT = readme.ROOT
 README = readme.README.read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
-@pytest.mark.parametrize("part", readme.PARTS)
+@pytest.mark.parametrize("part", sorted(readme.PARTS.keys() - {"coverage"}))
 def test_the_generated_parts_are_up_to_date(part: str) -> None:
     assert readme.standing(part) == readme.PARTS[part](), "run python -m tests.readme --write"
 
@@ -32,9 +32,7 @@ def test_the_performance_section_is_filled() -> None:
 
 
 def test_every_command_is_documented() -> None:
-    commands = {str(command.name) for command in app.registered_commands}
-    commands |= {str(group.name) for group in app.registered_groups}
-    assert commands == set(re.findall(r"\| `referee ([a-z]+)", README))
+    assert {*Commands.places} == set(re.findall(r"\| `referee ([a-z]+)", README))
 
 
 def test_the_example_lines_of_the_readme_are_ruled() -> None:
@@ -79,7 +77,8 @@ def test_the_audit_accepts_the_rules_of_a_table_as_they_are_shown(tmp_path: Path
     shutil.copytree(RULEBASE, folder)
     (folder / "editions" / "our-table.toml").write_text(edition)
     (folder / "questions" / "HR-01.toml").write_text(question)
-    assert audit(Rulebase(folder)).faults == []
+    checks = CHECKS if effort.LONG else {*CHECKS} - {COVERAGE}  # all cases are checked elsewhere
+    assert audit(Rulebase(folder), only=checks).faults == []
     wrong = edition.replace('"card-flip"', '"card flip"')
     (folder / "editions" / "our-table.toml").write_text(wrong)
     (fault,) = audit(Rulebase(folder), only=(EDITIONS,)).faults

@@ -69,7 +69,7 @@ def _checked(known: Rulebase, scenarios: Path, only: Collection[str], read: Book
 
 def _games(report: Report, known: Rulebase, books: Books) -> None:
     for game in known.games():
-        own = Rulebase(known.folder, game, game=game)
+        own = known.beside(game, game=game)
         files.check_law(report, own, books)
         texts.check(report, own, books)
         code.check(report, own)

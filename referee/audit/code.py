@@ -62,11 +62,11 @@ def _refused_in(part: str) -> frozenset[str]:
 
 
 def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
-    calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-    rules = [arg for call in calls for arg in _rule_of(call)]
+    inside = list(ast.walk(function))
+    rules = [arg for node in inside if isinstance(node, ast.Call) for arg in _rule_of(node)]
     names = {name.id for arg in rules for name in ast.walk(arg) if isinstance(name, ast.Name)}
     places: list[ast.AST] = [*rules]
-    for node in ast.walk(function):
+    for node in inside if names else ():
         if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id in names for to in node.targets):
             places.append(node.value)
     for place in places:

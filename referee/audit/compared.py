@@ -104,8 +104,9 @@ def _apart(
         value = parameters.of(id, edition).value
         own = parameters.overlaid(id, edition)
         cited = own.get("cites", {}) if own else {**entry.get("cites", {}), **entry.get("agrees", {})}
+        law = parameters.law(edition).law
         for rule, clauses in rules.items():
-            has = parameters.law(edition).law[rule].value
+            has = law[rule].value
             if value != NOT_STATED and type(has) is type(value):
                 for clause in cited.keys() & clauses.keys():
                     if _alike(cited[clause], clauses[clause]):

@@ -23,7 +23,7 @@ def check(report: Report, known: Rulebase, books: Books, scenarios: Path) -> Non
     """Judges all cases: adds a fault for each that fails, and for what the law applies and no case shows."""
     reached = reach(report, known, books, scenarios)
     held.check(report, books, reached)
-    own = {game: Rulebase(known.folder, game, game=game) for game in known.games()}
+    own = {game: known.beside(game, game=game) for game in known.games()}
     breakable = _breakable(_rules(known), known)
     for there in own.values():
         breakable |= _breakable(list(there.law.values()), there)
@@ -95,7 +95,7 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
             rules |= {f"{own}{id}" for id in result.rules}
             if result.status == "failed":
                 report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
-    laws = [Rulebase(known.folder, game, game=game).law for game in games]
+    laws = [known.beside(game, game=game).law for game in games]
     every = [*_rules(known), *(rule for law in laws for rule in law.values())]
     prints = printed(known)
     cited = frozenset(cite.id for rule in every for cite in rule.cites) | _amending(known) | {*prints.values()}
@@ -131,16 +131,16 @@ def _rules(known: Rulebase) -> list[Rule]:
     found: list[Rule] = []
     for edition in known.editions():
         if known.is_judged(edition):
-            plain = Rulebase(known.folder, edition)
+            plain = known.beside(edition)
             single = [name for name in plain.variants_of_own() if not plain.parts(name)]
-            varied = Rulebase(known.folder, "+".join((edition, *single)))
+            varied = known.beside("+".join((edition, *single)))
             found += [*plain.law.values(), *varied.law.values()]
     return found
 
 
 def _amending(known: Rulebase) -> frozenset[str]:
     """The clauses of the editions' own books that add to a power."""
-    own = (Rulebase(known.folder, name) for name in known.editions() if known.is_judged(name))
+    own = (known.beside(name) for name in known.editions() if known.is_judged(name))
     return frozenset(id for books in own for id in books.amending())
 
 

@@ -25,7 +25,7 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
     laws = [
         there for edition in known.editions() if known.is_judged(edition) for there in _with_variants(known, edition)
     ]
-    laws += [Rulebase(known.folder, game, game=game) for game in known.games()]
+    laws += [known.beside(game, game=game) for game in known.games()]
     faults: dict[tuple[str, str], None] = {}
     for there in laws:
         about = _about(there)
@@ -38,10 +38,10 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
 
 
 def _with_variants(known: Rulebase, edition: str) -> Iterator[Rulebase]:
-    plain = Rulebase(known.folder, edition)
+    plain = known.beside(edition)
     single = [name for name in plain.variants_of_own() if not plain.parts(name)]
     yield plain
-    yield Rulebase(known.folder, "+".join((edition, *single)))
+    yield known.beside("+".join((edition, *single)))
 
 
 def _check_clauses(report: Report, books: Books) -> None:

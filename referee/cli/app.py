@@ -4,27 +4,45 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import (
-    alien,
-    ask,
-    audit,
-    book,
-    card,
-    check,
-    clash,
-    compare,
-    duel,
-    encounter,
-    log,
-    play,
-    question,
-    rule,
-    table,
-    timing,
-)
-from referee.cli.later import later
+from referee.cli.later import Later
+
+
+class Commands(Later):
+    """All commands, in the order in which the help lists them."""
+
+    places = {  # noqa: RUF012  nobody changes it
+        "encounter": "referee.cli.encounter:encounter",
+        "duel": "referee.cli.duel:duel",
+        "contest": "referee.cli.duel:contest",
+        "timing": "referee.cli.timing:timing",
+        "clash": "referee.cli.clash:clash",
+        "log": "referee.cli.log:log",
+        "rule": "referee.cli.rule:rule",
+        "ask": "referee.cli.ask:ask",
+        "search": "referee.cli.ask:search",
+        "alien": "referee.cli.alien:alien",
+        "card": "referee.cli.card:card",
+        "question": "referee.cli.question:question",
+        "compare": "referee.cli.compare:compare",
+        "book": "referee.cli.book:app",
+        "table": "referee.cli.table:table",
+        "do": "referee.cli.table:do",
+        "play": "referee.cli.play:play",
+        "legal": "referee.cli.table:legal",
+        "undo": "referee.cli.table:undo",
+        "redo": "referee.cli.table:redo",
+        "history": "referee.cli.table:history",
+        "may": "referee.cli.table:may",
+        "dispute": "referee.cli.dispute:app",
+        "ledger": "referee.cli.ledger:app",
+        "check": "referee.cli.check:check",
+        "audit": "referee.cli.audit:audit",
+    }
+    loose = ("card", "do")
+
 
 app = typer.Typer(
+    cls=Commands,
     name="referee",
     help="A rules referee for Cosmic Encounter: describe the encounter, read the ruling and the clause behind it.",
     no_args_is_help=True,
@@ -32,37 +50,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-app.command("encounter")(encounter.encounter)
-app.command("duel")(duel.duel)
-app.command("contest")(duel.contest)
-app.command("timing")(timing.timing)
-app.command("clash")(clash.clash)
-app.command("log")(log.log)
-app.command("rule")(rule.rule)
-app.command("ask")(ask.ask)
-app.command("search")(ask.search)
-app.command("alien")(alien.alien)
-app.command("card", context_settings={"ignore_unknown_options": True})(card.card)  # `card -7`
-app.command("question")(question.question)
-app.command("compare")(compare.compare)
-app.add_typer(book.app, name="book")
-app.command("table")(table.table)
-app.command("do", context_settings={"ignore_unknown_options": True})(table.do)  # `play red -7`
-app.command("play")(play.play)
-app.command("legal")(table.legal)
-app.command("undo")(table.undo)
-app.command("redo")(table.redo)
-app.command("history")(table.history)
-app.command("may")(table.may)
-app.add_typer(
-    later("referee.cli.dispute", "What was argued, what was ruled, and the same answer next time."), name="dispute"
-)
-app.add_typer(
-    later("referee.cli.ledger", "The ledger of disputes as a whole: shared, verified, counted."), name="ledger"
-)
-app.command("check")(check.check)
-app.command("audit")(audit.audit)
 
 
 @app.callback(invoke_without_command=True)

@@ -9,7 +9,9 @@ import typer
 
 from referee.cli.common import Json, clean, copies_folder, print_json, printing, reported
 
-app = typer.Typer(help="The books, and your own copies of them.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    help="The books, and your own copies of them.", no_args_is_help=True, rich_markup_mode=None, add_completion=False
+)
 
 
 @app.command("add")

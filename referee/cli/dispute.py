@@ -25,7 +25,12 @@ from referee.cli.common import (
     reported,
 )
 
-app = typer.Typer(rich_markup_mode=None)  # put together in `app` only when one of its commands is typed
+app = typer.Typer(
+    help="What was argued, what was ruled, and the same answer next time.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+)
 
 _MOST = 2**63 - 1  # what SQLite counts to
 

@@ -1,7 +1,9 @@
-"""Groups of commands that are put together only when one of them is typed: no other command pays for them."""
+"""Commands that are imported and put together when they are typed: no other command pays for them."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -9,24 +11,34 @@ import typer
 from typer.core import TyperGroup
 
 
-class _Later(TyperGroup):
-    """A group whose commands are those of the `app` in a module, once somebody asks for them."""
+class Later(TyperGroup):
+    """A group of commands, each known by where it stands until somebody asks for it."""
 
-    module = ""
+    places: Mapping[str, str] = {}  # where each stands, by its name: `module:function`, or `module:app` of a group
+    loose: Collection[str] = ()  # those to which a value may be given that looks like an option: `card -7`
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the commands."""
-        return list(self._real().list_commands(ctx))
+        return list(self.places)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, or None."""
-        return self._real().get_command(ctx, cmd_name)
+        place = self.places.get(cmd_name)
+        return None if place is None else _command(cmd_name, place, cmd_name in self.loose)
 
-    def _real(self) -> Any:
-        return typer.main.get_command(import_module(self.module).app)
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """What was typed, as typer finds it; where there is no such command, what is near is named."""
+        if args and args[0] not in self.places:  # only then are the others looked at
+            self.commands = {name: self.get_command(ctx, name) for name in self.places}
+        return super().resolve_command(ctx, args)
 
 
-def later(module: str, help: str) -> typer.Typer:
-    """The group of commands that `app` in a module has."""
-    group = type("Later", (_Later,), {"module": module})
-    return typer.Typer(cls=group, help=help, no_args_is_help=True, rich_markup_mode=None)
+@cache
+def _command(name: str, place: str, loose: bool) -> Any:
+    module, _, attribute = place.partition(":")
+    found = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_command(found)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, context_settings={"ignore_unknown_options": True} if loose else None)(found)
+    return typer.main.get_command(alone)

@@ -23,7 +23,12 @@ from referee.cli.common import (
     reported,
 )
 
-app = typer.Typer(rich_markup_mode=None)  # put together in `app` only when one of its commands is typed
+app = typer.Typer(
+    help="The ledger of disputes as a whole: shared, verified, counted.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+)
 
 Told = dict[str, Any]
 

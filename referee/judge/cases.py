@@ -17,7 +17,6 @@ from referee.judge.encounter import settle
 from referee.judge.finding import Finding
 from referee.judge.folding import agreed, differing, joined, ranges
 from referee.judge.legality import cannot_be, for_attacks_only
-from referee.judge.nearest import nearest_lines, simpler
 from referee.judge.options import by_options
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
@@ -89,6 +88,7 @@ def judge(position: Position, rulebase: Rulebase, anyway: bool = False) -> Rulin
 
 def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> list[Position]:
     """The lines that a refusal of this one names: each can be on a table, and is legal when it is judged."""
+    from referee.judge.nearest import nearest_lines, simpler  # noqa: PLC0415  most lines are not refused
 
     def is_legal(line: Position) -> bool:
         return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal

@@ -13,7 +13,7 @@ from referee.law.moments import AFTER, DURING, UNKNOWN, WHEN, Moment
 from referee.law.power import Alien
 from referee.law.printed import key_of
 from referee.law.sheets import FACES
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.contenders import HAZARD, Asked, Contender
 from referee.position.encounter import DEFENSE, OFFENSE
 
@@ -23,10 +23,10 @@ TIMED_CARDS = ("artifact", "tech")
 # Steps of a phase that can be asked for like an effect, with their phase and who may take them.
 REGROUP, REINFORCEMENT, REWARDS, DISCARD = "regroup", "reinforcement", "rewards", "discard"
 _STEPS = {
-    REGROUP: (tbl.REGROUP, ("offense",)),
-    REINFORCEMENT: (tbl.REVEAL, ("main", "ally")),
-    REWARDS: (tbl.RESOLUTION, ("defensive-ally",)),
-    DISCARD: (tbl.RESOLUTION, ("any",)),
+    REGROUP: (ph.REGROUP, ("offense",)),
+    REINFORCEMENT: (ph.REVEAL, ("main", "ally")),
+    REWARDS: (ph.RESOLUTION, ("defensive-ally",)),
+    DISCARD: (ph.RESOLUTION, ("any",)),
 }
 _STEP_MOMENTS = {
     REGROUP: Moment(WHEN, "regroup"),
@@ -160,7 +160,7 @@ def moments_of(alien: Alien, phase: str, rulebase: Rulebase) -> tuple[Moment, ..
 def _ordered(phases: Sequence[str]) -> tuple[str, ...]:
     if any(phase in _ANY[:2] for phase in phases):
         return ()
-    return tuple(phase for phase in tbl.PHASES if phase in phases)
+    return tuple(phase for phase in ph.PHASES if phase in phases)
 
 
 def _unknown(contender: Contender, asked: Asked, rulebase: Rulebase) -> MalformedError:

@@ -21,7 +21,7 @@ from referee.law.law import ASSUMPTION, Cite, Rule
 from referee.law.loader import Rulebase, rulebase
 from referee.law.moments import AT_AN_EVENT, UNKNOWN, Moment
 from referee.law.parameters import BASE
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.contenders import HAZARD, WHEN, Asked
 from referee.position.encounter import DEFENSE
 
@@ -166,7 +166,7 @@ class Question:
         definite = [phases for phases in shown if phases]
         if not definite:
             return [(tuple(told), "")]
-        common = [p for p in tbl.PHASES if all(p in phases for phases in definite)]
+        common = [p for p in ph.PHASES if all(p in phases for phases in definite)]
         if common:
             common = [phase for phase in common if self._nobody_barred(phase)] or common
             if any(len(phases) > 1 for phases in definite) and len(self.contenders) > 1:
@@ -343,11 +343,11 @@ class Question:
         """The players at a moment of a phase in timing order, or in that of the discards (4.10.2); the hazard last."""
         offense, others = self.asked.offense, self.others()
         roles = self.known.law["timing.order"].value
-        phase = tbl.PHASES[slot.phase - 1] if slot.phase else ""
+        phase = ph.PHASES[slot.phase - 1] if slot.phase else ""
         if not defense or phase in NO_DEFENSE_YET:
             return [*in_order([role for role in roles if role != DEFENSE], offense, "", others), HAZARD]
         others.remove(defense)
-        discards = phase == tbl.RESOLUTION and slot.moment == self.known.moments.at("when discard")
+        discards = phase == ph.RESOLUTION and slot.moment == self.known.moments.at("when discard")
         if discards and self.known.law["discards.order-of-many"].value == "defense-last":
             return [offense, *others, defense, HAZARD]
         return [*in_order(roles, offense, defense, others), HAZARD]
@@ -425,4 +425,4 @@ class Question:
 
 def _place(phase: str) -> int:
     """The place of a phase in printed order; 0 for an unnamed one."""
-    return tbl.PHASES.index(phase) + 1 if phase else 0
+    return ph.PHASES.index(phase) + 1 if phase else 0

@@ -28,14 +28,14 @@ from referee.judge.timing import Chain, Slot, cancelled
 from referee.law.law import ASSUMPTION
 from referee.law.moments import AFTER, BEFORE, DURING, UNKNOWN, WHEN, WHENEVER
 from referee.law.parameters import NOT_STATED
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.contenders import HAZARD, Asked
 from referee.position.encounter import DEFENSE
 
 if TYPE_CHECKING:
     from referee.judge.first import Given, Question
 
-NO_DEFENSE_YET = (tbl.START, tbl.REGROUP, tbl.DESTINY)
+NO_DEFENSE_YET = (ph.START, ph.REGROUP, ph.DESTINY)
 MOST_CASES = 24
 
 _AS_ONE_OF: dict[tuple[str, ...], str] = {
@@ -192,7 +192,7 @@ class Ordering:
             )
             return self._barred(number, finding, [f"{contender.typed.partition('@')[0]}@{p}" for p in effect.phases])
         bars = roles_in(effect, phase, self.q.known)
-        defense = self.given.defense if phase != tbl.START else ""
+        defense = self.given.defense if phase != ph.START else ""
         roles = possible_roles(contender.player, self.asked.offense, defense)
         admitted = admits(bars, roles)
         if not admitted:
@@ -264,7 +264,7 @@ class Ordering:
             return self.q.find("timing.discard", slot.player, word)
         if slot.player == self.asked.offense:
             return self.q.find("timing.offense", slot.player, word)
-        early = slot.phase and tbl.PHASES[slot.phase - 1] in NO_DEFENSE_YET
+        early = slot.phase and ph.PHASES[slot.phase - 1] in NO_DEFENSE_YET
         if slot.player == self.given.defense and not early:
             return self.q.find("timing.defense", slot.player, word)
         return self.q.find("timing.others", slot.player, word, self.asked.offense)
@@ -423,7 +423,7 @@ class Ordering:
         scope = q.law("timing.scope")
         if scope.question:
             sources.append(Finding(scope, scope.value))
-        shown = [phase for phase in tbl.PHASES if phase in {self.given.phases[n] for n in numbers}]
+        shown = [phase for phase in ph.PHASES if phase in {self.given.phases[n] for n in numbers}]
         if len(shown) > 1:
             sources.append(q.find("timing.phases", " before ".join(shown)))
         sources += [place.finding for place in order.places] + order.results + [b.finding for b in order.barred]

@@ -18,19 +18,19 @@ from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCC
 from referee.law.law import Rule
 from referee.law.power import Alien
 from referee.position import encounter as pos
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.canonical import write_name
 from referee.position.encounter import Act
 
 ANY = "any"
 NOTHING = "nothing"  # the statement that a power or card changes nothing
 # The phases that follow when the cards are turned up.
-_AFTERWARDS = frozenset((ANY, tbl.REVEAL, tbl.RESOLUTION))
+_AFTERWARDS = frozenset((ANY, ph.REVEAL, ph.RESOLUTION))
 _EARLY = frozenset(ON_A_LINE) - _AFTERWARDS
 # The statements that can say what a text does, where its sheet names none, by the phase in which it acts.
 _STATES = {
-    tbl.REVEAL: ("value", "worth", "add", "wins"),
-    tbl.RESOLUTION: ("saves", "loses", "removed", "rewards", "compensation", "colony"),
+    ph.REVEAL: ("value", "worth", "add", "wins"),
+    ph.RESOLUTION: ("saves", "loses", "removed", "rewards", "compensation", "colony"),
 }
 _EVERY = tuple(verb for verbs in _STATES.values() for verb in verbs)
 _BRACKETS = re.compile(r"\s*\(.*\)")
@@ -163,7 +163,7 @@ def _comes_up(board: Board, stand: Stand, needed: tuple[str, ...] | None, phases
     None if nothing did. A text that needs nothing in particular acts in its phases.
     """
     if needed is None:
-        return set(phases) <= {tbl.RESOLUTION}
+        return set(phases) <= {ph.RESOLUTION}
     if any(word in _AT_THE_REVEAL and _AT_THE_REVEAL[word](board, stand) for word in needed):
         return False
     late = any(word in _BY_THE_OUTCOME and _BY_THE_OUTCOME[word](board, stand) for word in needed)
@@ -252,7 +252,7 @@ def _parts(board: Board, stand: Stand, alien: Alien, zapped: bool, used: bool) -
     role = _role(stand)
     early = _AFTERWARDS.isdisjoint(alien.phases) and not alien.states
     if used and not zapped and not early:
-        yield Part("powers.used-not-applied", set(alien.phases) == {tbl.RESOLUTION})
+        yield Part("powers.used-not-applied", set(alien.phases) == {ph.RESOLUTION})
     if board.outcome is not None and board.outcome.value in (TURN_ENDS, SUCCESS):  # no cards decide anything
         return
     if alien.mandatory and not zapped and admitted(role, alien.roles):
@@ -298,7 +298,7 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
         board.assume("assumptions.on-the-line", act.who, what, by=rule)
         return
     source = Finding(_told(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
-    late = set(phases) == {tbl.RESOLUTION}
+    late = set(phases) == {ph.RESOLUTION}
     awaited = board.law["powers.played-not-applied"].citing(rule)
     _await(board, act.who, act.name, _by_phase(phases), awaited, source, late)
 

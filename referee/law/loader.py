@@ -50,6 +50,20 @@ def _parsed_before(folder: Path) -> Parsed | None:
     return Parsed(place / f"law-{zlib.crc32(str(folder).encode()):08x}.json", read_toml)
 
 
+def _links_in(folder: Path, place: Path | None = None) -> Links:
+    """How the clauses of all books of a folder stand to each other; `place` is where that is kept between calls."""
+    from referee.law.links import Links  # noqa: PLC0415  most rulings of the base edition ask for none
+
+    return Links(sorted((folder / "books").glob("*/*.toml")), place)
+
+
+@lru_cache(maxsize=1)
+def _links_kept() -> Links:
+    """Those of the project's own books: the same in every edition."""
+    place = cache()
+    return _links_in(RULEBASE, place and place / f"links-{zlib.crc32(str(RULEBASE).encode()):08x}.json")
+
+
 def _edition_file(folder: Path, home: Path, name: str) -> Path:
     return home / "edition.toml" if home != folder else folder / "editions" / f"{name}.toml"
 
@@ -102,10 +116,24 @@ class Rulebase(Printed):
         # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
         self.held_besides: tuple[Mapping[str, tuple[str, ...]], list[tuple[str, str]]] = ({}, [])
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
+        # The same folder in other editions, read once for all that ask for them.
+        self._siblings: dict[tuple[str, str, bool], Rulebase] = {}
         self.law = Law(edition, self._law())
         self._check_readings()
         if self._parsed is not None:
             self._parsed.keep()
+
+    def beside(self, edition: str, game: str = "", judged: bool = True) -> Rulebase:
+        """This folder in another edition, or the law of a game of its own, without readings; each is read once.
+
+        Raises RulebaseError as making a rulebase does.
+        """
+        there = self._siblings.get((edition, game, True)) or self._siblings.get((edition, game, judged))
+        if there is None:
+            there = Rulebase(self.folder, edition, judged=judged, game=game)
+            there._siblings = self._siblings
+            self._siblings[edition, game, judged] = there
+        return there
 
     # -- editions and grades ---------------------------------------------------------------------------------------
 
@@ -236,11 +264,8 @@ class Rulebase(Printed):
     def links(self) -> Links:
         """How the clauses of all books stand to each other, read when first asked for."""
         if self._links is None:
-            from referee.law.links import Links  # noqa: PLC0415  most rulings of the base edition ask for none
-
-            place = cache() if self.folder == RULEBASE else None
-            kept = place / f"links-{zlib.crc32(str(self.folder).encode()):08x}.json" if place is not None else None
-            self._links = Links(sorted((self.folder / "books").glob("*/*.toml")), kept)
+            own = self.folder == RULEBASE and as_written("books")
+            self._links = _links_kept() if own else _links_in(self.folder)
         return self._links
 
     def same_as(self, clause: str) -> frozenset[str]:
@@ -472,6 +497,6 @@ def _pairs(mapping: Mapping[str, str] | None) -> _Pairs:
     return tuple(sorted(mapping.items())) if mapping else ()
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=48)
 def _read_once(edition: str, readings: _Pairs, judged: bool, house: _Pairs, game: str) -> Rulebase:
     return Rulebase(RULEBASE, edition, dict(readings), judged, dict(house), game)

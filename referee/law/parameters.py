@@ -38,7 +38,6 @@ class Parameters:
         self.rulebase = rulebase
         self._base: dict[str, dict[str, Any]] = read_toml(rulebase.folder / "law" / "parameters" / "editions.toml")
         self._overlays: dict[str, dict[str, Any]] = {}
-        self._laws: dict[str, Rulebase] = {}
 
     def ids(self) -> list[str]:
         """The parameters, in the order of a game."""
@@ -98,9 +97,7 @@ class Parameters:
 
     def law(self, edition: str) -> Rulebase:
         """The rulebase in an edition, whether or not encounters are ruled by it."""
-        if edition not in self._laws:
-            self._laws[edition] = Rulebase(self.rulebase.folder, edition, judged=False)
-        return self._laws[edition]
+        return self.rulebase.beside(edition, judged=False)
 
     def _lays(self, rule: Rule, edition: str) -> bool:
         """Whether an edition has a value of its own for a rule."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee import bounds
 from referee.errors import ImpossibleError, MalformedError
-from referee.position.table import PHASES
+from referee.position.phases import PHASES
 
 HAZARD = "hazard"  # a player that comes last
 BEFORE, WHEN, AFTER = "before", "when", "after"

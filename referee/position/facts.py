@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position import technology as tech
 from referee.position.canonical import write_cards, write_name
@@ -159,11 +160,11 @@ def _phase(r: _Reader) -> list[Fact]:
         r.step()
         r.mark("-")
         r.word("turn")
-        return [Fact("phase", word=tbl.START)]
-    for phase in tbl.PHASES:
+        return [Fact("phase", word=ph.START)]
+    for phase in ph.PHASES:
         if r.word(phase):
             return [Fact("phase", word=phase)]
-    r.fail(f"a phase: {', '.join(tbl.PHASES)}")
+    r.fail(f"a phase: {', '.join(ph.PHASES)}")
 
 
 def _named(what: str) -> Callable[[_Reader], list[Fact]]:

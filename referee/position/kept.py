@@ -7,13 +7,12 @@ from typing import Any
 
 from referee.position.checked import check
 from referee.position.encounter import DEFENSE, OFFENSE
+from referee.position.phases import OVER, PHASES
 from referee.position.table import (
     BESIDE,
     GATE,
     HAS,
     LOST,
-    OVER,
-    PHASES,
     PLACES,
     REMOVED,
     UNKNOWN,

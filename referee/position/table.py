@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.position.phases import START
+
 if TYPE_CHECKING:
     from referee.position.encounter import Position
 
@@ -20,20 +22,6 @@ if TYPE_CHECKING:
 WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO = "warp", "gate", "beside", "unplaced", "removed", "tech", "limbo"
 PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO)
 _NO_PLANETS = frozenset(PLACES)
-
-# The phases of an encounter, in printed order, and what comes before the first and after the last.
-START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION = (
-    "start-turn",
-    "regroup",
-    "destiny",
-    "launch",
-    "alliance",
-    "planning",
-    "reveal",
-    "resolution",
-)
-PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION)
-OVER = "over"  # the game is won
 
 UNKNOWN = "?"  # a card of which nothing is known
 SOME_ATTACK = "A"  # an attack of which the value is not known

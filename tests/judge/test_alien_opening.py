@@ -12,7 +12,8 @@ from referee.judge.table.engine import rule
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
-from referee.position.table import START, UNKNOWN, Table
+from referee.position.phases import START
+from referee.position.table import UNKNOWN, Table
 from tests import effort, games, player
 
 ALIENS = ("Hate", "Masochist", "Dictator", "Will", "Mite", "Machine", "Tick-Tock", "Demon", "Shadow")

@@ -12,7 +12,7 @@ from referee.judge.table.engine import rule
 from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Rulebase, rulebase
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.commands import Command
 from referee.position.kept import from_data, to_data
 from referee.position.table import Table
@@ -58,7 +58,7 @@ def test_games_with_these_flares(seed: int) -> None:
         assert max(sheets(table).values(), default=0) <= 1, command
         if command.verb in ("destiny", "launch", "invite", "play", "reveal"):
             assert table.aliens == before.aliens, command
-        if table.phase == tbl.START and not table.acts:
+        if table.phase == ph.START and not table.acts:
             assert (table.lent, table.extras) == ((), ()), command
             assert not any(place.endswith("laid aside") for place in table.aside), command
         if table.turn != before.turn:
@@ -124,7 +124,7 @@ def test_games_with_these_techs(seed: int) -> None:
         for name, alien in table.besides.items():
             assert alien in table.aliens.get(name, ()), verdict.command
         assert from_data(to_data(table)) == table, verdict.command
-        if table.phase == tbl.START and not table.acts and table.deck is not None:
+        if table.phase == ph.START and not table.acts and table.deck is not None:
             assert games.cards_of(table) == whole, verdict.command
     assert used
 

@@ -11,7 +11,8 @@ from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
 from referee.position.kept import from_data, to_data
-from referee.position.table import START, UNKNOWN, WARP, Table
+from referee.position.phases import START
+from referee.position.table import UNKNOWN, WARP, Table
 from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")

@@ -18,7 +18,7 @@ from referee.judge.table.engine import rule
 from referee.judge.table.verdict import Refusal
 from referee.law.loader import Rulebase, rulebase
 from referee.places import SCENARIOS
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.table import Table
 from referee.scenario import LINES, Case, case_files, read_cases
 from referee.tabletop import lines_of, rule_command, rule_question, rule_table
@@ -159,7 +159,7 @@ def test_nearest_is_the_same_kind_of_command_then_the_same_player_then_what_is_d
     for text in ("set red.1 red 2; red.2 red 0; red.3 red 0; red.4 red 0; red.5 red 0; warp red 18", "regroup red.1"):
         table = rule_command(table, text).table
     table = rule_command(rule_command(table, "destiny purple").table, "set red.1 red 2; warp red 18").table
-    assert table.phase == tbl.LAUNCH
+    assert table.phase == ph.LAUNCH
     assert _nearest(table, "launch red 3 at purple.4") == ("launch red 2 at purple.4",)
     assert {text.split()[0] for text in _nearest(table, "end")} == {"launch"}
     assert _nearest(table, "quash by yellow") == ("launch red 1 at purple.1",)

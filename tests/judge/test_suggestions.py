@@ -11,7 +11,7 @@ import pytest
 from referee.judge.table.engine import rule
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
 from tests import player
@@ -139,7 +139,7 @@ def test_ships_that_are_not_there_are_answered_with_as_many_as_there_are() -> No
 
 def test_a_game_that_is_over_names_its_winner() -> None:
     table = after()
-    table.winners, table.phase = ("red",), tbl.OVER
+    table.winners, table.phase = ("red",), ph.OVER
     assert refusal(table, "launch red 1 at green.1")[1] == ("claim winner red",)
 
 

@@ -16,6 +16,7 @@ from referee.judge.table.legal import legal
 from referee.judge.table.lines import position_of
 from referee.judge.table.setting import lay
 from referee.law.loader import Names, Rulebase, rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command
 from referee.position.encounter import DEFENSE, OFFENSE
@@ -53,7 +54,7 @@ def _laid(r: random.Random) -> Table:
         if side and _send(r, table, name, tbl.GATE if side == OFFENSE else tbl.BESIDE):
             table.allies = {**table.allies, name: side}
     table.cards = {table.turn: r.choice(CARDS), table.defense: r.choice(CARDS)}
-    table.revealed, table.phase = True, tbl.REVEAL
+    table.revealed, table.phase = True, ph.REVEAL
     for name in SEATS:
         if len(table.home_colonies(name)) < KNOWN.law["power.lost"].value:
             table.powers = {**table.powers, name: tbl.LOST}

@@ -10,6 +10,7 @@ import pytest
 
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.verdict import Verdict
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Table
 from referee.position.written import USAGE
@@ -139,13 +140,13 @@ def test_an_alien_can_be_named_later() -> None:
 
 def test_another_ones_turn_is_a_new_one() -> None:
     table = told(after("destiny purple"), "turn blue").table
-    assert (table.turn, table.phase, table.defense, table.encounter) == ("blue", tbl.START, "", 1)
+    assert (table.turn, table.phase, table.defense, table.encounter) == ("blue", ph.START, "", 1)
 
 
 def test_defense_and_target_bring_their_phase() -> None:
-    assert told(after(), "defense blue").table.phase == tbl.LAUNCH
+    assert told(after(), "defense blue").table.phase == ph.LAUNCH
     table = told(after(), "defense blue", "at blue.3", "gate red 2", "red.1 red 2").table
-    assert (table.phase, table.target, table.ships[tbl.GATE]) == (tbl.ALLIANCE, "blue.3", {"red": 2})
+    assert (table.phase, table.target, table.ships[tbl.GATE]) == (ph.ALLIANCE, "blue.3", {"red": 2})
 
 
 def test_invitations_are_told_for_one_side_or_both() -> None:
@@ -172,7 +173,7 @@ def test_an_encounter_taken_back_leaves_nothing_behind() -> None:
 
 def test_a_game_that_was_not_won_goes_on() -> None:
     table = after("set purple.1 purple 4, red 1; red.1 red 3")
-    table.winners, table.phase = ("red",), tbl.OVER
+    table.winners, table.phase = ("red",), ph.OVER
     assert told(table, "tokens red 1").table.winners == ()
 
 

@@ -15,6 +15,7 @@ from referee.judge.table.legal import legal
 from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase, rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.table import Due, Table
@@ -38,7 +39,7 @@ def thin(r: random.Random, alien: str = "", books: Rulebase = PLAIN) -> Table:
             table.move(name, r.choice((1, 1, 1, 2, 3)), tbl.WARP, place)
         if len(table.home_colonies(name)) < books.law["power.lost"].value:
             table.powers = {**table.powers, name: tbl.LOST}
-    table.defense, table.phase = "purple", tbl.LAUNCH
+    table.defense, table.phase = "purple", ph.LAUNCH
     table.hold("red", ("10", "12", "N", "14"))
     return table
 
@@ -51,7 +52,7 @@ def launching(r: random.Random) -> tuple[Table, str, str]:
 def allying(r: random.Random) -> tuple[Table, str, str]:
     table = thin(r)
     table.move("red", table.at(tbl.WARP, "red"), tbl.WARP, tbl.GATE)
-    table.phase, table.target = tbl.ALLIANCE, "purple.2"
+    table.phase, table.target = ph.ALLIANCE, "purple.2"
     table.invited = {"red": ("yellow",), "purple": ("yellow",)}
     return table, "yellow", f"ally yellow {r.choice(('offense', 'defense'))} {r.randint(1, 4)} from {{}}"
 
@@ -60,14 +61,14 @@ def losing(r: random.Random) -> tuple[Table, str, str]:
     """After a failed deal, or by a Plague: from the gate too."""
     table = thin(r)
     table.move("red", r.randint(0, 2), tbl.WARP, tbl.GATE)
-    table.phase, table.target, table.ruled = tbl.RESOLUTION, "purple.2", True
+    table.phase, table.target, table.ruled = ph.RESOLUTION, "purple.2", True
     table.due = [Due("red", "lose", r.randint(1, 3), source=r.choice(("deal", "plague")))]
     return table, "red", "lose red {}"
 
 
 def researching(r: random.Random) -> tuple[Table, str, str]:
     table = thin(r, books=TECHS)
-    table.phase, table.defense = tbl.REGROUP, ""
+    table.phase, table.defense = ph.REGROUP, ""
     return table, "red", "research red tech 1 from {}"
 
 
@@ -75,7 +76,7 @@ def sacrificing(r: random.Random) -> tuple[Table, str, str]:
     table = thin(r, "Kamikaze")
     table.powers = {**table.powers, "red": tbl.HAS}
     table.move("red", 2, tbl.WARP, tbl.GATE)
-    table.phase, table.target, table.invited = tbl.PLANNING, "purple.2", {"red": (), "purple": ()}
+    table.phase, table.target, table.invited = ph.PLANNING, "purple.2", {"red": (), "purple": ()}
     return table, "red", f"use red {r.randint(1, 4)} {{}}"
 
 
@@ -83,7 +84,7 @@ def bringing_in(r: random.Random) -> tuple[Table, str, str]:
     table = thin(r, "Amoeba")
     table.powers = {**table.powers, "red": tbl.HAS}
     table.move("red", 2, tbl.WARP, tbl.GATE)
-    table.phase, table.target, table.invited = tbl.REVEAL, "purple.2", {"red": (), "purple": ()}
+    table.phase, table.target, table.invited = ph.REVEAL, "purple.2", {"red": (), "purple": ()}
     table.cards = {"red": "?", "purple": "?"}
     return table, "red", f"use red {2 + r.randint(1, 4)} {{}}"
 
@@ -91,7 +92,7 @@ def bringing_in(r: random.Random) -> tuple[Table, str, str]:
 def settling(r: random.Random) -> tuple[Table, str, str]:
     """In a deal, where all come from one place."""
     table = thin(r)
-    table.phase, table.target = tbl.REVEAL, "purple.2"
+    table.phase, table.target = ph.REVEAL, "purple.2"
     table.invited = {"red": (), "purple": ()}
     table.cards, table.revealed = {"red": "N", "purple": "N"}, True
     if not table.at("purple.1", "red"):
@@ -213,7 +214,7 @@ def test_what_is_offered_on_such_a_table_is_accepted(seed: int) -> None:
 def test_ships_come_home_one_by_one_to_the_fewest(seed: int) -> None:
     r = random.Random(seed)
     table = thin(r)
-    table.phase, table.target = tbl.RESOLUTION, "purple.2"
+    table.phase, table.target = ph.RESOLUTION, "purple.2"
     ships = r.randint(1, 6)
     table.move("red", min(ships, table.at(tbl.WARP, "red")), tbl.WARP, tbl.GATE)
     ships = table.at(tbl.GATE, "red")

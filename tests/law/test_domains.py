@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import referee
 from referee.audit import audit
 from referee.audit.files import EDITIONS, LAW
 from referee.errors import RulebaseError
@@ -19,8 +18,8 @@ from referee.law import domains
 from referee.law.files import read_toml
 from referee.law.loader import Rulebase
 from referee.places import RULEBASE
+from tests.sources import MODULES, PACKAGE, nodes, tree
 
-PACKAGE = Path(referee.__file__).parent
 PARTS = {"judge": RULEBASE / "law", "duel": RULEBASE / "duel" / "law"}
 
 
@@ -63,10 +62,9 @@ def test_the_audit_names_a_value_that_a_rule_cannot_have(path: str, old: str, ne
     text = (RULEBASE / path).read_text()
     assert old in text
     at = text[: text.index(old)].count("\n") + 1
-    told = [
-        f"{where} {says}"
-        for where, says in audit(only=(LAW, EDITIONS), saying={path: text.replace(old, new, 1)}).faults
-    ]
+    only = LAW if path.startswith("law/") else EDITIONS
+    faults = audit(only=(only,), saying={path: text.replace(old, new, 1)}).faults
+    told = [f"{where} {says}" for where, says in faults]
     hit = [fault for fault in told if said in fault and path in fault]
     assert hit, told
     assert f"{path}:{at} " in hit[0] or "flag" in old, hit
@@ -94,8 +92,7 @@ def _compared(part: str) -> Iterator[tuple[str, str, list[str]]]:
     Of a constant whose name several modules have, the words are all that it can be.
     """
     for path in sorted((PACKAGE / part).rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        for function in [node for node in nodes(path) if isinstance(node, ast.FunctionDef)]:
             rules = _rules_in(function)
             for node in [node for node in ast.walk(function) if isinstance(node, ast.Compare)]:
                 for one, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
@@ -146,8 +143,8 @@ def _words_of(node: ast.expr) -> list[list[str]]:
 def _constants() -> dict[str, frozenset[str]]:
     """The constants of the package that are words, by name; of several of one name, all that it can be."""
     found: dict[str, set[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.parse(path.read_text()).body:
+    for path in MODULES:
+        for node in tree(path).body:
             if isinstance(node, ast.Assign):
                 names, values = [node.targets[0]], [node.value]
                 if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
@@ -183,8 +180,8 @@ def test_of_the_words_that_a_rule_can_have_all_but_one_are_named_in_the_code(par
     """The one that no code names is what is done otherwise."""
     named = {
         node.value
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for path in MODULES
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     idle = {

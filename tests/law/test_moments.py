@@ -13,7 +13,7 @@ from referee.law.loader import Rulebase, rulebase
 from referee.law.moments import DURING, UNKNOWN, Moment, read_moments
 from referee.places import RULEBASE
 from referee.position.contenders import asked
-from referee.position.table import PHASES
+from referee.position.phases import PHASES
 
 BOOKS = rulebase()
 EVENTS = BOOKS.moments

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.api import judge_encounter
-from referee.audit.files import PHASES, check
+from referee.audit.files import ALIENS, PHASES, check
 from referee.audit.report import Report
 from referee.errors import RulebaseError
 from referee.judge.board import ROLE_BARS
@@ -43,7 +43,7 @@ def _change(folder: Path, name: str, old: str, new: str) -> tuple[Path, int]:
 def _faults(folder: Path) -> list[tuple[str, str]]:
     """What is wrong with the aliens of a rulebase: place and sentence."""
     known, report = Rulebase(folder), Report()
-    check(report, known, Books(known))
+    check(report, known, Books(known), only=(ALIENS,))
     return [(place, text) for place, text in report.faults if place.startswith(str(folder / "aliens"))]
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from referee.errors import MalformedError
 from referee.law.loader import Names, rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, read_command, read_question, write_command
 from referee.position.encounter import DEFENSE, OFFENSE, Act, Term
@@ -66,7 +67,7 @@ facts = st.one_of(
     st.tuples(st.builds(_fact, st.sampled_from(["deck", "destiny-deck"]), number=numbers)),
     st.tuples(st.builds(_fact, st.just("encounter"), number=st.sampled_from([1, 2]))),
     st.tuples(st.builds(_fact, st.just("discards"), cards=hands)),
-    st.tuples(st.builds(_fact, st.just("phase"), word=st.sampled_from(tbl.PHASES))),
+    st.tuples(st.builds(_fact, st.just("phase"), word=st.sampled_from(ph.PHASES))),
     st.tuples(st.builds(_fact, st.sampled_from(["turn", "defense"]), players)),
     st.tuples(st.builds(_fact, st.just("target"), word=planets)),
     st.tuples(st.builds(_fact, st.just("invited"), players, word=st.sampled_from(["", OFFENSE, DEFENSE]))),

@@ -32,6 +32,7 @@ from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.encounter import Act
@@ -139,7 +140,7 @@ def _settle(on: Turn, start: int) -> None:
     else:
         carried = _carry_out(on, start)
     _say_what_stands(on, acts, cancelled)
-    if on.table.phase != tbl.RESOLUTION or (carried and start == len(acts) - 1):
+    if on.table.phase != ph.RESOLUTION or (carried and start == len(acts) - 1):
         return
     if acts[-1].verb in ("deal", "no-deal"):
         talked(on)
@@ -173,13 +174,13 @@ def _carry_out(on: Turn, at: int) -> bool:
     done = acts_of(on.table, Names(on.rulebase))[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
-        alien = joined_by_power(on, done) if on.table.phase != tbl.RESOLUTION else ""
+        alien = joined_by_power(on, done) if on.table.phase != ph.RESOLUTION else ""
         if alien:
             on.find("powers.zapped", None, done.who, alien)
             cancel_alliances(on, [done.who])
         return False
     if done.verb in _AT_ONCE:
-        if on.table.phase != tbl.RESOLUTION:
+        if on.table.phase != ph.RESOLUTION:
             _AT_ONCE[done.verb](on, done)
         return False
     again = Turn(on.table, on.rulebase, Command("act", on.command.who, act=done), on.waived)

@@ -12,6 +12,7 @@ from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.table import Table
@@ -19,7 +20,7 @@ from referee.position.table import Table
 _SHIPS = "ships"  # half a launch: they are on the gate, and it is not aimed yet
 
 
-@command("launch", tbl.LAUNCH)
+@command("launch", ph.LAUNCH)
 def launch(on: Turn) -> None:
     """The offense points the gate at a planet and sends its ships (5.6.2 to 5.6.4, 5.5.2.1, 5.5.2.2)."""
     table, c = on.table, on.command
@@ -53,7 +54,7 @@ def launch(on: Turn) -> None:
     _send(on)
 
 
-@command("aim", tbl.LAUNCH)
+@command("aim", ph.LAUNCH)
 def aim(on: Turn) -> None:
     """The gate is pointed at a planet by itself: before ships are sent, or after that, as the edition has it."""
     table, c = on.table, on.command
@@ -103,7 +104,7 @@ def _in_two_steps(on: Turn) -> Command:
 def check_hand_of_defense(on: Turn) -> None:
     """Where the defense looks at its hand as soon as destiny names it, one without encounter card is drawn anew."""
     who = on.table.defense
-    if tbl.LAUNCH not in on.law["planning.new-hand-when"].value or who in ("", on.table.turn):
+    if ph.LAUNCH not in on.law["planning.new-hand-when"].value or who in ("", on.table.turn):
         return
     if on.lacks_encounter_card(who):
         on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
@@ -299,7 +300,7 @@ def _regain(on: Turn) -> None:
     table.target = c.planet
     table.empty = True
     table.successful = True
-    table.phase = tbl.RESOLUTION
+    table.phase = ph.RESOLUTION
 
 
 def _send(on: Turn) -> None:
@@ -308,7 +309,7 @@ def _send(on: Turn) -> None:
     stacks = on.taken_from("launch.from-colonies", c.who, c.ships or 0, c.stacks, (text,))
     on.send(c.who, stacks, tbl.GATE)
     table.target = c.planet
-    table.phase = tbl.ALLIANCE
+    table.phase = ph.ALLIANCE
     total = table.at(tbl.GATE, c.who)
     on.find("launch.aimed", total, c.who, c.planet, table.defense, ships_of(total))
     _tell_undefended(on)

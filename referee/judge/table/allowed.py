@@ -19,6 +19,7 @@ from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
 from referee.law.power import Alien, CardText, Use
 from referee.law.sheets import SUPER, WILD
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -46,8 +47,8 @@ def check(on: Turn, done: Act) -> None:
 def _check_reinforcement(on: Turn, done: Act) -> None:
     """Reinforcements come when the cards are turned up, from those who take part (4.2.1)."""
     table = on.table
-    if table.phase != tbl.REVEAL or not table.revealed:
-        nearest = () if table.phase != tbl.REVEAL else (_reveal_text(on),)
+    if table.phase != ph.REVEAL or not table.revealed:
+        nearest = () if table.phase != ph.REVEAL else (_reveal_text(on),)
         on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
     if not on.side_of(done.who):
         on.forbid("reveal.who-reinforces", done.who)
@@ -87,11 +88,11 @@ def _starts_with(on: Turn, card: str, phases: tuple[str, ...]) -> bool:
     Refused where it is for nothing else and comes too late.
     """
     until = on.law["turn.start-effects"].value
-    if tbl.START not in phases or until == "first-encounter":
+    if ph.START not in phases or until == "first-encounter":
         return False
     table = on.table
     before_destiny = until == "until-destiny" or (table.encounter > 1 and not table.regrouped)
-    if table.phase == tbl.START or (table.phase == tbl.REGROUP and before_destiny):
+    if table.phase == ph.START or (table.phase == ph.REGROUP and before_destiny):
         on.find("turn.start-effects", until, card)
         return True
     if on.open_phases().isdisjoint(phases):
@@ -118,15 +119,15 @@ def _bars_admit(on: Turn, who: str, card: str) -> bool:
         return True
     if who != on.table.turn and offense_only(on, card) and not on.law["cards.whoever"].value:
         return False
-    starts = tbl.START in known.phases and on.law["turn.start-effects"].value != "first-encounter"
-    return _shows_phase(on, known) or (starts and on.table.phase == tbl.REGROUP)
+    starts = ph.START in known.phases and on.law["turn.start-effects"].value != "first-encounter"
+    return _shows_phase(on, known) or (starts and on.table.phase == ph.REGROUP)
 
 
 def _shows_phase(on: Turn, card: CardText) -> bool:
     """Whether the bar of a card shows a phase that is open now, or none at all."""
     if not card.phases or "any" in card.phases:
         return True
-    now = on.open_phases() if on.table.phase == tbl.RESOLUTION else on.open_phases() - {tbl.RESOLUTION}
+    now = on.open_phases() if on.table.phase == ph.RESOLUTION else on.open_phases() - {ph.RESOLUTION}
     return not now.isdisjoint(card.phases)
 
 
@@ -203,10 +204,10 @@ def _check_zap(on: Turn, done: Act) -> None:
         return
     uses = [use for alien in sheets for use in alien.uses]
     now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
-    if now and not any(use.zappable for use in now) and (on.table.phase == tbl.RESOLUTION or answers_use(on, done)):
+    if now and not any(use.zappable for use in now) and (on.table.phase == ph.RESOLUTION or answers_use(on, done)):
         on.forbid("powers.no-use", done.who)
     answers = answers_use(on, done) and on.table.rewind is not None
-    over = on.table.phase == tbl.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
+    over = on.table.phase == ph.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
     _check_left_to_zap(on, done, sheets)
@@ -226,11 +227,11 @@ def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
 
 def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
     """Whether the outcome that is ruled next, or was ruled just now, can make a use that a Cosmic Zap cancels."""
-    at_it = on.table.revealed and on.table.phase in (tbl.REVEAL, tbl.RESOLUTION)
+    at_it = on.table.revealed and on.table.phase in (ph.REVEAL, ph.RESOLUTION)
     return at_it and any(use.zappable and not _OUTCOME.isdisjoint(use.phases) for use in uses)
 
 
-_OUTCOME = frozenset(("any", tbl.REVEAL, tbl.RESOLUTION))  # phases of the uses that an outcome makes
+_OUTCOME = frozenset(("any", ph.REVEAL, ph.RESOLUTION))  # phases of the uses that an outcome makes
 
 
 def _is_over(on: Turn, use: Use) -> bool:
@@ -257,7 +258,7 @@ def _check_use(on: Turn, done: Act) -> None:
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=_place))
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", _named(on.table.phase))
-    if on.table.phase != tbl.RESOLUTION:
+    if on.table.phase != ph.RESOLUTION:
         role = powers.role_of(on, done.who)
         if not any(admitted(role, use.roles) for use in uses):
             on.forbid("powers.role", done.who, sheets[0].name)
@@ -281,7 +282,7 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
 
 
 def _place(phase: str) -> int:
-    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
 
 
 def _check_flare(on: Turn, done: Act) -> None:
@@ -332,14 +333,14 @@ def _check_face(on: Turn, done: Act) -> None:
 def _roles(on: Turn, who: str, phases: tuple[str, ...]) -> tuple[str, ...]:
     """The role of a player; for a text of the alliance phase also that of an ally, while it may still become one."""
     table, role = on.table, powers.role_of(on, who)
-    asked = tbl.ALLIANCE in phases and table.phase == tbl.ALLIANCE
+    asked = ph.ALLIANCE in phases and table.phase == ph.ALLIANCE
     if not asked or who in (*table.mains(), *table.answered):
         return (role,)
     return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
 
 
 def _named(phase: str) -> str:
-    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
+    return "the start of turn" if phase == ph.START else f"the {phase} phase"
 
 
 def _flare_text(done: Act, word: str) -> str:
@@ -372,14 +373,14 @@ def _check_ionic_gas(on: Turn, _: Act) -> None:
         return
     brought = table.last.told["players"].values()
     if any(player.get("compensation") or player.get("rewards") for player in brought):
-        on.forbid("compensation.gas-late", nearest=("end",) if table.phase == tbl.RESOLUTION else ())
+        on.forbid("compensation.gas-late", nearest=("end",) if table.phase == ph.RESOLUTION else ())
 
 
 def _check_statement(on: Turn, done: Act) -> None:
     """What is stated has to be possible on this table, as far as that can be told by now."""
     if done.verb == "colony":
         stated.check_colony(on, done)
-    if on.table.phase == tbl.RESOLUTION or on.table.revealed:
+    if on.table.phase == ph.RESOLUTION or on.table.revealed:
         stated.check(on, done)
 
 

@@ -6,12 +6,13 @@ from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
 from referee.judge.table.powers import happens, in_play
 from referee.judge.table.turn import Turn, command
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
 
 
-@command("invite", tbl.ALLIANCE)
+@command("invite", ph.ALLIANCE)
 def invite(on: Turn) -> None:
     """The offense invites first, then the defense, anybody but the main players (5.7.2.1).
 
@@ -144,13 +145,13 @@ def _all_invited(on: Turn) -> bool:
 
 def _close(on: Turn) -> None:
     """When both have invited and everybody asked has answered, cards are selected."""
-    if on.table.phase == tbl.ALLIANCE and _all_invited(on) and not waiting(on):
+    if on.table.phase == ph.ALLIANCE and _all_invited(on) and not waiting(on):
         form(on)
 
 
 def form(on: Turn) -> None:
     """The alliances are formed: the planning phase begins, with what powers do then."""
-    on.table.phase = tbl.PLANNING
+    on.table.phase = ph.PLANNING
     happens(on, "alliances")
 
 
@@ -184,7 +185,7 @@ def not_invited_yet(on: Turn) -> str:
     return table.defense if table.defense not in table.invited else ""
 
 
-@command("ally", tbl.ALLIANCE, tbl.PLANNING)
+@command("ally", ph.ALLIANCE, ph.PLANNING)
 def ally(on: Turn) -> None:
     """An invited player joins one side with one to four ships, in turn order (5.7.2.2, 5.7.3, 5.7.4, 5.7.5)."""
     table, c = on.table, on.command
@@ -263,7 +264,7 @@ def _stands_by(on: Turn) -> None:
         on.find("alliance.bystander", True, on.command.who, on.table.target)
 
 
-@command("decline", tbl.ALLIANCE)
+@command("decline", ph.ALLIANCE)
 def decline(on: Turn) -> None:
     """A player turns down what was asked, in turn order (5.7.6, 5.7.4)."""
     table, who = on.table, on.command.who

@@ -16,6 +16,7 @@ from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import write_command
 from referee.position.encounter import OFFENSE
@@ -68,7 +69,7 @@ def _last(on: Turn) -> dict[str, Any]:
 def _total(on: Turn, side: str) -> Any:
     """A total as it was ruled; before that, as the cards that are turned up make it now."""
     table = on.table
-    if table.phase == tbl.REVEAL and table.revealed:
+    if table.phase == ph.REVEAL and table.revealed:
         totals = judge(position_of(table, Names(on.rulebase)), on.rulebase, True).totals
         return None if totals is None else totals[0 if side == OFFENSE else 1].value
     return (_last(on).get("totals") or {}).get(side)
@@ -127,11 +128,11 @@ def _winner(on: Turn) -> None:
     have = len(table.foreign_colonies(who))
     if not table.winners:
         note_winning(on)
-    if table.phase == tbl.OVER and who in table.winners:
+    if table.phase == ph.OVER and who in table.winners:
         on.find("turn.won", True, who)
     elif have < needed and who not in table.winning:
         won = [f"claim winner {name}" for name in table.winners] or [f"claim {who} foreign {have}"]
         said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
         on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
     else:
-        on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == tbl.RESOLUTION else ())
+        on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == ph.RESOLUTION else ())

@@ -26,6 +26,7 @@ from referee.judge.table.resolving import (
 )
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -38,7 +39,7 @@ _FEW, _MANY = 3, 6  # so many planets are named where there are several to choos
 def check_deal(on: Turn) -> None:
     """A deal is made by two main players who showed negotiates, in the resolution phase, once (5.10.1.3.b)."""
     table = on.table
-    if table.phase != tbl.RESOLUTION:
+    if table.phase != ph.RESOLUTION:
         on.out_of_phase("a deal", "the resolution phase")
     if owed(on, table.turn, "deal") is not None:
         if is_gate_cleared_first(on):

@@ -25,10 +25,11 @@ from referee.judge.table.opening import (
 from referee.judge.table.powers import happens
 from referee.judge.table.setting import counted, destiny_cards
 from referee.judge.table.turn import Turn, command
+from referee.position import phases as ph
 from referee.position import table as tbl
 
 
-@command("destiny", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+@command("destiny", ph.START, ph.REGROUP, ph.DESTINY, ph.LAUNCH)
 def destiny(on: Turn) -> None:
     """The destiny card names the defense, or is discarded for another (5.5)."""
     table, who = on.table, on.command.who
@@ -37,7 +38,7 @@ def destiny(on: Turn) -> None:
         on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
     if over_before_destiny(on):
         return
-    if table.phase == tbl.LAUNCH and table.defense != table.turn:
+    if table.phase == ph.LAUNCH and table.defense != table.turn:
         target = table.home_planets(table.defense)[0]
         on.forbid("destiny.again", table.defense, nearest=(f"launch {table.turn} 1 at {target}",))
     against = extra.bound(table)
@@ -50,7 +51,7 @@ def destiny(on: Turn) -> None:
     _draw_destiny(on)
     _turn_cone(on)
     limbo.slide(on)
-    table.phase = tbl.DESTINY
+    table.phase = ph.DESTINY
     table.defense = ""
     if on.command.word == "wild":
         _wild(on, who)
@@ -98,7 +99,7 @@ def _turn_cone(on: Turn) -> None:
     table.reverse = reverse
 
 
-@command("comet", tbl.START, tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH)
+@command("comet", ph.START, ph.REGROUP, ph.DESTINY, ph.LAUNCH)
 def comet(on: Turn) -> None:
     """A comet is noted and another card drawn; of several for one encounter only the first counts."""
     table = on.table
@@ -108,7 +109,7 @@ def comet(on: Turn) -> None:
     if table.defense and table.defense != table.turn:
         on.forbid("destiny.again", table.defense)
     _draw_destiny(on)
-    table.phase = tbl.DESTINY
+    table.phase = ph.DESTINY
     if table.comet:
         on.find("destiny.comet-ignored", True, on.command.word, table.comet)
         return

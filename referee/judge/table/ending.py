@@ -17,17 +17,18 @@ from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.settling import give_back, lose_unsaid, pay
 from referee.judge.table.turn import Turn, command
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Extra
 
 
-@command("end", tbl.RESOLUTION, tbl.PLANNING, tbl.LAUNCH, tbl.ALLIANCE, tbl.REGROUP, tbl.DESTINY)
+@command("end", ph.RESOLUTION, ph.PLANNING, ph.LAUNCH, ph.ALLIANCE, ph.REGROUP, ph.DESTINY)
 def end(on: Turn) -> None:
     """The turn passes on after the encounter (5.10.9.3), or earlier from an offense without encounter card (5.8.3)."""
     table = on.table
-    if table.phase == tbl.LAUNCH and not table.colonies(table.turn) and not table.at(tbl.GATE, table.turn):
+    if table.phase == ph.LAUNCH and not table.colonies(table.turn) and not table.at(tbl.GATE, table.turn):
         on.find("launch.no-ship", True, table.turn)
-    elif table.phase != tbl.RESOLUTION:
+    elif table.phase != ph.RESOLUTION:
         if not on.lacks_encounter_card(table.turn) or table.turn in table.cards:
             on.out_of_phase("the end of the turn", "the resolution phase", waivable=True)
         on.sent = on.find("turn.over-without-card", True, table.turn).rule.id
@@ -38,7 +39,7 @@ def end(on: Turn) -> None:
     pass_on(on)
 
 
-@command("second", tbl.RESOLUTION)
+@command("second", ph.RESOLUTION)
 def second(on: Turn) -> None:
     """A second encounter begins with the regroup phase (5.10.9.1, 5.10.9.2)."""
     table = on.table
@@ -76,7 +77,7 @@ def second(on: Turn) -> None:
         on.redraw(who, drawn)
     _clear(on)
     table.encounter += 1
-    table.phase = tbl.REGROUP
+    table.phase = ph.REGROUP
 
 
 def retry(on: Turn) -> Finding | None:
@@ -144,7 +145,7 @@ def win(on: Turn) -> None:
     """The game is over: everybody who meets a condition of winning has won (1.2.2, 4.12.1)."""
     table = on.table
     table.winners = table.winning
-    table.phase = tbl.OVER
+    table.phase = ph.OVER
     shared: tuple[Finding, ...] = ()
     if len(table.winning) > 1:
         shared = (Finding(on.law["win.shared"], table.winning, (), (" and ".join(table.winning),)),)
@@ -196,7 +197,7 @@ def pass_on(on: Turn) -> None:
         return
     table.turn = table.clockwise(table.turn)[0]
     table.encounter = 1
-    table.phase = tbl.START
+    table.phase = ph.START
     on.find("turn.passes", table.turn, table.turn)
 
 
@@ -208,7 +209,7 @@ def _goes_on(on: Turn, back: Extra) -> bool:
     if not may_go_on(on) and not techs:
         table.successful = False
         return False
-    table.phase = tbl.RESOLUTION
+    table.phase = ph.RESOLUTION
     on.find("extra.resumes", True, table.turn)
     return True
 
@@ -227,7 +228,7 @@ def break_off(on: Turn) -> None:
     _clear(on)
     on.table.extras = ()
     on.table.encounter = 1
-    on.table.phase = tbl.START
+    on.table.phase = ph.START
 
 
 def _clear(on: Turn) -> None:

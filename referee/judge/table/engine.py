@@ -35,6 +35,7 @@ from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Refusal, Verdict
 from referee.judge.table.waits import wait_of
 from referee.law.loader import Names, Rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, read_command, write_command
 from referee.position.table import Table
@@ -49,13 +50,13 @@ _ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with
 
 # The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
 _CLOSES = {
-    "destiny": tbl.DESTINY,
-    "launch": tbl.LAUNCH,
-    "aim": tbl.LAUNCH,
-    "invite": tbl.ALLIANCE,
-    "ally": tbl.ALLIANCE,
-    "decline": tbl.ALLIANCE,
-    "play": tbl.PLANNING,
+    "destiny": ph.DESTINY,
+    "launch": ph.LAUNCH,
+    "aim": ph.LAUNCH,
+    "invite": ph.ALLIANCE,
+    "ally": ph.ALLIANCE,
+    "decline": ph.ALLIANCE,
+    "play": ph.PLANNING,
 }
 
 # After these a card can still be answered as if it had not been carried out.
@@ -95,7 +96,7 @@ def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusa
 
     def offers() -> Iterator[tuple[str, str]]:
         yield from offered()
-        if table.phase == tbl.REVEAL:  # what decides may be hidden, or no document cover it
+        if table.phase == ph.REVEAL:  # what decides may be hidden, or no document cover it
             yield table.turn, SETTLED
 
     def tried(text: str) -> bool:
@@ -160,7 +161,7 @@ def _rule(on: Turn) -> None:
 def _over_before(on: Turn) -> bool:
     """Whether this command begins another phase, and one ends before it in which somebody meets a winning condition."""
     table, verb = on.table, on.command.verb
-    if on.law["win.check"].value != _BY_PHASES or table.phase in (tbl.RESOLUTION, _CLOSES.get(verb)):
+    if on.law["win.check"].value != _BY_PHASES or table.phase in (ph.RESOLUTION, _CLOSES.get(verb)):
         return False
     tried = Turn(table, on.rulebase, on.command)
     note_winning(tried)

@@ -6,7 +6,7 @@ After one of them play goes on where it was: the offense that was interrupted ma
 from __future__ import annotations
 
 from referee.judge.table.turn import Turn
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.table import Extra, Table
 
 _HOW = "with the player whom destiny names"
@@ -65,7 +65,7 @@ def begin(on: Turn, left: tuple[Extra, ...], back: Extra) -> bool:
         else:
             begun = one._replace(turn=back.turn, encounter=back.encounter, successful=back.successful)
             table.extras = (begun, *left[at + 1 :])
-            table.turn, table.encounter, table.phase = one.who, on.law["second.most"].value, tbl.REGROUP
+            table.turn, table.encounter, table.phase = one.who, on.law["second.most"].value, ph.REGROUP
             on.find("extra.begins", True, one.who, in_words(one))
             return True
     table.extras = ()

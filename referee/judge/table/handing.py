@@ -9,6 +9,7 @@ from referee.judge.table import powers
 from referee.judge.table.resolving import owed
 from referee.judge.table.salvage import note_resolved
 from referee.judge.table.turn import Turn, command
+from referee.position import phases as ph
 from referee.position import table as tbl
 
 
@@ -61,7 +62,7 @@ def _is_asked(on: Turn, who: str) -> bool:
     table = on.table
     if any(on.unapplied(name) is not None or any(not alien.uses for alien in on.sheets(name)) for name in table.seats):
         return True
-    if table.tech_discards and table.phase in (tbl.START, tbl.REGROUP):  # a tech that has just been used
+    if table.tech_discards and table.phase in (ph.START, ph.REGROUP):  # a tech that has just been used
         tech = on.rulebase.card(table.tech_discards[-1])
         if tech is not None and any(effect.verb == "draws_and_keeps" for effect in tech.effects):
             return True

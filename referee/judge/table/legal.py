@@ -29,6 +29,7 @@ from referee.judge.table.turn import Turn
 from referee.judge.table.unsaid import NOT_SAID
 from referee.judge.unapplied import NOTHING
 from referee.law.loader import Rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_name
 from referee.position.commands import Command, write_command
@@ -106,7 +107,7 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
             found.append((who, command))
     if table.hidden:
         found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
-    if table.due and table.phase in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
+    if table.due and table.phase in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
         for due in table.due:
             if due.what == "lose":
                 found += losses(on, due)
@@ -165,7 +166,7 @@ def _destiny(on: Turn) -> Found:
 def _without_pile(on: Turn) -> Found:
     """What comes where no destiny card is turned up: the other player is met at once."""
     met = on.table.copy()
-    met.defense, met.phase = other_player(met), tbl.LAUNCH
+    met.defense, met.phase = other_player(met), ph.LAUNCH
     return _launch(Turn(met, on.rulebase, on.command, looks=True))
 
 
@@ -183,7 +184,7 @@ def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    early = ph.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
     found: list[tuple[str, Command]] = []
     if early and on.hand_of(table.defense).lacks:
         found.append((table.defense, offer("new hand", table.defense)))
@@ -420,12 +421,12 @@ def _stays_facedown(on: Turn, who: str) -> bool:
 
 
 _PHASES: dict[str, Callable[[Turn], Found]] = {
-    tbl.START: _start,
-    tbl.REGROUP: _regroup,
-    tbl.DESTINY: _destiny,
-    tbl.LAUNCH: _launch,
-    tbl.ALLIANCE: _alliance,
-    tbl.PLANNING: _planning,
-    tbl.REVEAL: _reveal,
-    tbl.RESOLUTION: after_the_outcome,
+    ph.START: _start,
+    ph.REGROUP: _regroup,
+    ph.DESTINY: _destiny,
+    ph.LAUNCH: _launch,
+    ph.ALLIANCE: _alliance,
+    ph.PLANNING: _planning,
+    ph.REVEAL: _reveal,
+    ph.RESOLUTION: after_the_outcome,
 }

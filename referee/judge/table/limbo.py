@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from referee.judge.board import ships_of
 from referee.judge.table.turn import Turn
 from referee.law.law import Law
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Table
 
@@ -45,7 +46,7 @@ def note_warp(table: Table) -> None:
 def place_lost(on: Turn) -> None:
     """An encounter is over: all ships lost in it go on one section, and the marker moves on (reverse-warp.9, .10)."""
     table = on.table
-    if not table.fan or table.phase == tbl.START:  # no encounter has begun
+    if not table.fan or table.phase == ph.START:  # no encounter has begun
         return
     lost = {name: table.at(tbl.WARP, name) - table.arrived.get(name, 0) for name in table.seats}
     lost = {name: ships for name, ships in lost.items() if ships > 0}

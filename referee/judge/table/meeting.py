@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.judge.table.setting import destiny_cards
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Table
 
@@ -104,7 +105,7 @@ def everywhere(on: Turn, who: str) -> bool:
 def aim_at(on: Turn, who: str) -> None:
     """Somebody is the defense, and the offense launches."""
     on.table.defense = who
-    on.table.phase = tbl.LAUNCH
+    on.table.phase = ph.LAUNCH
 
 
 def launch_at(on: Turn) -> str:

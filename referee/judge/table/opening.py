@@ -16,13 +16,14 @@ from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
 from referee.judge.table.settling import ways_to_lose
 from referee.judge.table.turn import Turn, command
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
-BEFORE_CARDS = frozenset((tbl.REGROUP, tbl.DESTINY, tbl.LAUNCH, tbl.ALLIANCE, tbl.PLANNING))
+BEFORE_CARDS = frozenset((ph.REGROUP, ph.DESTINY, ph.LAUNCH, ph.ALLIANCE, ph.PLANNING))
 _MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
 
 
@@ -30,12 +31,12 @@ _MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "declin
 def offense(on: Turn) -> None:
     """Says whose turn it is (5.2.1): the first player's, or the one's to whom the turn has passed."""
     table, who = on.table, on.command.who
-    if table.phase != tbl.START or table.encounter != 1:
+    if table.phase != ph.START or table.encounter != 1:
         on.out_of_phase(f"a new turn for {who}", "the start of turn", waivable=True)
     if who != table.turn:
         rule = "setup.begins" if untouched(on) else "turn.order"
         on.forbid(rule, who, table.turn, nearest=(f"offense {table.turn}",))
-    if table.phase != tbl.START or table.encounter != 1:
+    if table.phase != ph.START or table.encounter != 1:
         break_off(on)
     table.turn = who
     if untouched(on):
@@ -54,7 +55,7 @@ def check_order(on: Turn) -> None:
         _check_pile(on)
     if verb in _MOVES_ON and turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
-    if verb == "launch" and table.phase == tbl.DESTINY:
+    if verb == "launch" and table.phase == ph.DESTINY:
         _check_may_be_met(on, tbl.owner(on.command.planet))
     if on.command.act is not None:
         _check_card_of_regroup(on, on.command.act)
@@ -86,7 +87,7 @@ def over_before_destiny(on: Turn) -> bool:
     """Refuses destiny before the phases up to it are finished; whether somebody wins the game with them instead."""
     table = on.table
     leave_start(on)
-    if table.phase in (tbl.START, tbl.REGROUP):
+    if table.phase in (ph.START, ph.REGROUP):
         for first in still_due(on):
             unfinished(on, first)
     if regroup_is_due(on):
@@ -105,7 +106,7 @@ def _check_pile(on: Turn) -> None:
         on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(launch_at(on),))
     starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
     starts = starts or (c.verb == "end" and not table.colonies(table.turn))
-    if not starts or table.phase not in (tbl.START, tbl.REGROUP) or table.winners or turn_is_over(on):
+    if not starts or table.phase not in (ph.START, ph.REGROUP) or table.winners or turn_is_over(on):
         return
     if not over_before_destiny(on):
         on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
@@ -115,13 +116,13 @@ def _check_pile(on: Turn) -> None:
 # -- new hands ---------------------------------------------------------------------------------------------------------
 
 
-@command("new hand", *tbl.PHASES)
+@command("new hand", *ph.PHASES)
 def new_hand(on: Turn) -> None:
     """A hand without encounter card is drawn anew: by the offense at the start, by the defense in planning."""
     table, who = on.table, on.command.who
     if who == table.turn:
         _new_hand_of_offense(on, who)
-    elif table.phase == tbl.START:
+    elif table.phase == ph.START:
         on.cannot("turn.new-hand-offense", who, table.turn, nearest=next_steps(on))
     else:
         _new_hand_of_defense(on, who)
@@ -132,11 +133,11 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
     table = on.table
     if turn_is_over(on):
         on.forbid("turn.over-without-card", who, nearest=("end",))
-    if table.phase == tbl.RESOLUTION and not on.has_encounter_card(who):
+    if table.phase == ph.RESOLUTION and not on.has_encounter_card(who):
         on.forbid("second.no-new-hand", who, nearest=() if table.due else ("end",))
     if table.encounter > 1:
         on.forbid("turn.start-once", who, nearest=next_steps(on))
-    if table.phase != tbl.START:
+    if table.phase != ph.START:
         on.forbid("turn.start-over", who, nearest=next_steps(on))
     if on.has_encounter_card(who):
         on.forbid("turn.new-hand-barred", who, nearest=next_steps(on))
@@ -183,7 +184,7 @@ def _comes_first(on: Turn, card: str) -> bool:
 # -- regroup -----------------------------------------------------------------------------------------------------------
 
 
-@command("regroup", tbl.START, tbl.REGROUP)
+@command("regroup", ph.START, ph.REGROUP)
 def regroup(on: Turn) -> None:
     """The offense takes a ship out of the warp to a colony, or to the gate if it has none (5.4)."""
     who, table = on.table.turn, on.table
@@ -221,7 +222,7 @@ def _regroup_to(on: Turn, who: str) -> None:
         table.move(who, ships, tbl.WARP, to)
         on.find("regroup.one", ships, who, to)
     table.regrouped = True
-    table.phase = tbl.REGROUP
+    table.phase = ph.REGROUP
 
 
 def leave_start(on: Turn) -> None:
@@ -230,17 +231,17 @@ def leave_start(on: Turn) -> None:
     What a power does or demands at the start of turn comes before that end.
     """
     table = on.table
-    if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
+    if table.phase == ph.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
         on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
     check_pending(on)
-    for first in still_due(on) if table.phase == tbl.START else ():
+    for first in still_due(on) if table.phase == ph.START else ():
         unfinished(on, first)
 
 
 def won_at_once(on: Turn) -> bool:
     """Whether a power wins the game at the start of the regroup phase, before anything is done in it."""
     table = on.table
-    if table.phase in (tbl.START, tbl.REGROUP) and not table.regrouped and not table.due:
+    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and not table.due:
         happens(on, "regroup")
     return bool(table.winners)
 
@@ -252,7 +253,7 @@ def regroup_is_due(on: Turn) -> bool:
 
 def can_regroup(table: Table) -> bool:
     """Whether the offense can take a ship out of the warp now (5.4.1)."""
-    at_it = table.phase in (tbl.START, tbl.REGROUP)
+    at_it = table.phase in (ph.START, ph.REGROUP)
     return at_it and not table.regrouped and bool(table.at(tbl.WARP, table.turn))
 
 
@@ -263,11 +264,11 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
     """
     table, who = on.table, done.by
     card = on.rulebase.card(ARTIFACTS.get(done.verb, ""))
-    if card is None or tbl.REGROUP not in card.phases:
+    if card is None or ph.REGROUP not in card.phases:
         return
     if OFFENSE in card.roles and who not in ("", table.turn) and not on.law["cards.whoever"].value:
         return
-    if table.phase not in (tbl.START, tbl.REGROUP):
+    if table.phase not in (ph.START, ph.REGROUP):
         if OFFENSE in card.roles:
             on.forbid("regroup.own-only", card.name, named(table.phase))
         return
@@ -276,31 +277,31 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         on.forbid("regroup.offense-first", who, table.turn, nearest=next_steps(on))
     if won_at_once(on):
         return
-    if table.phase == tbl.START:
-        table.phase = tbl.REGROUP
-    if table.phase == tbl.REGROUP and not table.at(tbl.WARP, table.turn) and not table.regrouped:
+    if table.phase == ph.START:
+        table.phase = ph.REGROUP
+    if table.phase == ph.REGROUP and not table.at(tbl.WARP, table.turn) and not table.regrouped:
         table.regrouped = table.none_to_regroup = True
 
 
 def _check_flare_of_opening(on: Turn, done: Act) -> None:
     """A flare for the regroup phase alone, or for destiny before the card is drawn: what comes before it is over."""
     table = on.table
-    if done.verb != "flare" or table.phase not in (tbl.START, tbl.REGROUP):
+    if done.verb != "flare" or table.phase not in (ph.START, ph.REGROUP):
         return
     played = face_played(on, done)
-    if played is None or played[1].phases not in ((tbl.REGROUP,), (tbl.DESTINY,)):
+    if played is None or played[1].phases not in ((ph.REGROUP,), (ph.DESTINY,)):
         return
     leave_start(on)
     if won_at_once(on):
         return
-    if played[1].phases == (tbl.DESTINY,):
+    if played[1].phases == (ph.DESTINY,):
         for first in still_due(on):
             unfinished(on, first)
         if regroup_is_due(on):
             on.forbid("regroup.must", table.turn, nearest=next_steps(on))
-        table.phase = tbl.DESTINY
-    elif table.phase == tbl.START:
-        table.phase = tbl.REGROUP
+        table.phase = ph.DESTINY
+    elif table.phase == ph.START:
+        table.phase = ph.REGROUP
 
 
 def next_steps(on: Turn) -> tuple[str, ...]:
@@ -308,14 +309,14 @@ def next_steps(on: Turn) -> tuple[str, ...]:
     table, who = on.table, on.table.turn
     if turn_is_over(on):
         return ("end",)
-    if table.phase == tbl.START and on.lacks_encounter_card(who):
+    if table.phase == ph.START and on.lacks_encounter_card(who):
         return (f"new hand {who}",)
     if regroup_is_due(on):
         best = on.homes_for(who, 1)[0].place
         return (f"regroup {tbl.GATE if best == tbl.WARP else best}",)
     if not on.law["destiny.pile"].value:
         return (launch_at(on),)
-    if table.phase in (tbl.START, tbl.REGROUP, tbl.DESTINY):
+    if table.phase in (ph.START, ph.REGROUP, ph.DESTINY):
         return tuple(f"destiny {name}" for name in can_be_met(on)[:2])
     return ()
 
@@ -350,4 +351,4 @@ def _said(on: Turn, command: Command) -> str:
 
 def named(phase: str) -> str:
     """A phase in words."""
-    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
+    return "the start of turn" if phase == ph.START else f"the {phase} phase"

@@ -9,15 +9,16 @@ from referee.judge.table.hands import is_value
 from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Table
 
 
-@command("play", tbl.ALLIANCE, tbl.PLANNING)
+@command("play", ph.ALLIANCE, ph.PLANNING)
 def play(on: Turn) -> None:
     """A main player selects an encounter card and lays it facedown (5.8.1)."""
     table, who, card = on.table, on.command.who, on.command.cards[0]
-    if table.phase == tbl.ALLIANCE:
+    if table.phase == ph.ALLIANCE:
         _close_alliances(on)
     if who not in table.mains():
         on.cannot("planning.main-players", who)
@@ -43,7 +44,7 @@ def play(on: Turn) -> None:
     if card != tbl.UNKNOWN and on.card_type(card) == on.law["planning.once-used"].value:
         on.find("planning.once-used", card, who)
     if len(table.cards) == len(table.mains()):
-        table.phase = tbl.REVEAL
+        table.phase = ph.REVEAL
 
 
 def check_copies(on: Turn, who: str, card: str) -> None:
@@ -144,7 +145,7 @@ def an_attack(on: Turn, who: str, card: str) -> str:
 _USUAL = 8  # an attack that most decks have several times
 
 
-@command("reveal", tbl.REVEAL)
+@command("reveal", ph.REVEAL)
 def reveal(on: Turn) -> None:
     """Both main players turn up the cards they selected (5.9.1); who had laid an unknown one says which it is."""
     table = on.table

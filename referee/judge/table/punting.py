@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.table.ending import lapse
 from referee.judge.table.turn import Turn, command
-from referee.position import table as tbl
+from referee.position import phases as ph
 
 
 @command("punt")
@@ -29,5 +29,5 @@ def may_punt(on: Turn) -> bool:
     if not on.law["turn.punt"].value:
         return False
     if on.law["turn.punt-late"].value == "until-destiny":
-        return table.phase in (tbl.START, tbl.REGROUP) and not table.extras
-    return table.phase == tbl.START and not table.acts and not table.begun
+        return table.phase in (ph.START, ph.REGROUP) and not table.extras
+    return table.phase == ph.START and not table.acts and not table.begun

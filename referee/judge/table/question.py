@@ -22,6 +22,7 @@ from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Question, Stack
 from referee.position.encounter import DEFENSE, NEGOTIATE, OFFENSE, Act, Card, Term
@@ -29,14 +30,14 @@ from referee.position.table import Due, LastRuling, Table
 
 _ANY_PHASE = ("draw", "discard", "claim")  # for these it does not matter
 _USUAL_PHASE = {
-    **dict.fromkeys(_ANY_PHASE, tbl.START),
-    "offense": tbl.START,
-    "new hand": tbl.START,
-    "punt": tbl.START,
-    "regroup": tbl.REGROUP,
-    "destiny": tbl.DESTINY,
-    "play": tbl.PLANNING,
-    **dict.fromkeys(("lose", "return", "take", "reward", "second", "acquire", "end"), tbl.RESOLUTION),
+    **dict.fromkeys(_ANY_PHASE, ph.START),
+    "offense": ph.START,
+    "new hand": ph.START,
+    "punt": ph.START,
+    "regroup": ph.REGROUP,
+    "destiny": ph.DESTINY,
+    "play": ph.PLANNING,
+    **dict.fromkeys(("lose", "return", "take", "reward", "second", "acquire", "end"), ph.RESOLUTION),
 }
 _AFTER_NEGOTIATES = ("deal", "no-deal", "quash")
 _SOME_ARTIFACT = "emotion-control"  # one that can always be played when the cards are turned up
@@ -107,14 +108,14 @@ class _Setting:
         if not self.is_given("phase") and self.command.verb not in _ANY_PHASE:
             self.assume(
                 "table.assumed-phase",
-                f"the {table.phase} phase" if table.phase != tbl.START else "the start of the turn",
+                f"the {table.phase} phase" if table.phase != ph.START else "the start of the turn",
             )
         table.encounter = next((f.number or 1 for f in self.facts if f.what == "encounter"), 1)
         table.turn = self.given("turn") or self._offense()
         if not self.is_given("turn") and self.command.verb not in _ANY_PHASE:
             self.assume("table.assumed-turn", table.turn)
         table.defense = self.given("defense")
-        if not table.defense and _after(table.phase, tbl.DESTINY):
+        if not table.defense and _after(table.phase, ph.DESTINY):
             table.defense = self._defense()
             self.assume("table.assumed-defense", table.defense)
         self._note_stacks()
@@ -133,13 +134,13 @@ class _Setting:
         if c.verb == "act" and c.act is not None:
             return self._phase_of(c.act)
         if c.verb == "new hand" and self.given("defense") == c.who:
-            return tbl.PLANNING
+            return ph.PLANNING
         phases = HANDLERS[c.verb][1]
-        return _USUAL_PHASE.get(c.verb) or (phases[0] if phases else tbl.REVEAL)
+        return _USUAL_PHASE.get(c.verb) or (phases[0] if phases else ph.REVEAL)
 
     def _phase_of(self, done: Act) -> str:
         if done.verb in ("deal", "no-deal"):
-            return tbl.RESOLUTION
+            return ph.RESOLUTION
         known = self.rulebase.card(card_of(done)) if card_of(done) else None
         shown = set(known.phases) if known is not None else set()
         if done.verb == "tech":
@@ -152,7 +153,7 @@ class _Setting:
         elif done.verb == "use":
             aliens = [self.rulebase.alien(name) for name in self._sheets_of(done.who)]
             shown = {phase for alien in aliens if alien is not None for use in alien.uses for phase in use.phases}
-        return next((phase for phase in tbl.PHASES if phase in shown), tbl.REVEAL)
+        return next((phase for phase in ph.PHASES if phase in shown), ph.REVEAL)
 
     def _sheets_of(self, who: str) -> tuple[str, ...]:
         """The aliens of a player, as laid or as told."""
@@ -295,20 +296,20 @@ class _Setting:
     def _note_encounter(self) -> None:
         """The target, the ships on the gate, the invitations and the cards, as far as the phase has them."""
         table, c = self.table, self.command
-        if not _after(table.phase, tbl.LAUNCH):
+        if not _after(table.phase, ph.LAUNCH):
             return
         table.target = self.given("target") or table.home_planets(table.defense)[0]
         if not self.is_given("target"):
             self.assume("table.assumed-encounter", f"the gate points at {table.target}")
         over = ("lose", "return", "second", "acquire", "end", "take", "reward")
-        if c.verb not in over or table.phase != tbl.RESOLUTION:
+        if c.verb not in over or table.phase != ph.RESOLUTION:
             self.stand(table.turn, self._launched(), tbl.GATE)
-        if _after(table.phase, tbl.ALLIANCE):
+        if _after(table.phase, ph.ALLIANCE):
             table.invited = dict.fromkeys(table.mains(), ())
-        if table.phase == tbl.REVEAL:
+        if table.phase == ph.REVEAL:
             table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
             table.revealed = c.verb not in ("reveal", "resolve")
-        elif table.phase == tbl.RESOLUTION:
+        elif table.phase == ph.RESOLUTION:
             table.revealed = True
             line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
             table.ruled, table.last = (
@@ -333,14 +334,14 @@ class _Setting:
             if why:
                 self.assume("table.assumed-encounter", why)
             return fitting
-        if done is not None and done.verb == "card-zap" and table.phase == tbl.REVEAL:
+        if done is not None and done.verb == "card-zap" and table.phase == ph.REVEAL:
             return self._answerable(table, done)
-        if done is not None and done.verb == "use" and table.phase == tbl.PLANNING:
+        if done is not None and done.verb == "use" and table.phase == ph.PLANNING:
             return self._selected(table, done.who)
-        if done is None or done.verb not in _AFTER_NEGOTIATES or table.phase != tbl.RESOLUTION:
+        if done is None or done.verb not in _AFTER_NEGOTIATES or table.phase != ph.RESOLUTION:
             return table
         before = table.copy()
-        before.phase, before.ruled, before.due = tbl.REVEAL, False, []
+        before.phase, before.ruled, before.due = ph.REVEAL, False, []
         before.cards, before.revealed = dict.fromkeys(table.mains(), str(Card(NEGOTIATE))), True
         terms = tuple(Term(name, 1) for name in table.mains())
         made = Command("act", table.turn, act=Act("deal", terms=terms))
@@ -356,10 +357,10 @@ class _Setting:
         aliens = [self.rulebase.alien(name) for name in table.aliens.get(who, ())]
         uses = [use for alien in aliens if alien is not None for use in alien.uses]
         phases = {phase for use in uses for phase in use.phases}
-        if phases != {tbl.PLANNING} or not any("after select" in map(str, use.moments) for use in uses):
+        if phases != {ph.PLANNING} or not any("after select" in map(str, use.moments) for use in uses):
             return table
         table = table.copy()
-        table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), tbl.REVEAL
+        table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), ph.REVEAL
         self.assume("table.assumed-encounter", "both main players have selected a card")
         return table
 
@@ -398,7 +399,7 @@ class _Setting:
 
     def _invite(self) -> None:
         table, c = self.table, self.command
-        if c.who == table.defense and table.phase == tbl.ALLIANCE and table.turn not in table.invited:
+        if c.who == table.defense and table.phase == ph.ALLIANCE and table.turn not in table.invited:
             table.invited = {**table.invited, table.turn: ()}
             self.assume("table.assumed-invited", f"{table.turn}, the offense, has invited nobody")
 
@@ -407,7 +408,7 @@ class _Setting:
         table, c = self.table, self.command
         if c.verb == "ally":
             self._sends(c.stacks)
-        if table.phase != tbl.ALLIANCE:
+        if table.phase != ph.ALLIANCE:
             return
         if not self.is_given("invited") and c.who not in table.mains():
             main = table.defense if c.side == DEFENSE else table.turn
@@ -425,7 +426,7 @@ class _Setting:
         self.table.revealed = False
 
     def _owed(self, due: Due, says: str) -> None:
-        if self.table.phase == tbl.RESOLUTION:
+        if self.table.phase == ph.RESOLUTION:
             self.table.due.append(due)
             self.assume("table.assumed-encounter", says)
 
@@ -475,14 +476,14 @@ class _Setting:
         self.assume("table.assumed-encounter", f"{table.turn}'s encounter was a success")
 
     def _end(self) -> None:
-        if self.table.phase == tbl.RESOLUTION:
+        if self.table.phase == ph.RESOLUTION:
             self.assume("table.assumed-encounter", "everything that the outcome demands is done")
 
     def _act(self) -> None:
         done = self.command.act
         if done is None:
             return
-        if done.verb in _AFTER_NEGOTIATES and self.table.phase == tbl.RESOLUTION:
+        if done.verb in _AFTER_NEGOTIATES and self.table.phase == ph.RESOLUTION:
             self.assume("table.assumed-encounter", "both main players have revealed a negotiate card")
             if done.verb == "quash":
                 self.assume("table.assumed-encounter", f"{' and '.join(self.table.mains())} have made a deal")
@@ -493,7 +494,7 @@ class _Setting:
         if done.verb == "zap" and done.name and done.who not in self.table.aliens:
             self.table.aliens[done.who] = (done.name,)
             self.assume("table.assumed-encounter", f"{done.who} is the {done.name}")
-        if done.verb == "reinforce" and _after(self.table.phase, tbl.LAUNCH):
+        if done.verb == "reinforce" and _after(self.table.phase, ph.LAUNCH):
             self._ally_of(done.who, done.side)
 
     def _sided(self) -> bool:
@@ -536,7 +537,7 @@ class _Setting:
 
 def _after(phase: str, other: str) -> bool:
     """Whether a phase comes after another one."""
-    return phase in tbl.PHASES and tbl.PHASES.index(phase) > tbl.PHASES.index(other)
+    return phase in ph.PHASES and ph.PHASES.index(phase) > ph.PHASES.index(other)
 
 
 _NEEDS = {

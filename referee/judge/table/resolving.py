@@ -32,6 +32,7 @@ from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.law.law import POWER, Rule
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -40,11 +41,11 @@ from referee.position.notation import read
 from referee.position.table import Due, LastRuling, Table
 
 
-@command("resolve", tbl.REVEAL, tbl.RESOLUTION)
+@command("resolve", ph.REVEAL, ph.RESOLUTION)
 def resolve(on: Turn) -> None:
     """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
     table = on.table
-    if table.phase == tbl.RESOLUTION:
+    if table.phase == ph.RESOLUTION:
         if owed(on, table.turn, "deal") is not None:
             on.cannot("deal.still", *table.mains(), nearest=("no deal",))
         on.out_of_phase("resolving", "the end of the reveal phase")
@@ -56,7 +57,7 @@ def resolve(on: Turn) -> None:
     table.revealed = True
     ruling = judged(on, position_of(table, Names(on.rulebase)))
     table.ruled = True
-    table.phase = tbl.RESOLUTION
+    table.phase = ph.RESOLUTION
     flares_back(on)
     outcome = outcome_of(ruling)
     for name, player in ruling.players.items():
@@ -102,7 +103,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     on.ruling = ruling
     if ruling.status == DEPENDS:
         told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
-        nearest = (told_up(on),) if on.table.phase == tbl.REVEAL and hidden_cards(on.table) else told
+        nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
         on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
@@ -145,7 +146,7 @@ def ruled(on: Turn) -> Ruling | None:
     table = on.table
     if table.ruled:
         return judge(as_turned_up(on), on.rulebase, True)
-    if table.phase == tbl.REVEAL and table.revealed:
+    if table.phase == ph.REVEAL and table.revealed:
         return judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
     return None
 

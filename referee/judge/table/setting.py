@@ -20,6 +20,7 @@ from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Verdict
 from referee.law.law import Law
 from referee.law.loader import Rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
@@ -322,7 +323,7 @@ def _discards(table: Table, fact: Fact) -> None:
 def _turn(table: Table, fact: Fact) -> None:
     """Another one's turn is a new one, unless a phase is told with it."""
     if table.turn != fact.who:
-        table.turn, table.encounter, table.phase, table.defense = fact.who, 1, tbl.START, ""
+        table.turn, table.encounter, table.phase, table.defense = fact.who, 1, ph.START, ""
 
 
 def _phase(table: Table, fact: Fact) -> None:
@@ -380,38 +381,38 @@ _FACTS: dict[str, Callable[[Table, Fact], None]] = {
 
 
 def _place(phase: str) -> int:
-    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
 
 
 def _follow(on: Turn, told: set[str], was: str) -> None:
     """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
     table = on.table
     if "phase" not in told:
-        least = tbl.ALLIANCE if told & {"target", "invited"} else tbl.LAUNCH if "defense" in told else tbl.START
+        least = ph.ALLIANCE if told & {"target", "invited"} else ph.LAUNCH if "defense" in told else ph.START
         table.phase = table.phase if _place(table.phase) >= _place(least) else least
-        if table.encounter > 1 and table.phase == tbl.START:
-            table.phase = tbl.REGROUP
-    elif table.encounter > 1 and table.phase == tbl.START:
+        if table.encounter > 1 and table.phase == ph.START:
+            table.phase = ph.REGROUP
+    elif table.encounter > 1 and table.phase == ph.START:
         on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
     if _place(table.phase) < _place(was):
         _rewind(table, told)
-    if table.phase == tbl.OVER or _place(table.phase) < _place(tbl.LAUNCH):
+    if table.phase == ph.OVER or _place(table.phase) < _place(ph.LAUNCH):
         return
     if not table.defense:
         other = table.clockwise(table.turn)[0]
         on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
-    if table.phase == tbl.LAUNCH:
+    if table.phase == ph.LAUNCH:
         return
     if table.defense == table.turn and not table.empty:
         on.cannot("table.two-main-players", table.turn)
     if not table.target:
         homes = table.home_colonies(table.defense) or table.home_planets(table.defense)
         table.target = homes[0]
-    if _place(table.phase) > _place(tbl.ALLIANCE):
+    if _place(table.phase) > _place(ph.ALLIANCE):
         _answer_all(table)
-    if table.phase in (tbl.REVEAL, tbl.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
+    if table.phase in (ph.REVEAL, ph.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
         table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
-        table.revealed = table.phase == tbl.RESOLUTION
+        table.revealed = table.phase == ph.RESOLUTION
 
 
 def _answer_all(table: Table) -> None:
@@ -428,22 +429,22 @@ def _rewind(table: Table, told: set[str]) -> None:
             table.gain(name, card)
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
-    if place <= _place(tbl.LAUNCH):
+    if place <= _place(ph.LAUNCH):
         table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
-    if place <= _place(tbl.ALLIANCE):
+    if place <= _place(ph.ALLIANCE):
         table.answered = tuple(table.allies)
-    if place < _place(tbl.LAUNCH):
+    if place < _place(ph.LAUNCH):
         table.defense = table.defense if "defense" in told else ""
-    if place <= _place(tbl.REGROUP):
+    if place <= _place(ph.REGROUP):
         table.regrouped = table.none_to_regroup = False
 
 
 def _take_sides(on: Turn) -> None:
     """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
     table = on.table
-    if table.phase not in (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL):
+    if table.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
         return
     gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
     for name in gate.keys() & beside.keys():
@@ -490,7 +491,7 @@ def _reopen(table: Table) -> None:
     """A game that was over goes on where those who won it do not win by the corrected table."""
     if table.winners and not set(table.winners) & set(table.winning):
         table.winners = ()
-        table.phase = tbl.RESOLUTION if table.phase == tbl.OVER else table.phase
+        table.phase = ph.RESOLUTION if table.phase == ph.OVER else table.phase
 
 
 def _said(on: Turn) -> str:

@@ -27,6 +27,7 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE
@@ -50,11 +51,11 @@ def _was_settled(on: Turn, who: str) -> None:
         on.cannot("resolution.defense-stays", who, value=table.at(table.target, who))
     if outcome == DEFENSE_WINS and side:
         on.cannot("resolution.offense-beaten" if side == OFFENSE else "resolution.defense-won", who)
-    if not side and table.phase == tbl.RESOLUTION and table.at(table.target, who):
+    if not side and table.phase == ph.RESOLUTION and table.at(table.target, who):
         on.cannot("ships.bystander-stays", who, table.target)
 
 
-@command("return", tbl.START, tbl.RESOLUTION, tbl.REGROUP, tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL)
+@command("return", ph.START, ph.RESOLUTION, ph.REGROUP, ph.ALLIANCE, ph.PLANNING, ph.REVEAL)
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
@@ -243,7 +244,7 @@ def to_lose_off(table: Table, who: str, barred: tuple[str, ...]) -> int:
 
 def may_end_by_itself(on: Turn, due: Due) -> bool:
     """Whether the end of the encounter does what is due without anybody being asked."""
-    if on.table.phase != tbl.RESOLUTION or due.what not in ("take", "return", "lose"):
+    if on.table.phase != ph.RESOLUTION or due.what not in ("take", "return", "lose"):
         return False
     return due.what != "lose" or len(ways_to_lose(on, due)) == 1
 
@@ -257,7 +258,7 @@ def loses(who: str, way: Way) -> str:
 def take(on: Turn) -> None:
     """Compensation: random cards out of the winner's hand, in the resolution phase (5.10.8.2, 2.5.1.2.a)."""
     table, c = on.table, on.command
-    if table.phase != tbl.RESOLUTION:
+    if table.phase != ph.RESOLUTION:
         on.cannot("compensation.when", c.who, table.phase, nearest=("resolve",) if table.revealed else ())
     due = owed(on, c.who, "take")
     by_power = (f"use {c.who} {c.other}",) if on.alien_allows(c.who, "takes_from_anybody") is not None else ()
@@ -299,7 +300,7 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     settle(on, due, due.count)
 
 
-@command("reward", tbl.RESOLUTION)
+@command("reward", ph.RESOLUTION)
 def reward(on: Turn) -> None:
     """A defensive ally chooses for each ship a card or a ship out of the warp (5.10.5.2)."""
     table, c = on.table, on.command

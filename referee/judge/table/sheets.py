@@ -6,13 +6,13 @@ from referee.judge.ruling import Ruling
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
 from referee.law.law import Law
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.facts import Fact
 from referee.position.table import Table
 
 FACEDOWN = "facedown"
 # Where ships have been sent: a power that is shown now cannot limit them any more.
-_SENT = (tbl.ALLIANCE, tbl.PLANNING, tbl.REVEAL, tbl.RESOLUTION)
+_SENT = (ph.ALLIANCE, ph.PLANNING, ph.REVEAL, ph.RESOLUTION)
 
 
 def _secret(law: Law) -> bool:

@@ -16,6 +16,7 @@ from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, 
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
 from referee.position.encounter import Act
@@ -126,7 +127,7 @@ def _begin(on: Turn) -> None:
     """One thing with one tech, by each player, before the offense takes a ship out of the warp (tech-cards.4)."""
     table, c = on.table, on.command
     _played(on, f"`{c.verb}`")
-    if table.phase == tbl.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
+    if table.phase == ph.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
         on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
     check_pending(on)
     if table.regrouped:
@@ -137,13 +138,13 @@ def _begin(on: Turn) -> None:
 
 def _done(on: Turn) -> None:
     table, c = on.table, on.command
-    table.phase = tbl.REGROUP
+    table.phase = ph.REGROUP
     if c.verb in on.law["technology.once"].value:
         table.tech_done = (*table.tech_done, c.who)
         on.find("technology.once", True, c.who)
 
 
-@command("research", tbl.START, tbl.REGROUP)
+@command("research", ph.START, ph.REGROUP)
 def research(on: Turn) -> None:
     """A player moves one ship from a colony onto a facedown tech (researching-tech.1)."""
     c, law = on.command, on.law
@@ -168,7 +169,7 @@ def research(on: Turn) -> None:
     _done(on)
 
 
-@command("complete", tbl.START, tbl.REGROUP)
+@command("complete", ph.START, ph.REGROUP)
 def complete(on: Turn) -> None:
     """A tech with as many ships as its research number is turned up; its ships go home (completing-tech.1)."""
     c = on.command
@@ -193,7 +194,7 @@ def complete(on: Turn) -> None:
     _done(on)
 
 
-@command("abandon", tbl.START, tbl.REGROUP)
+@command("abandon", ph.START, ph.REGROUP)
 def abandon(on: Turn) -> None:
     """A tech is shown and discarded; ships on it go home (abandoning-tech.1, .2)."""
     c = on.command
@@ -263,7 +264,7 @@ def check_use(on: Turn, done: Act) -> None:
     if "any" not in card.phases and on.open_phases().isdisjoint(card.phases):
         phases = " or ".join(card.phases)
         on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
-    if on.table.phase == tbl.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
+    if on.table.phase == ph.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
         on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
     if any(f"{act} ".startswith(f"tech {done.who} {done.name} ") for act in on.table.acts):
         on.forbid("played.once", done.who, done.name, history=("undo",))
@@ -361,7 +362,7 @@ def take_ship_off(on: Turn, who: str, name: str, ships: int) -> None:
 # -- in place of a second encounter ------------------------------------------------------------------------------------
 
 
-@command("acquire", tbl.RESOLUTION)
+@command("acquire", ph.RESOLUTION)
 def acquire(on: Turn) -> None:
     """The offense gives up its second encounter, draws techs and keeps one; its turn is over (acquiring-new-tech)."""
     table, c = on.table, on.command
@@ -430,9 +431,9 @@ def offers(on: Turn) -> Iterator[tuple[str, Command]]:
     table = on.table
     if table.techs and not any(due.what == USE for due in table.due):
         yield from _uses(on)
-    if not table.techs or table.regrouped or table.phase not in (tbl.START, tbl.REGROUP) or table.due:
+    if not table.techs or table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
         return
-    if table.phase == tbl.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
+    if table.phase == ph.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
         return
     for who in (table.turn, *table.clockwise(table.turn)):
         for verb in _ACTIONS:

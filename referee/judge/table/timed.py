@@ -26,6 +26,7 @@ from referee.judge.unapplied import NOTHING, covered, summed_up
 from referee.law.loader import Names
 from referee.law.moments import BEFORE
 from referee.law.power import Alien
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_name
 from referee.position.commands import Command
@@ -56,7 +57,7 @@ class Owed(NamedTuple):
 
 def _sends(on: Turn, who: str, phase: str) -> bool:
     table = on.table
-    return who == table.turn if phase == tbl.LAUNCH else who in table.allies
+    return who == table.turn if phase == ph.LAUNCH else who in table.allies
 
 
 def _others_send_two(on: Turn, who: str, _: str) -> bool:
@@ -146,23 +147,23 @@ def ending(on: Turn, verb: str) -> Iterator[tuple[str, bool]]:
     """(phase, first) for what a command ends: a phase, or of one what comes before its hinge (`first`)."""
     table = on.table
     now = table.phase
-    if now in (tbl.START, tbl.REGROUP) and verb in ("regroup", "destiny", "comet", "launch", "aim"):
-        if now == tbl.START:
-            yield tbl.START, False
-        yield tbl.REGROUP, verb == "regroup"
+    if now in (ph.START, ph.REGROUP) and verb in ("regroup", "destiny", "comet", "launch", "aim"):
+        if now == ph.START:
+            yield ph.START, False
+        yield ph.REGROUP, verb == "regroup"
         if verb != "regroup":
-            yield tbl.DESTINY, True
-    elif now in (tbl.DESTINY, tbl.LAUNCH) and verb in ("launch", "aim"):
-        yield tbl.DESTINY, False
-        yield tbl.LAUNCH, True
-    elif now == tbl.ALLIANCE and verb in ("invite", "play") and not table.invited:
-        yield tbl.LAUNCH, False
-        yield tbl.ALLIANCE, True
-    if now in (tbl.ALLIANCE, tbl.PLANNING) and verb == "play" and not table.cards:
-        yield tbl.ALLIANCE, False
-        yield tbl.PLANNING, True
-    elif now == tbl.REVEAL and verb in ("reveal", "resolve") and not table.revealed:
-        yield tbl.PLANNING, False
+            yield ph.DESTINY, True
+    elif now in (ph.DESTINY, ph.LAUNCH) and verb in ("launch", "aim"):
+        yield ph.DESTINY, False
+        yield ph.LAUNCH, True
+    elif now == ph.ALLIANCE and verb in ("invite", "play") and not table.invited:
+        yield ph.LAUNCH, False
+        yield ph.ALLIANCE, True
+    if now in (ph.ALLIANCE, ph.PLANNING) and verb == "play" and not table.cards:
+        yield ph.ALLIANCE, False
+        yield ph.PLANNING, True
+    elif now == ph.REVEAL and verb in ("reveal", "resolve") and not table.revealed:
+        yield ph.PLANNING, False
 
 
 def due(on: Turn, verb: str) -> Iterator[Owed]:
@@ -218,7 +219,7 @@ def _is_open(on: Turn, event: str, now: set[str]) -> bool:
 def _roles(on: Turn, who: str, alien: Alien) -> tuple[str, ...]:
     """The role of a player; of a power of the alliance phase also that of an ally, while it may still become one."""
     table, role = on.table, powers.role_of(on, who)
-    if role == BYSTANDER and table.phase == tbl.ALLIANCE and who not in table.answered and tbl.ALLIANCE in alien.phases:
+    if role == BYSTANDER and table.phase == ph.ALLIANCE and who not in table.answered and ph.ALLIANCE in alien.phases:
         return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
     return (role,)
 
@@ -240,12 +241,12 @@ def _forbid(on: Turn, rule: str, alien: Alien, *words: object) -> None:
 
 
 def _place(phase: str) -> int:
-    return tbl.PHASES.index(phase) if phase in tbl.PHASES else len(tbl.PHASES)
+    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
 
 
 def named(phase: str) -> str:
     """A phase as it is called in a sentence."""
-    return "the start of turn" if phase == tbl.START else f"the {phase} phase"
+    return "the start of turn" if phase == ph.START else f"the {phase} phase"
 
 
 def note(on: Turn, done: Act) -> None:
@@ -262,13 +263,13 @@ def note(on: Turn, done: Act) -> None:
             said = done.who == who and done.name in ("", alien.name) if done.verb == "use" else None
             if alien.uses or not (covered((done,), who, alien.name) if said is None else said):
                 continue
-            phases = [phase for phase in tbl.PHASES if phase in now and phase in alien.phases]
+            phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
             entries += [f"{phase} {who} {alien.name}" for phase in phases]
             if said:
                 last = max(phases, key=_place) if phases else table.phase
                 entries.append(f"{last} {who} {alien.name} used")
     table.told = (*table.told, *entries)
-    if done.verb == NOTHING and not table.revealed and table.phase != tbl.RESOLUTION:
+    if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
         table.carried = (*table.carried, len(table.acts) - 1)
 
 
@@ -278,14 +279,14 @@ def note(on: Turn, done: Act) -> None:
 def asked(on: Turn) -> list[tuple[str, str, Act]]:
     """(who, what is to be said, an act that says it) for every power and card on which the table waits now."""
     table, found = on.table, list[tuple[str, str, Act]]()
-    verbs = {tbl.START: "destiny", tbl.REGROUP: "destiny", tbl.DESTINY: "launch", tbl.LAUNCH: "launch"}
+    verbs = {ph.START: "destiny", ph.REGROUP: "destiny", ph.DESTINY: "launch", ph.LAUNCH: "launch"}
     if table.phase in verbs:
         found += _asked_early(on, verbs[table.phase])
-    elif table.phase in (tbl.ALLIANCE, tbl.PLANNING):
-        found += _asked_early(on, "invite" if table.phase == tbl.ALLIANCE and not table.invited else "play")
-    elif table.phase == tbl.REVEAL and not table.revealed:
+    elif table.phase in (ph.ALLIANCE, ph.PLANNING):
+        found += _asked_early(on, "invite" if table.phase == ph.ALLIANCE and not table.invited else "play")
+    elif table.phase == ph.REVEAL and not table.revealed:
         found += _asked_early(on, "reveal")
-    elif table.phase == tbl.REVEAL and tbl.UNKNOWN not in table.cards.values():
+    elif table.phase == ph.REVEAL and tbl.UNKNOWN not in table.cards.values():
         ruling = judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
         for then in awaited(ruling):
             act = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))

@@ -14,6 +14,7 @@ from referee.judge.table.inforce import InForce
 from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import DEFENSE, OFFENSE
@@ -126,16 +127,16 @@ class Turn(Hands, InForce):
         """The phases in which something may be played now: one that nobody has left yet by acting counts too."""
         table = self.table
         found = {table.phase}
-        if table.phase == tbl.START:
-            found.add(tbl.REGROUP)
-        elif table.phase == tbl.LAUNCH:
-            found.add(tbl.DESTINY)
-        elif table.phase == tbl.ALLIANCE and not table.invited:
-            found.add(tbl.LAUNCH)
-        elif table.phase == tbl.PLANNING and not table.cards:
-            found.add(tbl.ALLIANCE)
-        elif table.phase == tbl.REVEAL:
-            found.add(tbl.RESOLUTION if table.revealed else tbl.PLANNING)
+        if table.phase == ph.START:
+            found.add(ph.REGROUP)
+        elif table.phase == ph.LAUNCH:
+            found.add(ph.DESTINY)
+        elif table.phase == ph.ALLIANCE and not table.invited:
+            found.add(ph.LAUNCH)
+        elif table.phase == ph.PLANNING and not table.cards:
+            found.add(ph.ALLIANCE)
+        elif table.phase == ph.REVEAL:
+            found.add(ph.RESOLUTION if table.revealed else ph.PLANNING)
         return found
 
     def _happens(self, moment: str, **facts: Any) -> None:

@@ -12,6 +12,7 @@ from referee.judge.table.powers import USE
 from referee.judge.table.resolving import owed
 from referee.judge.table.settling import may_end_by_itself
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Due
 
@@ -27,7 +28,7 @@ class Wait(NamedTuple):
 def wait_of(on: Turn) -> Wait | None:
     """The first thing that has still to be done; None when the game is over."""
     table = on.table
-    if table.phase == tbl.OVER:
+    if table.phase == ph.OVER:
         return None
     dues = [due for due in table.due if not may_end_by_itself(on, due)]
     if dues:
@@ -67,7 +68,7 @@ def _owed(on: Turn, due: Due) -> Wait:
 
 def _start(on: Turn) -> Wait:
     who = on.table.turn
-    if on.table.phase == tbl.START and on.lacks_encounter_card(who):
+    if on.table.phase == ph.START and on.lacks_encounter_card(who):
         return Wait(f"{who} has still to draw a new hand", who, ("new hand",))
     if regroup_is_due(on):
         return Wait(f"{who} has still to regroup a ship", who, ("regroup",))
@@ -78,7 +79,7 @@ def _start(on: Turn) -> Wait:
 
 def _launch(on: Turn) -> Wait:
     table = on.table
-    early = tbl.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", table.turn)
+    early = ph.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", table.turn)
     if early and on.lacks_encounter_card(table.defense):
         return Wait(f"{table.defense} has still to draw a new hand", table.defense, ("new hand",))
     return Wait(f"{table.turn} has still to launch", table.turn, ("launch", "aim", "end", "destiny"))
@@ -118,12 +119,12 @@ def _resolution(on: Turn) -> Wait:
 
 
 _WAITS = {
-    tbl.START: _start,
-    tbl.REGROUP: _start,
-    tbl.DESTINY: _start,
-    tbl.LAUNCH: _launch,
-    tbl.ALLIANCE: _alliance,
-    tbl.PLANNING: _planning,
-    tbl.REVEAL: _reveal,
-    tbl.RESOLUTION: _resolution,
+    ph.START: _start,
+    ph.REGROUP: _start,
+    ph.DESTINY: _start,
+    ph.LAUNCH: _launch,
+    ph.ALLIANCE: _alliance,
+    ph.PLANNING: _planning,
+    ph.REVEAL: _reveal,
+    ph.RESOLUTION: _resolution,
 }

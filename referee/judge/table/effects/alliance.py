@@ -19,6 +19,7 @@ from referee.judge.table.effects.moments import (
 )
 from referee.judge.table.powers import Power, carries_out, offers, sheet_named, when
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.encounter import Act
@@ -120,7 +121,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
     if not is_before_selection(on):
-        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == tbl.ALLIANCE else ())
+        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == ph.ALLIANCE else ())
     check_once(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:

@@ -22,6 +22,7 @@ from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.law.loader import Names
 from referee.law.sheets import FACES
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import OFFENSE, Act
 from referee.position.table import Due
@@ -166,7 +167,7 @@ def _still_due(on: Turn) -> tuple[str, ...]:
     """What comes before the discards, as it is typed."""
     table = on.table
     if not table.ruled:
-        return ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
+        return ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
     for due in table.due:
         if due.what == "take":
             return (f"take {due.who} {min(due.count, len(table.hands[due.source]))} from {due.source}",)
@@ -349,7 +350,7 @@ def _check_won(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     won = table.outcome == (OFFENSE_WINS if who == table.turn else DEFENSE_WINS)
     if not table.ruled or not (won or table.outcome == DEAL):
-        nearest = ("resolve",) if table.phase == tbl.REVEAL and table.revealed else ()
+        nearest = ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
         _not_now(on, done, nearest)
 
 

@@ -8,7 +8,7 @@ from referee.judge.board import cards_of
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
 from referee.judge.table.turn import Turn
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.encounter import Act
 
 # -- what another player draws -----------------------------------------------------------------------------------------
@@ -75,8 +75,8 @@ def _draws_anew(on: Turn, who: str) -> bool:
     if on.has_encounter_card(who) or who in table.cards:
         return False
     if who == table.turn:
-        return table.phase == tbl.START and table.encounter == 1
-    return who == table.defense and table.phase == tbl.PLANNING
+        return table.phase == ph.START and table.encounter == 1
+    return who == table.defense and table.phase == ph.PLANNING
 
 
 def _pays(on: Turn, who: str) -> bool:

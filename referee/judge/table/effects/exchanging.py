@@ -16,6 +16,7 @@ from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.law.power import Alien
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.encounter import DEFENSE, OFFENSE, Act
@@ -140,7 +141,7 @@ def _lend(on: Turn, who: str, to: str) -> None:
 @offers("lends_power")
 def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
-    if table.phase in (tbl.START, tbl.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
+    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
         for places in each_way(on, who, 1):
             yield from ((name, *places) for name in table.clockwise(who))
 
@@ -179,7 +180,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     named = next((arg for arg in done.args if arg in table.seats), losers[0] if len(losers) == 1 else "nobody")
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
-        revealed = table.phase == tbl.REVEAL and table.revealed
+        revealed = table.phase == ph.REVEAL and table.revealed
         on.cannot("flares.not-now", power.who, f"{done.name} flare", nearest=("resolve",) if revealed else ())
     if named not in losers:
         drawn = next(iter(unused(on)), "")

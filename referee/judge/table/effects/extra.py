@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.judge.table.extra import can_meet
 from referee.judge.table.powers import Power, carries_out, offers
 from referee.judge.table.turn import Turn
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.encounter import Act
 from referee.position.table import Extra
 
@@ -19,8 +19,8 @@ def extra_encounter(on: Turn, power: Power, done: Act) -> None:
     With `card` the player needs an encounter card for it.
     """
     table, who = on.table, power.who
-    if table.phase != tbl.RESOLUTION:
-        revealed = table.phase == tbl.REVEAL and table.revealed
+    if table.phase != ph.RESOLUTION:
+        revealed = table.phase == ph.REVEAL and table.revealed
         on.cannot(
             "extra.tech-when-over" if done.verb == "tech" else "extra.flare-when-over",
             who,
@@ -46,5 +46,5 @@ def _against(on: Turn, power: Power) -> str:
 @offers("extra_encounter")
 def _when_over(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     against = _against(on, power)
-    if on.table.phase == tbl.RESOLUTION and (not against or can_meet(on.table, power.who, against)):
+    if on.table.phase == ph.RESOLUTION and (not against or can_meet(on.table, power.who, against)):
         yield ()

@@ -10,34 +10,34 @@ from referee.judge.table.turn import Turn
 from referee.law.loader import Names
 from referee.law.moments import Moment
 from referee.law.power import Use
-from referee.position import table as tbl
+from referee.position import phases as ph
 from referee.position.canonical import write_name
 from referee.position.encounter import Act
 
 
 def is_before_invitations(on: Turn) -> bool:
     """Whether the alliance phase has come and nobody has invited."""
-    return on.table.phase == tbl.ALLIANCE and not on.table.invited
+    return on.table.phase == ph.ALLIANCE and not on.table.invited
 
 
 def is_before_selection(on: Turn) -> bool:
     """Whether the alliances are formed and nobody has selected a card."""
-    return on.table.phase == tbl.PLANNING and not on.table.cards
+    return on.table.phase == ph.PLANNING and not on.table.cards
 
 
 def is_before_reveal(on: Turn) -> bool:
     """Whether both cards are selected and not turned up."""
-    return on.table.phase == tbl.REVEAL and not on.table.revealed
+    return on.table.phase == ph.REVEAL and not on.table.revealed
 
 
 def is_after_reveal(on: Turn) -> bool:
     """Whether the cards are turned up and the encounter is not decided yet."""
-    return on.table.phase == tbl.REVEAL and on.table.revealed
+    return on.table.phase == ph.REVEAL and on.table.revealed
 
 
 def is_card_seen(on: Turn) -> bool:
     """Whether one main player's card lies there, and the other has still to select one."""
-    return on.table.phase == tbl.PLANNING and len(on.table.cards) == 1
+    return on.table.phase == ph.PLANNING and len(on.table.cards) == 1
 
 
 # The moments of which a table can tell whether they have come, each with how a refusal names it.

@@ -15,6 +15,7 @@ from referee.judge.table.resolving import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import Act
@@ -66,7 +67,7 @@ def _meets_nobody(on: Turn) -> None:
     if redraw and table.defense not in ("", table.turn) and not table.home_colonies(table.defense):
         on.find("destiny.lost-homes", True, table.defense)
         table.defense = ""
-        table.phase = tbl.DESTINY
+        table.phase = ph.DESTINY
 
 
 @offers("warps_target")
@@ -134,7 +135,7 @@ def _settle(on: Turn) -> None:
     on.find("demands.settled", ships, who, ships_of(ships), table.target, table.defense)
     on.find("second.declared-by-power", True, who)
     table.successful = True
-    table.phase = tbl.RESOLUTION
+    table.phase = ph.RESOLUTION
     on.check_power(who)
     note_winning(on)
 
@@ -169,11 +170,11 @@ def _hands_to_see(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     """The destiny card that was just drawn is discarded, and the offense draws another one."""
     table = on.table
-    if table.phase != tbl.LAUNCH or not table.defense or bound(table):
+    if table.phase != ph.LAUNCH or not table.defense or bound(table):
         on.cannot("flares.not-now", power.who, _card(power))
     on.steps.append(power.finding(True, table.turn))
     table.defense = ""
-    table.phase = tbl.DESTINY
+    table.phase = ph.DESTINY
 
 
 @carries_out("replaces_lost_ship")

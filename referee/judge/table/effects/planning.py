@@ -20,6 +20,7 @@ from referee.judge.table.losses import were_lost
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, sheet_named, when
 from referee.judge.table.turn import Turn, stacks_of
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -241,7 +242,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
 @offers("lays_card")
 def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table = on.table
-    if table.phase == tbl.LAUNCH and not is_used(on, power):
+    if table.phase == ph.LAUNCH and not is_used(on, power):
         for card in dict.fromkeys(table.hands[power.who]):
             if card.lstrip("-").isdigit():
                 yield from ((card, planet) for planet in table.planets())
@@ -341,4 +342,4 @@ def _can_be_played(on: Turn, who: str, card: str) -> bool:
     table = on.table
     if card == tbl.UNKNOWN or not on.is_encounter_card(card):
         return True
-    return table.phase == tbl.PLANNING and who in table.mains() and who not in table.cards
+    return table.phase == ph.PLANNING and who in table.mains() and who not in table.cards

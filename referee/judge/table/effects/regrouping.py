@@ -8,6 +8,7 @@ from referee.judge.board import cards_of, ships_of
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import Act
 
@@ -111,6 +112,6 @@ def _to(on: Turn, power: Power, who: str, done: Act) -> str:
 
 def _end(on: Turn, power: Power) -> None:
     table = on.table
-    table.regrouped, table.phase = True, tbl.REGROUP
+    table.regrouped, table.phase = True, ph.REGROUP
     on.find("played.instead", True, table.turn)
     note_winning(on)

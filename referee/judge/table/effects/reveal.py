@@ -21,6 +21,7 @@ from referee.judge.table.verdict import Refusal
 from referee.judge.verbs.common import is_attack
 from referee.judge.verbs.flares import ONLY_WHEN
 from referee.law.loader import Names
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act
@@ -172,7 +173,7 @@ def claim_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     opponent = _with_opponent(on, who)[1]
     shown = table.revealed or table.cards.get(opponent, tbl.UNKNOWN) != tbl.UNKNOWN
-    if table.phase != tbl.REVEAL or not shown:
+    if table.phase != ph.REVEAL or not shown:
         _bar(on, power, "powers.opponent-first", who, opponent)
     if opponent in done.args and table.cards.get(who) == tbl.UNKNOWN:
         on.cannot("powers.turn-up-first", who)
@@ -201,7 +202,7 @@ def _claims(on: Turn, power: Power) -> Offers:
     """What can be said of a card is without number: the truth is offered, and a challenge to what was said."""
     own, other = _with_opponent(on, power.who)
     cards = on.table.cards
-    if on.table.phase != tbl.REVEAL or cards.get(other, tbl.UNKNOWN) == tbl.UNKNOWN:
+    if on.table.phase != ph.REVEAL or cards.get(other, tbl.UNKNOWN) == tbl.UNKNOWN:
         return
     said = _uses(on, power.who)
     if not said and cards[own] != tbl.UNKNOWN and on.card_type(cards[own]) != "artifact":
@@ -242,7 +243,7 @@ def _spreads(on: Turn, power: Power) -> Offers:
 
 @offers("raises_stake")
 def _stakes(on: Turn, power: Power) -> Offers:
-    if on.table.phase == tbl.REVEAL:
+    if on.table.phase == ph.REVEAL:
         yield from ((str(ships),) for ships in (1, power.args["most"]))
 
 
@@ -317,7 +318,7 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     card = table.cards[other]
     table.cards = {name: laid for name, laid in table.cards.items() if name != other}
     on.take_back(other, card)
-    table.phase, table.successful = tbl.RESOLUTION, True
+    table.phase, table.successful = ph.RESOLUTION, True
     on.steps.append(power.finding(True, other, card))
     for place in (tbl.GATE, tbl.BESIDE):
         for name in list(table.ships[place]):

@@ -9,6 +9,7 @@ from referee.judge.table.effects.moments import check_once, is_used
 from referee.judge.table.powers import Power, before_leaving, carries_out, cited, offers, when
 from referee.judge.table.resolving import PICKED, owed
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import Act
 from referee.position.table import Due
@@ -16,7 +17,7 @@ from referee.position.table import Due
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
 
-@before_leaving(tbl.START, "all_discard_or_lose")
+@before_leaving(ph.START, "all_discard_or_lose")
 def still_to_use(on: Turn, power: Power) -> bool:
     """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
     return on.table.encounter == 1 and not is_used(on, power)
@@ -50,7 +51,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
 
 @offers("all_discard_or_lose")
 def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.phase == tbl.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
+    if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
         yield from ((card,) for card in _known(on, power.who))
 
 

@@ -13,6 +13,7 @@ from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offe
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.techs import ZAPS
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
@@ -28,8 +29,8 @@ def _cannot_now(on: Turn, power: Power) -> None:
 
 
 def _start_regroup(on: Turn) -> None:
-    if on.table.phase == tbl.START:
-        on.table.phase = tbl.REGROUP
+    if on.table.phase == ph.START:
+        on.table.phase = ph.REGROUP
 
 
 @carries_out("frees_from_warp")
@@ -160,7 +161,7 @@ def remove_planet(on: Turn, power: Power, done: Act) -> None:
 def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
-    if table.phase != tbl.ALLIANCE or table.invited:
+    if table.phase != ph.ALLIANCE or table.invited:
         _cannot_now(on, power)
     table.invited = {table.defense: ()}
     on.steps.append(power.finding(0, table.defense))
@@ -175,7 +176,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     from referee.judge.table.technology import hand_on  # noqa: PLC0415  it needs this registry
 
     table, who = on.table, power.who
-    if table.phase != tbl.ALLIANCE:
+    if table.phase != ph.ALLIANCE:
         _cannot_now(on, power)
     check_invites(on, who)
     may = _guests(on)
@@ -195,7 +196,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
 
 @offers("makes_join")
 def _joined(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.phase == tbl.ALLIANCE and power.who in on.table.mains():
+    if on.table.phase == ph.ALLIANCE and power.who in on.table.mains():
         yield from ((name,) for name in _guests(on))
 
 
@@ -212,7 +213,7 @@ def send_one_more(on: Turn, power: Power, done: Act) -> None:
     if who != table.defense:
         on.steps.append(power.finding(power.args["ships"]))
         return
-    if table.phase != tbl.ALLIANCE or not table.target:
+    if table.phase != ph.ALLIANCE or not table.target:
         _cannot_now(on, power)
     found(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
 

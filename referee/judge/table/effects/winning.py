@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.table.ending import second
 from referee.judge.table.powers import Power, carries_out, when, wins_by
 from referee.judge.table.turn import Turn
+from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import Act
 
@@ -19,7 +20,7 @@ def wins_when_lost(on: Turn, power: Power) -> None:
     if table.winners or any(who in stacks for place, stacks in table.ships.items() if place not in _LOST):
         return
     table.winning = table.winners = (who,)
-    table.phase = tbl.OVER
+    table.phase = ph.OVER
     why = power.finding(True)
     on.find("win.by-power", True, who, sources=(why,))
 
@@ -30,7 +31,7 @@ _LOST = (tbl.WARP, tbl.REMOVED, tbl.LIMBO)
 @wins_by("wins_when_lost")
 def has_won(on: Turn, power: Power) -> bool:
     """A win at the start of a regroup phase ends the game; at no other moment are lost ships a win."""
-    return on.table.phase == tbl.OVER and power.who in on.table.winners
+    return on.table.phase == ph.OVER and power.who in on.table.winners
 
 
 @wins_by("counts_down")

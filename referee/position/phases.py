@@ -1,0 +1,16 @@
+"""The phases of an encounter, in printed order, and what comes before the first and after the last."""
+
+from __future__ import annotations
+
+START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION = (
+    "start-turn",
+    "regroup",
+    "destiny",
+    "launch",
+    "alliance",
+    "planning",
+    "reveal",
+    "resolution",
+)
+PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION)
+OVER = "over"  # the game is won
