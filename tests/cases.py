@@ -10,9 +10,15 @@ from referee.scenario import Case, CaseFile, case_files, read_cases
 
 
 @cache
+def read(path: Path) -> CaseFile:
+    """One file of them."""
+    return read_cases(path)
+
+
+@cache
 def files() -> tuple[tuple[Path, CaseFile], ...]:
     """Every file of cases, with its path."""
-    return tuple((path, read_cases(path)) for path in case_files([SCENARIOS]))
+    return tuple((path, read(path)) for path in case_files([SCENARIOS]))
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from referee import places
 from referee.law.files import remembering
 from tests import effort
 
+_READ_ONCE = ExitStack()
 MEMORY = Path("/dev/shm")  # where there is one, files need no disk: most of what ledgers wait for is the disk
 if os.access(MEMORY, os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -26,8 +28,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before anything is collected: modules make their lists of parameters by it."""
     effort.LONG = bool(config.getoption("--long") or config.getoption("--campaign"))
     effort.CAMPAIGN = bool(config.getoption("--campaign"))
+    _READ_ONCE.enter_context(remembering())  # hundreds of tests read the whole rulebase
     config.addinivalue_line("markers", "long: only with --long, for it takes long and guards what seldom breaks")
     config.addinivalue_line("markers", "campaign: only with --campaign")
+
+
+def pytest_unconfigure() -> None:
+    _READ_ONCE.close()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -36,13 +43,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="a campaign: run with --campaign"))
         elif item.get_closest_marker("long") and not effort.LONG:
             item.add_marker(pytest.mark.skip(reason="runs with --long"))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _read_once() -> Iterator[None]:
-    """Hundreds of tests read the whole rulebase: each text is parsed once for all of them."""
-    with remembering():
-        yield
 
 
 @pytest.fixture(scope="session")

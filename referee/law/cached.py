@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from referee import whole
@@ -30,13 +31,20 @@ def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) 
     path = folder / f"ask-{names[0]}-{_key(rulebase, names)}.json" if folder is not None else None
     if path is not None:
         try:
-            return Index.from_data(json.loads(path.read_bytes()))
+            stat = path.stat()
+            return _read(path, stat.st_ino, stat.st_size, stat.st_mtime_ns)
         except (OSError, ValueError, KeyError, TypeError):
             pass  # not there yet, or damaged: it is made again
     made = build(rulebase, names)
     if path is not None:
         _keep(path, json.dumps(made.to_data()).encode(), f"ask-{names[0]}-*.json")
     return made
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, *_as_it_is: int) -> Index:
+    """What a kept file says, read once in a process as long as the file stays as it is."""
+    return Index.from_data(json.loads(path.read_bytes()))
 
 
 def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:

@@ -289,7 +289,7 @@ CHOOSABLE = sorted({(row[0], row[1]) for row in READINGS})
 LINES = effort.some([case.encounter for case in cases.cases() if case.encounter], 80)
 
 
-@pytest.mark.parametrize(("question", "reading"), CHOOSABLE)
+@pytest.mark.parametrize(("question", "reading"), effort.some(CHOOSABLE, 16))
 def test_on_every_line_of_the_cases_a_reading_that_tells_is_named_and_no_ship_is_lost(
     question: str, reading: str
 ) -> None:
@@ -318,6 +318,7 @@ def _besides(then: list[dict[str, Any]], name: str) -> int:
     return sum(int(found[1]) for found in said if found)
 
 
+@pytest.mark.long
 def test_every_reading_that_is_not_preferred_can_be_chosen_or_says_why_not() -> None:
     """All but a hand limit, for which there is no clause to cite, and the rank of texts, which no single rule holds."""
     left = set()

@@ -19,10 +19,10 @@ from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command
 from referee.position.table import Due, Table
-from tests import player
+from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")
-TABLES = 40
+TABLES = effort.some(range(40), 8)
 WHICH = "ships.which-colony"
 PLAIN, TECHS = rulebase(), rulebase("consolidated+technology")
 
@@ -162,7 +162,7 @@ def moved(table: Table, who: str, text: str) -> int:
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
-@pytest.mark.parametrize("seed", range(TABLES))
+@pytest.mark.parametrize("seed", TABLES)
 def test_no_default_gives_up_what_another_choice_keeps(
     make: Callable[[random.Random], tuple[Table, str, str]], seed: int
 ) -> None:
@@ -194,14 +194,16 @@ def test_each_of_these_is_done_and_asked_somewhere() -> None:
     """The random tables show both: ships that come without a word, and ships about which their owner is asked."""
     for make in MAKERS:
         fates = set()
-        for seed in range(TABLES):
+        for seed in range(40):
             table, _, text = make(random.Random(seed))
             verdict = done(table, bare(text))
             fates.add("done" if verdict.legal else verdict.illegal[0].finding.rule.id)
+            if {"done", WHICH} <= fates:
+                break
         assert {"done", WHICH} <= fates, make.__name__
 
 
-@pytest.mark.parametrize("seed", range(TABLES))
+@pytest.mark.parametrize("seed", TABLES)
 def test_what_is_offered_on_such_a_table_is_accepted(seed: int) -> None:
     for make in MAKERS:
         table, _, _ = make(random.Random(seed))
@@ -210,7 +212,7 @@ def test_what_is_offered_on_such_a_table_is_accepted(seed: int) -> None:
             assert verdict.legal, (verdict.command, verdict.illegal[0].finding.says)
 
 
-@pytest.mark.parametrize("seed", range(TABLES))
+@pytest.mark.parametrize("seed", TABLES)
 def test_ships_come_home_one_by_one_to_the_fewest(seed: int) -> None:
     r = random.Random(seed)
     table = thin(r)

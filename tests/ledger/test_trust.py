@@ -28,6 +28,7 @@ from referee.ledger.entries import digest
 from referee.ledger.files import DamagedError, reading, writing
 from referee.ledger.shapes import check_ruling
 from referee.ledger.sharing import export, merge, take, take_file, verify
+from tests import effort
 from tests.quarrels import LOST, WON, quarrel, ruled
 from tests.typed import Answer, typed
 
@@ -438,7 +439,7 @@ def test_a_ruling_that_cannot_be_shown_is_said_and_the_rest_is_shown(path: Path,
     assert (slip.status, "cannot be shown" in slip.out) == (RULED, True)
 
 
-@pytest.mark.parametrize("what", ["bare", "players are a word", "a proof of numbers"])
+@pytest.mark.parametrize("what", effort.some(["bare", "players are a word", "a proof of numbers"], 1))
 def test_no_command_fails_on_a_ruling_that_cannot_be_shown(path: Path, what: str) -> None:
     _spoil(path, HOSTILE[what])
     found = _everything(path)
@@ -471,7 +472,7 @@ def test_no_ruling_that_is_taken_breaks_what_shows_it(path: Path) -> None:
     """Rulings changed at random: what looks like a ruling can be shown, ruled, searched for and judged again."""
     source = random.Random(41)
     taken = 0
-    while taken < 20:
+    while taken < effort.times(20, 5):
         told = _changed(source, copy.deepcopy(GOOD))
         try:
             check_ruling(told)
@@ -594,7 +595,9 @@ STATES: tuple[tuple[str, Any], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "value"), STATES, ids=[f"{key}-{number}" for number, (key, _) in enumerate(STATES)])
+@pytest.mark.parametrize(
+    ("key", "value"), effort.some(STATES, 8), ids=lambda word: word if isinstance(word, str) else ""
+)
 def test_a_state_that_no_game_comes_to_is_damaged(path: Path, key: str, value: Any) -> None:
     """Also where the change was made in the commands too, so that both agree."""
     _game(path)
