@@ -111,7 +111,8 @@ class Board:
             "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
-            "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning"
+            "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
+            "lifting"
         ).split()
     )
 
@@ -195,6 +196,7 @@ class Board:
         self.is_open: Finding | None = None
         self.awaits: list[Then] = []  # who has to say what a power or card does that is not applied
         self.unsettled = False  # whether one of these can still change the outcome
+        self.lifting: set[tuple[str, str]] = set()  # whose power that is not applied is why the line can be as it is
         self.winning = False  # whether somebody wins the game by the encounter, as far as is ruled
         self.powerless: set[str] = set()  # who had no power when the encounter began
         self.placed: dict[int, int] = {}  # by statement: of how many ships it has said already what becomes of them

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import RefereeError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
-from referee.judge.effects import moments_of
+from referee.judge.effects import is_filled, moments_of
 from referee.judge.encounter import settle
 from referee.judge.powers import PHASE_OF, VERBS, Plan
 from referee.judge.ruling import ILLEGAL, Ruling
@@ -151,9 +151,12 @@ def common_phases(a: Spot, b: Spot) -> list[str]:
     return [phase for phase in a.phases if phase in b.phases]
 
 
-def placings(a: Sequence[str], b: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The seats that two players with these role bars can have at once, the first player's first."""
-    for one, other in permutations(SEATS, 2):
+def placings(a: Sequence[str], b: Sequence[str], phase: str = "") -> Iterator[tuple[str, str]]:
+    """The seats that two players with these role bars can have at once, the first player's first.
+
+    In a phase only those whose roles there are by then: nobody is an ally before the alliance phase.
+    """
+    for one, other in permutations([seat for seat in SEATS if is_filled(SEATS[seat], phase)], 2):
         if "white" in (one, other) and "green" not in (one, other):
             continue  # one bystander is like another
         if admitted(SEATS[one], a) and admitted(SEATS[other], b):
@@ -164,9 +167,9 @@ def meetings(a: Alien, b: Alien, books: Rulebase) -> list[Meeting]:
     """Where two powers meet: in each phase the windows that both act in, else the steps of each."""
     found: dict[tuple[str, str], Meeting] = {}
     for one, other in product(spots(a, books), spots(b, books)):
-        if next(placings(one.use.roles, other.use.roles), None) is None:
-            continue
         for phase in common_phases(one, other):
+            if next(placings(one.use.roles, other.use.roles, phase), None) is None:
+                continue
             same = one.window if one.window == other.window else ""
             moments = _moment(a, phase, books), _moment(b, phase, books)
             found.setdefault((phase, same), Meeting(phase, same, (one.window, other.window), moments))
@@ -237,7 +240,7 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
     acting = [[use.roles for use in (s.use for s in spots(alien, books)) if _acts_in(use, window)] for alien in (a, b)]
     bars = [sorted({role for roles in found for role in roles}) for found in acting]
     for extra in EXTRAS:
-        for seats in placings(*bars):
+        for seats in placings(bars[0], bars[1]):
             for cards in CARDS:
                 for words in product(said.get(a.name, ("",)), said.get(b.name, ("",))):
                     done = _both_orders((a, b), window, seats, cards, words, extra, books)

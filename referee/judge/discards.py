@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.judge.answers import laid_at_once
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import act
+from referee.judge.ruling import MUST
 from referee.law.law import Rule
 from referee.position import encounter as pos
 
@@ -18,14 +19,17 @@ def pile(board: Board) -> Finding:
     """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
     act(board, "discard")
     law = board.law
-    others = [card for _, card in board.spent if not _is_encounter(card)] if board.spent else []
+    held = _held_back(board)
+    if held:
+        _of_main_players(board, held)
+    others = [card for by, card in board.spent if by not in held and not _is_encounter(card)] if board.spent else []
     if board.plus:
-        others += [plus.card for plus in board.plus if not _is_encounter(plus.card)]
+        others += [plus.card for plus in board.plus if plus.by not in held and not _is_encounter(plus.card)]
     at_once = _laid_before(board, others) if len(others) > 1 else []
     if len(others) > 1:
         others.sort(key=_alphabet)
     others = [*at_once, *others]
-    played = _encounter_cards(board)
+    played = _encounter_cards(board, held)
     cards = [*others, *played]
     act(board, "discarded", cards)
     steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
@@ -38,7 +42,7 @@ def pile(board: Board) -> Finding:
         if plus + len(flares) < len(others):
             steps.append(Finding(law["discards.artifacts"], True))
     order = _order(board, played)
-    back = (*board.kept_cards.values(), *board.fetched.values())
+    back = (*board.kept_cards.values(), *board.fetched.values(), *_onto_sheets(board, held))
     if not cards:
         none = law["discards.none"]
         for fetched in board.fetched.values():
@@ -47,6 +51,51 @@ def pile(board: Board) -> Finding:
     if order.value == "none" and len(cards) > 1:
         return Finding(order, None, (*steps, *back), (" ".join(cards),))
     return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+
+
+def _held_back(board: Board) -> dict[str, Rule]:
+    """The players whose own discards stay on a sheet, with its text."""
+    held = {}
+    for stand in board.stands.values():
+        for alien in stand.aliens:
+            if "discards" in alien.holds and stand.powerless is None:
+                held[stand.name] = alien.rule
+    return held
+
+
+def _of_main_players(board: Board, held: Mapping[str, Rule]) -> None:
+    """Takes reinforcements of which nobody is named for those of their side's main player, where that matters."""
+    for number, plus in enumerate(board.plus or ()):
+        name = board.main(plus.side).name
+        if not plus.by and name in held:
+            board.plus[number] = plus._replace(by=name)
+            board.assume("assumptions.played-by", name, plus.card)
+
+
+def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
+    """What is put on a sheet instead of being discarded."""
+    found = []
+    for name, rule in held.items():
+        cards = [plus.card for plus in board.plus or () if plus.by == name]
+        cards += [card for by, card in board.spent if by == name]
+        for side in (pos.OFFENSE, pos.DEFENSE):
+            if board.main(side).name == name and _is_discarded(board, side):
+                cards.append(_face(board, side))
+        if cards:
+            words = (name, " and ".join(cards))
+            found.append(Finding(board.law["discards.onto-sheet"].citing(rule), cards, (), words))
+            board.do(name, MUST, f"put its {words[1]} on its sheet", found[-1])
+    return found
+
+
+def _is_discarded(board: Board, side: str) -> bool:
+    """Whether a main player's encounter card was turned up and has not gone elsewhere."""
+    name = board.main(side).name
+    return board.shown_up(side) and name not in board.kept_cards and name not in board.buried
+
+
+def _face(board: Board, side: str) -> str:
+    return str(board.faces.get(side) or board.position.side(side).card)
 
 
 def _laid_before(board: Board, others: list[str]) -> list[str]:
@@ -70,11 +119,11 @@ def _laid_before(board: Board, others: list[str]) -> list[str]:
 def lying(board: Board) -> dict[str, str]:
     """By side, the main players' encounter cards that lie in the discards: not one taken back, or fetched since."""
     found: dict[str, str] = {}
+    held = _held_back(board)
     for side in (pos.OFFENSE, pos.DEFENSE):
         name = board.main(side).name
-        gone = name in board.kept_cards or name in board.buried or side in board.fetched
-        if board.shown_up(side) and not gone:
-            found[side] = str(board.faces.get(side) or board.position.side(side).card)
+        if _is_discarded(board, side) and side not in board.fetched and name not in held:
+            found[side] = _face(board, side)
     return found
 
 
@@ -104,19 +153,18 @@ def _order(board: Board, played: list[str]) -> Rule:
     return board.law["discards.order-of-many" if len(played) > 2 else "discards.order"]
 
 
-def _encounter_cards(board: Board) -> list[str]:
+def _encounter_cards(board: Board, held: Mapping[str, Rule]) -> list[str]:
     """Encounter cards from the offense on, clockwise, the defense's on top; one taken back is not among them."""
     first: list[str] = []
     last: list[str] = []
     between: list[str] = []
     for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
-        name = board.main(side).name
-        card = board.faces.get(side) or board.position.side(side).card
-        if board.shown_up(side) and name not in board.kept_cards and name not in board.buried:
-            pile_.append(str(card))
+        if _is_discarded(board, side) and board.main(side).name not in held:
+            pile_.append(_face(board, side))
     extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)] if board.plus else []
     if board.spent:
         extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
+    extra = [(by, card) for by, card in extra if by not in held]
     for stand in board.order if extra else ():
         mine = [card for by, card in extra if by == stand.name]
         if stand is board.offense:

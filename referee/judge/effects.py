@@ -202,11 +202,26 @@ def is_use(effect: Effect, phase: str, rulebase: Rulebase) -> bool:
     return not uses or any(use.zappable for use in uses)
 
 
-def possible_roles(player: str, offense: str, defense: str) -> tuple[str, ...]:
-    """The roles that a player may have: one of a main player, or of the others any."""
+# Nobody is an ally before the phase in which invitations are accepted (consolidated 5.7.2.2.b), and nobody the defense
+# before that in which destiny is drawn (5.5.2).
+_BEFORE_ALLIES = ph.PHASES[: ph.PHASES.index(ph.ALLIANCE)]
+_BEFORE_DESTINY = ph.PHASES[: ph.PHASES.index(ph.DESTINY)]
+
+
+def possible_roles(player: str, offense: str, defense: str, phase: str = "") -> tuple[str, ...]:
+    """The roles that a player may have in a phase: one of a main player, or of the others any that there is by then."""
     if player == offense:
         return (OFFENSE,)
-    return (DEFENSE,) if player == defense else (OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER)
+    if player == defense and is_filled(DEFENSE, phase):
+        return (DEFENSE,)
+    return tuple(role for role in (OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER) if is_filled(role, phase))
+
+
+def is_filled(role: str, phase: str) -> bool:
+    """Whether somebody can have a role in a phase (or in one that is not told)."""
+    if role == DEFENSE:
+        return phase not in _BEFORE_DESTINY
+    return role not in (OFFENSIVE_ALLY, DEFENSIVE_ALLY) or phase not in _BEFORE_ALLIES
 
 
 def admits(bars: Sequence[str], roles: Sequence[str]) -> list[str]:

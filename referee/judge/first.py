@@ -19,7 +19,7 @@ from referee.judge.sheets_asked import rule_sheets, sheets_in
 from referee.judge.timing import Chain, Slot, arrange, in_order
 from referee.law.law import ASSUMPTION, Cite, Rule
 from referee.law.loader import Rulebase, rulebase
-from referee.law.moments import AT_AN_EVENT, UNKNOWN, Moment
+from referee.law.moments import AT_AN_EVENT, DURING, UNKNOWN, Moment
 from referee.law.parameters import BASE
 from referee.position import phases as ph
 from referee.position.contenders import HAZARD, WHEN, Asked
@@ -191,7 +191,7 @@ class Question:
     def _nobody_barred(self, phase: str) -> bool:
         """Whether everybody could use its effect in a phase, whoever is the defense if that is not told."""
         for contender, effect in zip(self.contenders, self.effects, strict=True):
-            roles = possible_roles(contender.player, self.asked.offense, self.asked.defense)
+            roles = possible_roles(contender.player, self.asked.offense, self.asked.defense, phase)
             if contender.player != HAZARD and not admits(roles_in(effect, phase, self.known), roles):
                 return False
         return True
@@ -219,7 +219,7 @@ class Question:
         needed: dict[str, str] = {}
         for contender, effect, phase in zip(self.contenders, self.effects, given.phases, strict=True):
             bars = roles_in(effect, phase, self.known)
-            others = possible_roles(contender.player, self.asked.offense, "")
+            others = possible_roles(contender.player, self.asked.offense, "", phase)
             if contender.player in (self.asked.offense, HAZARD) or phase in NO_DEFENSE_YET:
                 continue
             if effect.known and not admits(bars, others) and admits(bars, (DEFENSE,)):
@@ -334,7 +334,7 @@ class Question:
                 continue
             if len(can_be) > 1:
                 found[number] = can_be
-            elif effect.kind == NOTHING_NAMED or events.place(can_be[0], phase) is None:
+            elif self._is_loose(number, can_be[0], given):
                 there = [event for event in events.events.values() if event.phase == phase]
                 found[number] = tuple(Moment(kind, event.id) for event in there for kind in AT_AN_EVENT)
         return found
@@ -388,6 +388,26 @@ class Question:
             moments = dict(zip(unplaced, some[0], strict=True))
             found.append(given._replace(when=" and ".join(said), moments=moments))
         return found
+
+    def _is_loose(self, number: int, moment: Moment, given: Given) -> bool:
+        """Whether nothing tells when in its phase a contender acts, where that matters.
+
+        Where a text is for any phase and names no time, its player may be the first to act, or wait for what another's
+        text places; among others like it the roles decide.
+        """
+        effect, phase = self.effects[number], given.phases[number]
+        if effect.kind == NOTHING_NAMED or self.known.moments.place(moment, phase) is None:
+            return True
+        if effect.phases or not effect.known or moment.kind != DURING:
+            return False
+        others = [n for n, other in enumerate(self.effects) if other.kind not in (NOTHING_NAMED, HAZARD)]
+        return any(
+            given.phases[n] == phase
+            and self.contenders[n].player != self.contenders[number].player
+            and self.targets[n] is None
+            and self.moment(n, given).kind != DURING
+            for n in others
+        )
 
     def _told(self, some: Sequence[Moment], of: Sequence[Moment]) -> str:
         """Some of the moments that an effect can have, in words."""

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judge.answers import text_of
-from referee.judge.board import BYSTANDER, Board, Stand, ships_of
+from referee.judge.board import BYSTANDER, Board, Stand, admitted, ships_of
 from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attack, too_many
 from referee.judge.finding import Finding
 from referee.judge.seated import not_at_this_table
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
+from referee.law.power import Alien
 from referee.position import encounter as pos
 from referee.position.encounter import Player, Position, Side
 from referee.position.faults import faults
+
+# The limits on what somebody sends, as sheets name those that they lift: of their owner, and of other main players.
+MORE, NONE = "ships", "none"
+_OF_OTHERS = {MORE: "mains-ships", NONE: "opponents-none"}
 
 
 def check(board: Board) -> None:
@@ -40,7 +45,7 @@ def _sent(board: Board, stand: Stand) -> None:
     most = min(high, limit.value) if limit is not None else high
     if low <= stand.count <= most or board.position.checked or stand.name in board.freed:
         return
-    lifting = _lifting(board, stand) if stand.count > most else None
+    lifting = _lifting(board, stand, MORE if stand.count > most else NONE)
     if lifting is not None:
         board.assume("assumptions.limit-lifted", stand.name, ships_of(stand.count), by=lifting)
         return
@@ -80,12 +85,31 @@ def _without_ally(position: Position, name: str) -> Position:
     return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
-def _lifting(board: Board, stand: Stand) -> Rule | None:
-    """The text of a power or card that is not applied and may have lifted the limit, or None."""
-    lifts = [alien.rule for alien in stand.aliens if "ships" in alien.lifts]
+def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
+    """The text of a power or card that is not applied and may have lifted a limit on a player's ships, or None.
+
+    An ally without ships is none (5.7.3), whatever lets the main players go on without.
+    """
+    if limit == NONE and not stand.is_main:
+        return None
+    holders = [(stand, alien) for alien in stand.aliens if limit in alien.lifts]
+    of_others = _OF_OTHERS[limit]
+    for other in board.stands.values():
+        if other is not stand and (limit == MORE or other.side != stand.side):
+            holders += [(other, alien) for alien in other.aliens if of_others in alien.lifts and stand.is_main]
+    for holder, alien in holders:
+        if _may_act(board, holder, alien):
+            board.lifting.add((holder.name, alien.name))
+            return alien.rule
     played = [a for a, _ in board.live_acts if a.verb in ("flare", "tech") and a.who == stand.name]
-    lifts += [text for a in played if a not in board.applied and (text := text_of(board.rulebase, a)) is not None]
-    return lifts[0] if lifts else None
+    texts = [text_of(board.rulebase, a) for a in played if a not in board.applied]
+    return next((text for text in texts if text is not None), None)
+
+
+def _may_act(board: Board, stand: Stand, alien: Alien) -> bool:
+    """Whether a power that is not applied can be used: its role bar admits the player, and nothing cancels it."""
+    here = admitted(stand.role, alien.roles) and stand.powerless is None
+    return here and (board.zap_on(stand, alien.name) is None or not alien.zappable)
 
 
 def with_ships(position: Position, name: str, ships: int) -> Position:
@@ -115,7 +139,29 @@ def _target(board: Board) -> None:
     if target[0] == board.offense.name:
         _in_own_system(board, home)
         return
+    lifting = _aimed_elsewhere(board)
+    if lifting is not None:
+        board.assume("assumptions.target-lifted", f"{target[0]}.{target[1]}", by=lifting)
+        return
     board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [home])
+
+
+def _aimed_elsewhere(board: Board) -> Rule | None:
+    """The text that is not applied and lets the offense meet the defense outside its system, or None.
+
+    A main player's that points the gate anew, or the defense's, whose foreign colonies may be attacked.
+    """
+    if board.defense.count == 0:
+        return None
+    for alien in board.defense.aliens:
+        if "colonies" in alien.lifts and board.defense.powerless is None:
+            return alien.rule
+    for stand in (board.offense, board.defense):
+        for alien in stand.aliens:
+            if "target" in alien.lifts and _may_act(board, stand, alien):
+                board.lifting.add((stand.name, alien.name))
+                return alien.rule
+    return None
 
 
 def _aimed_by_power(board: Board, owner: str, home: Position) -> None:
@@ -209,7 +255,7 @@ def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
 
         found = faults(position, ships, planets, _with_more_ships(position, rulebase), cited)
     foreign = (*foreign_cards(position, rulebase), *foreign_aliens(position, rulebase))
-    return [*found, *foreign, *not_at_this_table(position, law)]
+    return [*found, *foreign, *not_at_this_table(position, rulebase)]
 
 
 def _with_more_ships(position: Position, rulebase: Rulebase) -> set[str]:

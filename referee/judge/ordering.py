@@ -192,13 +192,14 @@ class Ordering:
             )
             return self._barred(number, finding, [f"{contender.typed.partition('@')[0]}@{p}" for p in effect.phases])
         bars = roles_in(effect, phase, self.q.known)
-        defense = self.given.defense if phase != ph.START else ""
-        roles = possible_roles(contender.player, self.asked.offense, defense)
+        roles = possible_roles(contender.player, self.asked.offense, self.given.defense, phase)
         admitted = admits(bars, roles)
         if not admitted:
             who = "the offense" if roles == ("offense",) else "the defense" if roles == (DEFENSE,) else "no main player"
             words = effect.name, bar_words(bars), contender.player, who
-            return self._barred(number, self.q.find("timing.barred-role", *words, value=False, also=effect.rule), [])
+            joins = roles == (BYSTANDER,) and admits(bars, (OFFENSIVE_ALLY, DEFENSIVE_ALLY))
+            rule = "timing.barred-ally" if joins else "timing.barred-role"
+            return self._barred(number, self.q.find(rule, *words, value=False, also=effect.rule), [])
         if len(admitted) < len(roles):
             self.q.assume("timing.assumed-ally", contender.player, _AS_ONE_OF.get(tuple(admitted), "an ally"))
         return False

@@ -6,7 +6,7 @@ from referee.judge import acts
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.resolution import colonies_left
-from referee.judge.ruling import CHOOSES, DEFENSE_WINS, OFFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
 from referee.law.law import Law, Rule
 
 # What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
@@ -35,7 +35,8 @@ def gain(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, and those that the players state."""
     _gain_all(board)
     for a, finding in acts.live(board, "rewards"):
-        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id != "rewards.options"]
+        picked = ("rewards.options", "rewards.never-ships")
+        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id not in picked]
         stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
         player = board.players[a.who]
         if stated.value:
@@ -103,6 +104,13 @@ def _pick(board: Board, stand: Stand, picks: Finding) -> None:
     player.rewards = picks
     count: int = picks.value
     reverse = board.position.reverse_cone
+    held_there = next((alien.rule for alien in stand.aliens if "warp" in alien.holds), None)
+    if held_there is not None:
+        bound = Finding(law["rewards.never-ships"].citing(held_there), 0, (picks,), (stand.name,))
+        player.rewards_as_ships = bound
+        number = "1 reward" if count == 1 else f"{count} rewards"
+        board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
+        return
     options = reward_rule(law, "rewards.options", reverse)
     what = (
         f"{'1 reward,' if count == 1 else f'{count} rewards, each'} {options.value} or one of its ships from the warp"

@@ -6,34 +6,45 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.law.law import Law
+from referee.law.loader import Rulebase
 from referee.position.encounter import Position
 
 # A rule of the setup that is broken, and the words that its text needs.
 Broken = tuple[str, tuple[Any, ...]]
 
 
-def not_at_this_table(position: Position, law: Law) -> list[str]:
+def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     """What a line tells that no table of the edition has, a sentence each with its clauses."""
+    law = rulebase.law
     sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
     sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in sheets.items()}  # one twice is told by itself
-    broken = [*_too_many(position, law), *wrong_sheets(sheets, law)]
+    broken = [*_too_many(position, law), *wrong_sheets(sheets, rulebase)]
     found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
     if position.reverse_cone:
         found += _no_reverse_cone(law)
     return found
 
 
-def wrong_sheets(sheets: Mapping[str, Sequence[str]], law: Law) -> Iterator[Broken]:
-    """Who has more alien sheets than the edition deals, and whose sheet another player has."""
-    most = law["setup.one-alien"].value
+def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Broken]:
+    """Who has more alien sheets than the edition deals, and whose sheet another player has.
+
+    An alien that gains the power of another (`lifts` on its sheet) stands beside that one.
+    """
+    most = rulebase.law["setup.one-alien"].value
     owners: dict[str, str] = {}
     for name, aliens in sheets.items():
-        if len(aliens) > most:
+        if len(aliens) > most + _gained(aliens, rulebase):
             yield "setup.one-alien", (name, " and ".join(aliens))
         for alien in aliens:
             if alien in owners:
                 yield "setup.own-alien", (owners[alien], alien)
             owners.setdefault(alien, name)
+
+
+def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
+    """How many further aliens a player may have by those that it was dealt."""
+    known = (rulebase.alien(name) for name in aliens)
+    return sum(alien is not None and "aliens" in alien.lifts for alien in known)
 
 
 def _too_many(position: Position, law: Law) -> Iterator[Broken]:

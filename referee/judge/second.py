@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
+from referee.law.law import Rule
 from referee.position.encounter import Hand
 
 
@@ -27,6 +28,11 @@ def second(board: Board, won: Finding) -> Finding | None:
         return Finding(law["second.next-player"], False, (outcome,), (name,))
     if over:
         return Finding(law["second.only-one"], False, (outcome,), (name,))
+    elsewhere = _another_turn(board)
+    if elsewhere is not None:
+        found = Finding(law["second.whose-turn"].citing(elsewhere), None, (outcome,), (name,))
+        board.steps.append(found)
+        return found
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     holds = _holds_one(board)
@@ -38,6 +44,16 @@ def second(board: Board, won: Finding) -> Finding | None:
     if holds is None:
         holds = board.assume("assumptions.holds-a-card", name)
     return Finding(law["second.may"], True, (outcome, holds), (name,))
+
+
+def _another_turn(board: Board) -> Rule | None:
+    """The power that was used and may have made the offense of who has not the turn, or None."""
+    for stand in board.stands.values():
+        for alien in stand.aliens:
+            used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
+            if used and "turn" in alien.lifts and board.zap_on(stand, alien.name) is None:
+                return alien.rule
+    return None
 
 
 def _successful(outcome: Finding) -> bool:

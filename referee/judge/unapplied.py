@@ -233,6 +233,9 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
     elif stand.name in board.powerless and stand.powerless is not None:
         return
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
+    used = used or (not alien.mandatory and (stand.name, alien.name) in board.lifting)
+    if "aliens" in alien.lifts and stand.aliens == [alien]:
+        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
     parts = [*_parts(board, stand, alien, zap is not None, used)]
     if parts:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))

@@ -75,8 +75,12 @@ class Alien:
     """An alien sheet as the referee knows it.
 
     `reach` is how far it is applied: `executable` (the judge applies its uses) or `timed` (named in the ruling, its
-    effect left to the players, who can state it). `lifts` names the limits an unapplied power may lift. `moments` are
-    where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
+    effect left to the players, who can state it). `lifts` names the limits that an unapplied power may lift: `ships`
+    and `none` (more than the owner may send, or no ship at all), `mains-ships` and `opponents-none` (the same for main
+    players), `warp` (ships out of the warp), `owned` (ships of another color), `aliens` (a further power), `target` and
+    `colonies` (a planet elsewhere, or one with a colony of the owner's), `turn` (another's turn than the offense's).
+    `holds` is what its text keeps without being used: own ships in the `warp`, own `discards` on the sheet. `moments`
+    are where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
     `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,
@@ -85,8 +89,9 @@ class Alien:
     """
 
     __slots__ = (
-        "comes_up", "comes_up_early", "grade", "keeps_power", "lifts", "mandatory", "moments", "name", "phases",
-        "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works", "zappable",
+        "comes_up", "comes_up_early", "grade", "holds", "keeps_power", "lifts", "mandatory", "moments", "name",
+        "phases", "power", "reach", "roles", "rule", "set", "states", "summary", "times", "uses", "verbs", "works",
+        "zappable",
     )  # fmt: skip
 
     def __init__(
@@ -111,6 +116,7 @@ class Alien:
         zappable: bool = True,
         comes_up_early: tuple[str, ...] | None = None,
         times: int | None = None,
+        holds: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.power = power
@@ -133,6 +139,7 @@ class Alien:
         self.zappable = zappable
         self.comes_up_early = comes_up_early
         self.times = times
+        self.holds = holds
 
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:

@@ -200,6 +200,7 @@ class Printed:
                 data.get("zappable", True),
                 tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
                 data.get("times"),
+                tuple(data.get("holds", ())),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None

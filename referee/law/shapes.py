@@ -19,6 +19,10 @@ class Shape(BaseModel):
 # What a clause does: what it lets somebody do, keeps anybody from doing, has to happen, or says that a word or a place
 # means. `example` and `informs` (headings, hints, how the book is laid out) bind nobody.
 Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
+# The limits that a power which is not applied may lift (`law.power.Alien`).
+Lifted = Literal[
+    "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn"
+]
 # Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
 About = Literal[
     "offense", "defense", "offensive-ally", "defensive-ally", "bystander", "winner", "loser", "owner", "other"
@@ -214,7 +218,8 @@ class AlienShape(Shape):
     moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
     summary: str = Field(min_length=1)
     use_part: str = ""
-    lifts: list[Literal["ships", "owned"]] = []
+    lifts: list[Lifted] = []
+    holds: list[Literal["warp", "discards"]] = []
     comes_up: list[str] | None = None
     comes_up_early: list[str] | None = None
     times: int | None = Field(default=None, ge=1)

@@ -111,9 +111,18 @@ def check_hand_of_defense(on: Turn) -> None:
 
 
 def _meets_elsewhere(on: Turn) -> bool:
-    """Whether a card lets the offense meet the defense on this planet of another system: it has a colony there."""
+    """Whether a card, or the defense's own sheet, lets the offense meet it on a colony in another system."""
     table, c = on.table, on.command
-    return bool(table.at(c.planet, table.defense)) and on.card_effect(c.who, "aims_elsewhere") is not None
+    if not table.at(c.planet, table.defense):
+        return False
+    if on.card_effect(c.who, "aims_elsewhere") is not None:
+        return True
+    lifting = on.sheet_lifting(table.defense, "colonies")
+    if lifting is None:
+        return False
+    with citing(on, lifting.cites):
+        on.find("assumptions.target-lifted", True, c.planet)
+    return True
 
 
 # -- anywhere, by a power ----------------------------------------------------------------------------------------------
@@ -212,7 +221,7 @@ def _check_launched(on: Turn, rule: str) -> None:
 def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     """One to four ships (5.6.3, 5.7.3), or what a power limits it to; who has none takes no part (DF-19)."""
     who, ships, already = on.command.who, on.command.ships or 0, _already(on)
-    if not already and not on.table.colonies(who) and on.lifted(who) is None:
+    if not already and not on.table.colonies(who) and on.lifted(who, tbl.WARP) is None:
         nearest = f"decline {who}" if on.command.verb == "ally" else "end"
         on.cannot("launch.no-ship", who, nearest=(nearest,))
     low, high = on.law[rule].value
@@ -220,7 +229,10 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     most = high if limit is None else min(high, limit.value)
     if low <= ships + already <= most or _more_by_card(on, ships + already, most):
         return
-    lifting = on.lifted(who) if ships + already > high else None
+    more = ships + already > high
+    lifting = on.lifted(who, _SHIPS) if more else None
+    if not more and on.command.verb == "launch":  # an ally without ships is none (5.7.3)
+        lifting = on.sheet_lifting(who, "none")
     if lifting is not None:
         with citing(on, lifting.cites):
             on.find("assumptions.limit-lifted", True, who, ships_of(ships))

@@ -129,7 +129,7 @@ def _regroup(on: Turn) -> Found:
     due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
         return due
-    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(table) else ()
+    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(on) else ()
     return found if regroup_is_due(on) else (*found, *_destiny(on))
 
 

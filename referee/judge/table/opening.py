@@ -20,7 +20,6 @@ from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
 from referee.position.encounter import OFFENSE, Act
-from referee.position.table import Table
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
 BEFORE_CARDS = frozenset((ph.REGROUP, ph.DESTINY, ph.LAUNCH, ph.ALLIANCE, ph.PLANNING))
@@ -196,6 +195,9 @@ def regroup(on: Turn) -> None:
     if not table.at(tbl.WARP, who):
         limbo.check_reach(on, who)
         on.cannot("regroup.nothing", who, nearest=next_steps(on))
+    stays = on.never_leave_warp(who)
+    if stays is not None:
+        on.refuse(on.law["regroup.never"].citing(stays), who, nearest=next_steps(on))
     if not won_at_once(on):
         _regroup_to(on, who)
 
@@ -248,13 +250,14 @@ def won_at_once(on: Turn) -> bool:
 
 def regroup_is_due(on: Turn) -> bool:
     """Whether the offense has still to take a ship out of the warp before destiny, where it must (5.4.3)."""
-    return can_regroup(on.table) and on.law["regroup.must"].value is True
+    return can_regroup(on) and on.law["regroup.must"].value is True
 
 
-def can_regroup(table: Table) -> bool:
+def can_regroup(on: Turn) -> bool:
     """Whether the offense can take a ship out of the warp now (5.4.1)."""
-    at_it = table.phase in (ph.START, ph.REGROUP)
-    return at_it and not table.regrouped and bool(table.at(tbl.WARP, table.turn))
+    table = on.table
+    at_it = table.phase in (ph.START, ph.REGROUP) and not table.regrouped
+    return at_it and bool(table.at(tbl.WARP, table.turn)) and on.never_leave_warp(table.turn) is None
 
 
 def _check_card_of_regroup(on: Turn, done: Act) -> None:

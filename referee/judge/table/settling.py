@@ -354,6 +354,9 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     if ships > in_warp:
         limbo.check_reach(on, who)
         on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
+    stays = on.never_leave_warp(who)
+    if stays is not None:
+        on.refuse(on.law["rewards.never-ships"].citing(stays), who, nearest=nearest)
     if not table.colonies(who):
         on.cannot("rewards.nowhere", who, nearest=nearest)
     stacks = on.command.stacks or on.homes_for(who, ships)

@@ -106,16 +106,27 @@ class Turn(Hands, InForce):
         found = self.effect_of(player, "ship_limit")
         return None if found is None else Finding(found[0].rule, found[1]["ships"], (), (player,))
 
-    def lifted(self, player: str) -> Rule | None:
-        """The text that is not applied and may let a player send ships in other numbers or from elsewhere, or None.
+    def lifted(self, player: str, limit: str) -> Rule | None:
+        """The text that is not applied and may lift a limit on the ships that a player sends, or None.
 
-        As on one line (`judge.legality`): that of a power in force, or of a flare or tech of the player's.
+        `limit` is what sheets call it: `ships` for their number, `warp` for where they come from. As on one line
+        (`judge.legality`): the text of a power in force, or of a flare or tech of the player's.
         """
-        played = self.unapplied(player)
-        if played is not None or self.table.powers.get(player) != tbl.HAS:
-            return played
+        return self.unapplied(player) or self.sheet_lifting(player, limit)
+
+    def sheet_lifting(self, player: str, limit: str) -> Rule | None:
+        """The power in force that is not applied and lifts a limit, or None."""
+        if self.table.powers.get(player) != tbl.HAS:
+            return None
         aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
-        return next((alien.rule for alien in aliens if alien is not None and "ships" in alien.lifts), None)
+        return next((alien.rule for alien in aliens if alien is not None and limit in alien.lifts), None)
+
+    def never_leave_warp(self, player: str) -> Rule | None:
+        """The text by which a player's ships never leave the warp, or None; it is no use, and holds without one."""
+        if self.table.powers.get(player) != tbl.HAS:
+            return None
+        aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
+        return next((alien.rule for alien in aliens if alien is not None and tbl.WARP in alien.holds), None)
 
     def unapplied(self, player: str) -> Rule | None:
         """The text of a flare or tech that the player has played in this encounter and is not applied, or None."""
@@ -201,7 +212,7 @@ class Turn(Hands, InForce):
         there = self.table.at(place, player)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
-        pulled = place == tbl.WARP and (self.lifted(player) is not None or self._pulls(player, count))
+        pulled = place == tbl.WARP and (self.lifted(player, tbl.WARP) is not None or self._pulls(player, count))
         if place in tbl.PLACES and not pulled:
             self.cannot(rule, player, f"the {place} is none", nearest=nearest)
         if count > there:
