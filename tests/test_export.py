@@ -35,6 +35,7 @@ def test_the_consolidated_rules_stand_in_printed_order(tmp_path: Path) -> None:
     assert sections.index("4.2") < sections.index("4.10") < sections.index("5.1") < sections.index("5.10")
 
 
+@pytest.mark.long
 def test_a_folder_of_somebody_else_s_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# My own notes\n")
     with pytest.raises(RulebaseError, match="other files in it"):

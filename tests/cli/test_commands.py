@@ -319,22 +319,21 @@ def test_a_copy_of_ones_own(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
-def test_ask_and_search(tmp_path: Path) -> None:
-    cache = str(tmp_path)
-    shown = run("ask", "we both have the same total, who wins?", "--json", XDG_CACHE_HOME=cache)
+def test_ask_and_search() -> None:
+    shown = run("ask", "we both have the same total, who wins?", "--json")
     told = json.loads(shown.stdout)
     assert told["answered"] is True
     assert told["answers"][0]["id"] == "consolidated 5.10.1.1.d.1"
-    flare = run("ask", "a flare that I played, does it come back to my hand?", XDG_CACHE_HOME=cache).stdout
+    flare = run("ask", "a flare that I played, does it come back to my hand?").stdout
     assert "otherwise in" in flare  # the older editions discard it
     assert "mayfair1991" in flare
-    shown = run("ask", "which alien has the prettiest picture?", XDG_CACHE_HOME=cache)
+    shown = run("ask", "which alien has the prettiest picture?")
     assert (shown.returncode, "do not answer" in shown.stdout) == (3, True)
     for edition, book in (("warp+punt", "warp"), ("mayfair1991", "mayfair1991"), ("ffg2018", "ffg2018")):
-        said = run("ask", "who wins a tie?", "--edition", edition, "--json", XDG_CACHE_HOME=cache).stdout
+        said = run("ask", "who wins a tie?", "--edition", edition, "--json").stdout
         assert json.loads(said)["answers"][0]["id"].startswith(f"{book} ")
     assert "no such edition" in run("ask", "who wins a tie?", "--edition", "waarp").stderr
-    quake = run("ask", "what is a cosmic quake?", "--edition", "warp", XDG_CACHE_HOME=cache).stdout
+    quake = run("ask", "what is a cosmic quake?", "--edition", "warp").stdout
     assert quake.startswith("WARP rules: no answer to that")  # its book knows none
     assert "consolidated 4.9.1" in quake
     assert "consolidated 4.9.1" in run("search", "cosmic", "quake").stdout

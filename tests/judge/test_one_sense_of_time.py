@@ -12,6 +12,7 @@ from referee.judge.ruling import DETERMINED, ILLEGAL
 from referee.law import clashes
 from referee.law.loader import rulebase
 from referee.position.contenders import asked
+from tests import effort
 
 BOOKS = rulebase()
 FILE = clashes.read_clashes(BOOKS.folder)
@@ -32,7 +33,7 @@ def meetings() -> list[tuple[str, dict[str, Any]]]:
     return [(name, meet) for name, pair in FILE["pairs"].items() for meet in pair["meets"] if meet["phase"] in PHASES]
 
 
-@pytest.mark.parametrize("some", range(8))
+@pytest.mark.parametrize("some", effort.some(range(8), 2))
 def test_what_a_text_puts_first_is_first_whoever_holds_it(some: int) -> None:
     """In every order of roles; and of what no text puts first, the offense's is, then the defense's."""
     for name, meet in meetings()[some::8]:

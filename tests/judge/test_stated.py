@@ -17,6 +17,7 @@ from referee.position.canonical import write
 from referee.position.encounter import Position
 from referee.position.faults import faults
 from referee.position.notation import read
+from tests import effort
 from tests.lines import NAMES, positions, statements
 
 
@@ -30,7 +31,11 @@ def stated(draw: st.DrawFn) -> Position:
 
 
 @given(stated())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=effort.times(400, 40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 def test_every_ship_has_one_fate_whatever_is_stated(position: Position) -> None:
     """CONTRACT: ships = lands + returns + stays + removed + those of the warp that were in the encounter."""
     assume(not faults(position, 20, 5, set(NAMES)))
@@ -48,7 +53,7 @@ def test_every_ship_has_one_fate_whatever_is_stated(position: Position) -> None:
 
 
 @given(stated())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=effort.times(200, 30), deadline=None)
 def test_what_is_stated_is_written_as_it_is_read(position: Position) -> None:
     names = Names(rulebase())
     assert write(read(write(position), names)) == write(position)

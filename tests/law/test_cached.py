@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from referee.law.books import Books
 from referee.law.cached import books_for, index
 from referee.law.loader import rulebase
@@ -27,6 +29,7 @@ def test_the_index_of_one_edition_leaves_that_of_another(tmp_path: Path) -> None
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.long
 def test_a_damaged_cache_is_made_again(tmp_path: Path) -> None:
     index(rulebase(), tmp_path)
     (kept,) = tmp_path.iterdir()
@@ -35,6 +38,7 @@ def test_a_damaged_cache_is_made_again(tmp_path: Path) -> None:
     assert len(kept.read_text()) > 1000
 
 
+@pytest.mark.long
 def test_without_a_place_for_it_everything_works(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     assert index(rulebase(), tmp_path / "file" / "cache").ask("who wins a tie?")

@@ -466,6 +466,7 @@ def test_guards_that_are_taken_away_are_named(path: Path) -> None:
 # -- several at once, and crashes --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_eight_at_once_lose_no_dispute_though_the_file_is_new(path: Path) -> None:
     writers = [writer(path, f"writer{number}", 12) for number in range(8)]
     kept = []
@@ -482,7 +483,7 @@ def test_eight_at_once_lose_no_dispute_though_the_file_is_new(path: Path) -> Non
 
 def test_a_kill_loses_nothing_that_was_confirmed(path: Path) -> None:
     said: set[int] = set()
-    for waited, pause in ((0, 0.0), (0, 0.01), (1, 0.0), (2, 0.0013), (4, 0.0007), (8, 0.002)):
+    for waited, pause in effort.some(((2, 0.0013), (0, 0.0), (0, 0.01), (1, 0.0), (4, 0.0007), (8, 0.002)), 2):
         one = writer(path, "killed", 100_000)
         assert one.stdout is not None
         assert one.stdout.readline() == "ready\n"
@@ -686,6 +687,7 @@ def test_a_copy_that_cannot_be_made_leaves_the_older_file_as_it_is(path: Path) -
     assert quarrel(path) == 1
 
 
+@pytest.mark.long
 def test_several_bring_one_older_file_up_to_date(path: Path) -> None:
     _older(path)
     writers = [writer(path, f"writer{number}", 3) for number in range(4)]

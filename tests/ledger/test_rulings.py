@@ -76,6 +76,7 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
     assert len(latest(path, 1000)) == 160
 
 
+@pytest.mark.long
 def test_a_kill_in_mid_write_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
     path = tmp_path / "referee.db"
     for waited, pause in ((0, 0.0), (0, 0.02), (0, 0.1), (1, 0.0), (1, 0.004), (3, 0.011), (5, 0.002), (20, 0.0007)):

@@ -222,7 +222,7 @@ def test_whatever_is_typed_is_answered_in_words() -> None:
     source = random.Random(4)
     typed = [part for usage in USAGE.values() for part in re.split(r",? or: ", usage)]
     understood = 0
-    for _ in range(12_000):
+    for _ in range(effort.times(12_000, 2_000)):
         text = source.choice(typed)
         for _ in range(source.randrange(4)):
             at = source.randrange(len(text) + 1)

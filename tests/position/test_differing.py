@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from referee.law.loader import Names, rulebase
 from referee.position.canonical import write
 from referee.position.differing import Difference, differences, mixed, spelled_like
 from referee.position.encounter import Position
 from referee.position.notation import read
+from tests import effort
 from tests.lines import positions
 
 
@@ -18,6 +19,7 @@ def _read(line: str) -> Position:
 
 
 @given(positions(), positions())
+@settings(max_examples=effort.times(100, 20), deadline=None)
 def test_an_account_with_all_facts_of_the_other_tells_what_the_other_tells(one: Position, other: Position) -> None:
     found = differences(one, other)
     assert differences(one, one) == []
