@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
 LATER = ("ask",)
+_TEXTS = ("alien", "card", "players")  # what a rule cites that rests on the text of a sheet or card
 LINES = ("encounter", "duel", "contest")
 KINDS = (*LINES, "play", "may", "timing", *LATER)
 PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
@@ -112,11 +113,23 @@ class Proved(Protocol):
 class Result:
     """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
 
-    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to, and
-    `twice` those that cite a clause twice.
+    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to,
+    `twice` those that cite a clause twice, and `textless` those that rest on a sheet or card and cite none.
     """
 
-    __slots__ = ("broken", "case", "cites", "differences", "edition", "file", "rules", "status", "twice", "uncited")
+    __slots__ = (
+        "broken",
+        "case",
+        "cites",
+        "differences",
+        "edition",
+        "file",
+        "rules",
+        "status",
+        "textless",
+        "twice",
+        "uncited",
+    )
 
     def __init__(
         self,
@@ -135,6 +148,7 @@ class Result:
         self.rules = {rule.id for rule in rules}
         self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
         self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
+        self.textless = {rule.id for rule in rules if rule.sheet and not _names_a_text(rule)}
         self.broken = {id for ruling in rulings for id in ruling.refused_by()}
         self.status = PASSED if not differences else FAILED
         if case.deviates:
@@ -150,6 +164,11 @@ class Result:
 def _needs_no_clause(rule: Rule) -> bool:
     """True for what was told, and for what a book says nothing of: there is no clause to cite."""
     return rule.kind == FACT or (rule.kind == PARAMETER and rule.value == NOT_STATED)
+
+
+def _names_a_text(rule: Rule) -> bool:
+    """True if a rule cites a sheet or card, what the players say of one, or what is followed in its place."""
+    return rule.id == "assumptions.silent" or any(cite.id.partition(" ")[0] in _TEXTS for cite in rule.cites)
 
 
 def case_files(paths: Iterable[Path]) -> list[Path]:

@@ -21,6 +21,7 @@ def test_case(path: Path, file: CaseFile, case: Case) -> None:
     assert result.status in (PASSED, DEVIATES), "\n".join(map(str, result.differences))
     assert not result.uncited, "every step of a ruling, a play or an answer cites what it rests on"
     assert not result.twice, "no step cites a clause twice"
+    assert not result.textless, "what rests on a sheet or card cites it"
 
 
 def test_there_are_enough_of_both_kinds() -> None:

@@ -15,7 +15,7 @@ from referee.duel.report import report
 from referee.duel.ruling import GAME_OVER, DuelRuling
 from referee.duel.state import Envoy, Fight, Played, State
 from referee.duel.texts import ALIEN, ENVOY, texts
-from referee.judge.finding import Finding
+from referee.judge.finding import Finding, refusing
 from referee.judge.ruling import DETERMINED, ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
 from referee.law.law import Law
@@ -74,7 +74,7 @@ def _as_it_can_be(fighter: Fighter, told: str) -> Fighter:
 
 
 def _illegal(line: Line, rulebase: Rulebase, refused: list[Finding], nearest: list[str]) -> DuelRuling:
-    root = Finding(rulebase.law["ruling.illegal"], None, tuple(refused))
+    root = Finding(refusing(rulebase.law["ruling.illegal"], refused), None, tuple(refused))
     ruling = DuelRuling(rulebase.edition, lambda: write(line), ILLEGAL, root)
     ruling.told = {"kind": _kind(line)}
     ruling.illegal = [_forbidden(line, finding, nearest) for finding in refused]
@@ -331,7 +331,7 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     if on.table.phase == st.OVER and not told.get("outcome"):
         told["outcome"] = GAME_OVER
     told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
-    root = Finding(rulebase.law["ruling.ruling"], told.get("outcome"), steps)
+    root = Finding(rulebase.law["ruling.contest" if line.contest else "ruling.ruling"], told.get("outcome"), steps)
     ruling = DuelRuling(rulebase.edition, lambda: write(line), DETERMINED, root)
     ruling.told = told
     ruling.then = on.then

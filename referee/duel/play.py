@@ -166,7 +166,8 @@ def conclude(on: On) -> None:
 def _keep(on: On, line: str, kind: str) -> None:
     """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
     told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
-    root = Finding(on.law["ruling.ruling"], told["outcome"], tuple(on.steps))
+    rule = on.law["ruling.contest" if kind == "contest" else "ruling.ruling"]
+    root = Finding(rule, told["outcome"], tuple(on.steps))
     ruling = DuelRuling(on.rulebase.edition, lambda: line, DETERMINED, root)
     ruling.told = told
     on.ruling = ruling

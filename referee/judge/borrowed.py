@@ -25,7 +25,7 @@ def borrowed(rulebase: Rulebase, root: Finding) -> tuple[Finding, ...]:
 def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
     """That the own book is silent on part of this, with the clauses that are followed."""
     own = (rulebase.book, *_PRINTED, "question", "players", "house")
-    clauses = dict.fromkeys(cite.id for rule in rules if rule.borrowed for cite in rule.cites)
+    clauses = {cite.id: cite for rule in rules if rule.borrowed for cite in rule.cites}
     by_book: dict[str, list[str]] = {}
     for id in clauses:
         book, _, local = id.partition(" ")
@@ -34,14 +34,16 @@ def _silent(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
     if by_book:
         told = "; ".join(f"the {rulebase.called(book)}, {', '.join(ids)}" for book, ids in by_book.items())
         foreign = [f"{book} {local}" for book, ids in by_book.items() for local in ids]
-        yield Finding(rulebase.law["assumptions.silent"], foreign, (), (rulebase.title, told))
+        rule = rulebase.law["assumptions.silent"].resting_on(tuple(clauses[id] for id in foreign))
+        yield Finding(rule, foreign, (), (rulebase.title, told))
 
 
 def _texts(rulebase: Rulebase, rules: list[Rule]) -> Iterator[Finding]:
     """That powers and cards have the text of another edition, where the own book prints none."""
     if not rulebase.reports_texts:
         return
-    cited = dict.fromkeys(cite.id for rule in rules for cite in rule.cites if cite.id.partition(" ")[0] in _PRINTED)
+    cited = {cite.id: cite for rule in rules for cite in rule.cites if cite.id.partition(" ")[0] in _PRINTED}
     if cited:
         names = ", ".join(dict.fromkeys(id.partition(" ")[2] for id in cited))
-        yield Finding(rulebase.law["assumptions.texts"], list(cited), (), (rulebase.title, names))
+        rule = rulebase.law["assumptions.texts"].resting_on(tuple(cited.values()))
+        yield Finding(rule, list(cited), (), (rulebase.title, names))

@@ -10,6 +10,7 @@ from referee.judge.powers import VERBS, put_in_order
 from referee.judge.ruling import MUST
 from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, NOTHING, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
+from referee.law.law import Rule
 from referee.law.power import Use
 from referee.law.sheets import SUPER, FlareText
 from referee.position.encounter import Act
@@ -29,7 +30,8 @@ def lay_out(board: Board) -> None:
         if use is None or not use.effects or any(spoken(act.name) in why for why in stated):
             continue  # what the players say of a card stands for what it does
         if act.verb == "tech" and any((act.who, act.name) == (one.who, one.name) for one in board.applied):
-            board.forbid(board.law["played.once"], (act.who, act.name), [board.without(act)], (finding,))
+            once = board.law["played.once"].citing(use.rule)
+            board.forbid(once, (act.who, act.name), [board.without(act)], (finding,))
             continue
         use.played = (act.args, finding)
         board.applied.append(act)
@@ -60,7 +62,7 @@ def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | N
         word = act.face  # a power that is lost later does not change what was played
     face = flare.face(word)
     _check_text(board, stand, act, word, matches, finding)
-    _check_role(board, stand, act, face, finding)
+    _check_role(board, stand, act, face, face.use(flare.name, word).rule, finding)
     rule = "flares.super" if word == SUPER else "flares.wild-while-lost" if matches else "flares.wild"
     if matches and word != SUPER and board.law[rule].value == NOTHING:
         board.forbid(board.law[rule], (stand.name, act.name), [board.without(act)], (finding,))
@@ -108,11 +110,12 @@ def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, 
     board.forbid(board.law["flares.which-text"], (stand.name, has, act.name, word), [board.without(act)], (finding,))
 
 
-def _check_role(board: Board, stand: Stand, act: Act, face: FlareText, finding: Finding) -> None:
+def _check_role(board: Board, stand: Stand, act: Act, face: FlareText, flare: Rule, finding: Finding) -> None:
     """Whether the player is in a role that the bar shows; at a table that was ruled when the flare was played."""
     role = stand.role if stand.cancelled is None else "bystander"
     if face.roles and not board.position.checked and not admitted(role, face.roles):
-        board.forbid(board.law["flares.role"], (stand.name, act.name), [board.without(act)], (finding,))
+        rule = board.law["flares.role"].citing(flare)
+        board.forbid(rule, (stand.name, act.name), [board.without(act)], (finding,))
 
 
 def _of_tech(board: Board, act: Act) -> Use | None:

@@ -21,7 +21,7 @@ from referee.judge import (
     unapplied,
 )
 from referee.judge.board import Board
-from referee.judge.finding import Finding
+from referee.judge.finding import Finding, refusing
 from referee.judge.flips import flips
 from referee.judge.powers import WINDOWS, Plan, act, prepare
 from referee.judge.resolution import go_home
@@ -175,14 +175,15 @@ def _in_vain(board: Board) -> None:
     for use, stand in seen.items():
         if use not in board.mattered:
             flare = use.id in FACES
-            rule = board.law["flares.nothing" if flare else "played.nothing"]
+            rule = board.law["flares.nothing" if flare else "played.nothing"].citing(use.rule)
             board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
 
 
 def _refused(board: Board) -> Ruling:
     findings = [illegal.finding for illegal in board.illegal]
+    rule = refusing(board.law["ruling.illegal"], findings)
     findings += [stand.ships for stand in board.stands.values() if stand.ships is not None]
-    root = Finding(board.law["ruling.illegal"], ILLEGAL, tuple(findings))
+    root = Finding(rule, ILLEGAL, tuple(findings))
     ruling = Ruling(board.rulebase.edition, lambda: write(board.position), ILLEGAL, root)
     ruling.illegal = board.illegal
     nothing = Finding(board.law["resolution.nothing-else"], 0)

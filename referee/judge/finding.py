@@ -57,6 +57,11 @@ def walk(*roots: Finding) -> list[Finding]:
     return list(found)
 
 
+def refusing(rule: Rule, refusals: Iterable[Finding]) -> Rule:
+    """The rule at the root of what is forbidden, resting on the clauses that forbid it, each once."""
+    return rule.resting_on(tuple({cite.id: cite for found in refusals for cite in found.rule.cites}.values()))
+
+
 def grade_of(findings: Iterable[Finding]) -> str:
     """The weakest authority among what these steps rest on; what only says the same as that does not count."""
     return weakest([cite.grade for finding in findings for cite in finding.rule.cites if not cite.also])

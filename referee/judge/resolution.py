@@ -439,7 +439,8 @@ def place(board: Board, stand: Stand, returns: Finding) -> None:
         strand(board, stand, count, (returns, nowhere))
         return
     player.returns = returns
-    where = Finding(board.law["ships.return"].said_with(returns.rule), count, (returns,), (stand.name, ships_of(count)))
+    rule = board.law["ships.return"].said_with(returns.rule, inferred=stand.is_main)
+    where = Finding(rule, count, (returns,), (stand.name, ships_of(count)))
     board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
 
 

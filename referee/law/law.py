@@ -112,16 +112,25 @@ class Rule:
             self.sheet,
         )
 
+    def resting_as(self, other: Rule) -> Rule:
+        """The same rule, resting on what another one rests on, be that in the own book or not."""
+        rule = self.resting_on(other.cites)
+        rule.borrowed = other.borrowed
+        return rule
+
     def citing(self, other: Rule) -> Rule:
         """The same rule, resting on another one's citations first; each clause is cited once."""
         first = {cite.id for cite in other.cites}
         return self.resting_on((*other.cites, *(cite for cite in self.cites if cite.id not in first)))
 
-    def said_with(self, other: Rule | None) -> Rule:
-        """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that."""
+    def said_with(self, other: Rule | None, inferred: bool = False) -> Rule:
+        """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that.
+
+        With the house reading by which they are taken to hold here too, where that is `inferred`.
+        """
         if other is None or other.kind != RULE or other.borrowed or not self.borrowed:
             return self
-        return self.resting_on(tuple(cite for cite in other.cites if not cite.id.startswith("question ")))
+        return self.resting_on(tuple(c for c in other.cites if inferred or not c.id.startswith("question ")))
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"

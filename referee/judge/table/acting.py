@@ -208,8 +208,9 @@ def _answers(on: Turn, acts: tuple[Act, ...], at: int) -> bool:
     if answer is None or target is None or done.verb != "flare":
         return False
     on.tell(answer.rule, True, done.who, name_of(acts[target]))
-    _pay(on, done, answer)
-    _send(on, acts, target, done, answer)
+    with powers.citing(on, answer.rule.cites):
+        _pay(on, done, answer)
+        _send(on, acts, target, done, answer)
     return False
 
 

@@ -18,7 +18,7 @@ from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
 from referee.law.loader import Names
 from referee.law.power import Alien, CardText, Use
-from referee.law.sheets import SUPER, WILD
+from referee.law.sheets import SUPER, WILD, FlareText
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -67,8 +67,14 @@ def _reveal_text(on: Turn) -> str:
 def _check_bars(on: Turn, done: Act, card: str) -> None:
     """The bars of a card show who may play it, and in which phase (4.3.1, 4.8.1)."""
     known = on.rulebase.card(card)
-    if known is None:
-        return
+    if known is not None:
+        with powers.citing(on, known.rule.cites):
+            _check_card(on, done, known)
+
+
+def _check_card(on: Turn, done: Act, known: CardText) -> None:
+    """Refuses an artifact whose bars do not show this phase, or this player."""
+    card = ARTIFACTS[done.verb]
     early = _starts_with(on, card, known.phases)
     if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
@@ -145,7 +151,8 @@ def _check_answer(on: Turn, done: Act, answer: Answer) -> None:
     if done.verb == "card-zap":
         on.forbid("powers.card-zap-target")
     else:
-        on.forbid("flares.answers", done.who, done.name, answer.asks)
+        with powers.citing(on, answer.rule.cites):
+            on.forbid("flares.answers", done.who, done.name, answer.asks)
 
 
 def _check_card_zap(on: Turn, done: Act) -> None:
@@ -157,7 +164,8 @@ def _check_card_zap(on: Turn, done: Act) -> None:
 def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
     """Who answers must have what that costs."""
     if answer.ships:
-        off_colonies(on, done, answer.ships)
+        with powers.citing(on, answer.rule.cites):
+            off_colonies(on, done, answer.ships)
     if answer.card and not on.holds(done.who, answer.card):
         on.refuse(on.law["powers.not-held"].citing(answer.rule), done.who, answer.card)
 
@@ -249,11 +257,17 @@ def _check_use(on: Turn, done: Act) -> None:
         sheets = [alien for alien in sheets if alien.name == done.name]
         if not sheets:
             on.cannot("cards.no-power-to-use", done.who)
-    uses = [use for alien in sheets for use in alien.uses]
     if any(not alien.uses for alien in sheets):
         if len(sheets) == 1:
             timed.check_use(on, done, sheets[0])
         return
+    with powers.citing(on, sheets[0].rule.cites):
+        _check_sheet(on, done, sheets)
+
+
+def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
+    """Refuses the use of a power whose sheets do not show this phase, the role of its player, or this moment."""
+    uses = [use for alien in sheets for use in alien.uses]
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
         said = " or ".join(sorted(phases, key=_place))
@@ -323,6 +337,12 @@ def _check_face(on: Turn, done: Act) -> None:
     if played is None:
         return
     face = played[1]
+    with powers.citing(on, face.use(done.name, played[0]).rule.cites):
+        _check_bars_of(on, done, face)
+
+
+def _check_bars_of(on: Turn, done: Act, face: FlareText) -> None:
+    """Refuses a flare whose bars do not show this phase, or this role of its player."""
     early = _starts_with(on, f"the {done.name} flare", face.phases)
     if face.phases and "any" not in face.phases and not early and on.open_phases().isdisjoint(face.phases):
         on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
-from referee.judge.table.powers import happens, in_play
+from referee.judge.table.powers import citing, happens, in_play
 from referee.judge.table.turn import Turn, command
+from referee.law.power import CardText
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.encounter import DEFENSE, OFFENSE, Act
@@ -66,19 +67,18 @@ def forced(on: Turn) -> dict[str, tuple[str, str]]:
     found = {}
     for power, args in in_play(on, "forces_ally"):
         found.update({name: (on.side_of(power.who), power.who) for name in args if name in on.table.seats})
-    for maker, _, args in techs_that_make_join(on):
+    for _, maker, _, args in techs_that_make_join(on):
         found.update({name: (on.side_of(maker), maker) for name in args if name in on.table.seats})
     return found
 
 
-def techs_that_make_join(on: Turn) -> list[tuple[str, int, tuple[str, ...]]]:
-    """(who, how many ships, what was said) for the techs of this encounter that make somebody join their player."""
-    found = []
+def techs_that_make_join(on: Turn) -> list[tuple[CardText, str, int, tuple[str, ...]]]:
+    """(card, who, how many ships, what was said) for the techs of this encounter that make somebody join a player."""
+    found: list[tuple[CardText, str, int, tuple[str, ...]]] = []
     for who, name, args in on.techs_played():
         card = on.rulebase.card(name)
-        for verb, own in card.effects if card is not None else ():
-            if verb == "makes_join":
-                found.append((who, own["ships"], args))
+        if card is not None:
+            found += [(card, who, own["ships"], args) for verb, own in card.effects if verb == "makes_join"]
     return found
 
 
@@ -93,7 +93,7 @@ def must_send(on: Turn, who: str) -> tuple[str, int, int] | None:
     table, (side, maker) = on.table, forced(on)[who]
     limit = on.ship_limit(who)
     most = table.at(tbl.GATE if side == OFFENSE else table.target, maker)
-    for _, ships, args in techs_that_make_join(on):
+    for _, _, ships, args in techs_that_make_join(on):
         most = ships if who in args else most
     most = min(on.law["alliance.ships"].value[1], most)
     most = most if limit is None else min(most, limit.value)
@@ -108,9 +108,12 @@ def _check_forced(on: Turn, side: str, ships: int) -> None:
         return
     to, least, most = made
     if (side and side != to) or not least <= ships <= most:
-        by_tech = any(who in args for _, _, args in techs_that_make_join(on))
-        rule = "played.must-join" if by_tech else "flares.must-join"
-        on.forbid(rule, who, to, least, ships_of(most), nearest=(f"ally {who} {to} {max(least, 1)}",))
+        techs = [tech for tech, _, _, args in techs_that_make_join(on) if who in args]
+        flares = [power.use.rule for power, args in in_play(on, "forces_ally") if who in args]
+        card = techs[-1].rule if techs else flares[-1]
+        with citing(on, card.cites):
+            rule = "played.must-join" if techs else "flares.must-join"
+            on.forbid(rule, who, to, least, ships_of(most), nearest=(f"ally {who} {to} {max(least, 1)}",))
 
 
 def cancel_alliances(on: Turn, names: list[str]) -> None:

@@ -54,7 +54,7 @@ def _check_asked(on: Turn, who: str, unasked: str, stated: str) -> None:
         return
     if not _is_asked(on, who):
         on.forbid(unasked, who)
-    on.find("table.assumed", True, f"a power or card asks {who} to {on.command.verb}")
+    on.presume(unasked, f"a power or card asks {who} to {on.command.verb}")
 
 
 def _is_asked(on: Turn, who: str) -> bool:

@@ -171,7 +171,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
 
 def _assume_no_card(on: Turn, who: str) -> None:
     if not on.hand_of(who).lacks:
-        on.find("table.assumed", True, f"{who} holds no encounter card")
+        on.presume("turn.new-hand" if who == on.table.turn else "planning.new-hand", f"{who} holds no encounter card")
 
 
 def _comes_first(on: Turn, card: str) -> bool:

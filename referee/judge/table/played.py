@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
-from referee.judge.table.powers import Power, face_played, happens
+from referee.judge.table.powers import Power, citing, face_played, happens
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
 from referee.law.loader import Names, Rulebase
@@ -119,7 +119,8 @@ def _goes_elsewhere(on: Turn, act: Act, carried: bool) -> bool:
     to = _way(on, act)
     if to == HAND:
         return False
-    on.find("flares.goes-to", to, act.who, act.name)
+    with citing(on, on.rulebase.text_cited(f"card {act.name}-flare")):
+        on.find("flares.goes-to", to, act.who, act.name)
     whose = [name for name, aliens in on.table.aliens.items() if act.name in aliens]
     if to == NAMED:
         whose = [name for name in act.args if name in on.table.seats]

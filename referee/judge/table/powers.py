@@ -251,7 +251,8 @@ def check_pending(on: Turn) -> None:
     """Refuses to leave the phase while a mandatory power has still to be used in it."""
     for power in pending(on):
         nearest = tuple(write_act(use) for who, use in options(on) if who == power.who)
-        on.forbid("powers.must-use", power.who, nearest=nearest)
+        with citing(on, power.use.rule.cites):
+            on.forbid("powers.must-use", power.who, nearest=nearest)
 
 
 def winning(on: Turn) -> list[str]:
@@ -276,7 +277,9 @@ def check_demands(on: Turn) -> None:
     if done is not None and (answering(on, done) is not None or (done.verb in (USE, "zap") and done.who == due.who)):
         return
     nearest = tuple(write_act(use) for who, use in options(on) if who == due.who)
-    on.forbid("powers.must-use", due.who, nearest=nearest)
+    owed = next((power for power in in_force(on, due.who) if _is_of(due, power)), None)
+    with citing(on, owed.use.rule.cites if owed is not None else ()):
+        on.forbid("powers.must-use", due.who, nearest=nearest)
     on.table.due.remove(due)  # the table goes on without it
 
 

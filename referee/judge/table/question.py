@@ -12,6 +12,7 @@ from typing import Any
 from referee.judge.answers import ARTIFACTS, which_face
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.table.assumed import assumed, assumed_ships
 from referee.judge.table.engine import rule
 from referee.judge.table.near_questions import other_commands, without_a_fact
 from referee.judge.table.played import card_of
@@ -78,6 +79,10 @@ class _Setting:
         """Lists something that is taken for granted."""
         self.assumed.append(Finding(self.law[rule], True, (), words))
 
+    def assume_by(self, by: str, says: str) -> None:
+        """Lists something that is taken for granted, resting on the rule, sheet or card that makes it matter."""
+        self.assumed.append(assumed(self.rulebase, by, says))
+
     def given(self, what: str) -> str:
         """The player, or the word, of the last fact of a kind; none (an empty text) where it is not told."""
         return next((fact.who or fact.word for fact in reversed(self.facts) if fact.what == what), "")
@@ -106,10 +111,8 @@ class _Setting:
         table = self.table
         table.phase = self.given("phase") or self._phase()
         if not self.is_given("phase") and self.command.verb not in _ANY_PHASE:
-            self.assume(
-                "table.assumed-phase",
-                f"the {table.phase} phase" if table.phase != ph.START else "the start of the turn",
-            )
+            phase = "the start of the turn" if table.phase == ph.START else f"the {table.phase} phase"
+            self.assume("table.assumed-phase", phase)
         table.encounter = next((f.number or 1 for f in self.facts if f.what == "encounter"), 1)
         table.turn = self.given("turn") or self._offense()
         if not self.is_given("turn") and self.command.verb not in _ANY_PHASE:
@@ -247,8 +250,7 @@ class _Setting:
         """Assumes so many ships of a player in a place, where nothing is told of it and the place is there."""
         if place in self.table.ships and not self._has(place, player):
             self.stacks.setdefault(place, {})[player] = ships
-            where = {tbl.WARP: "in the warp", tbl.GATE: "on the gate", tbl.BESIDE: "beside the planet"}
-            self.assume("table.assumed-ships", f"{player} has {ships_of(ships)} {where.get(place, f'on {place}')}")
+            self.assumed.append(assumed_ships(self.rulebase, self.table.turn, player, ships, place))
 
     def colony(self, player: str, ships: int, place: str) -> None:
         """Assumes a colony that is large enough, where it is none of the setup's."""
@@ -262,7 +264,7 @@ class _Setting:
             there = self.stacks.get(place)
             if there is not None:
                 there[player] = ships
-                self.assume("table.assumed-ships", f"{player} has {ships_of(ships)} on {place}")
+                self.assumed.append(assumed_ships(self.rulebase, self.table.turn, player, ships, place))
                 return
             self.stand(player, ships, place)
 
@@ -300,7 +302,7 @@ class _Setting:
             return
         table.target = self.given("target") or table.home_planets(table.defense)[0]
         if not self.is_given("target"):
-            self.assume("table.assumed-encounter", f"the gate points at {table.target}")
+            self.assume_by("launch.target", f"the gate points at {table.target}")
         over = ("lose", "return", "second", "acquire", "end", "take", "reward")
         if c.verb not in over or table.phase != ph.RESOLUTION:
             self.stand(table.turn, self._launched(), tbl.GATE)
@@ -312,10 +314,8 @@ class _Setting:
         elif table.phase == ph.RESOLUTION:
             table.revealed = True
             line = f"{table.turn} 1 : ? vs {table.defense} 4 : ?"
-            table.ruled, table.last = (
-                True,
-                LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []}),
-            )
+            table.ruled = True
+            table.last = LastRuling.kept({"outcome": None, "position": line, "players": {}, "then": []})
         if self.is_given("invited"):
             tell(table, tuple(fact for fact in self.facts if fact.what == "invited"))
             table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
@@ -330,9 +330,9 @@ class _Setting:
         done = self.command.act
         if self.command.verb == "destiny" and self.command.word == "special":
             told = {fact.who for fact in self.facts if fact.what == "hand"}
-            fitting, why = named_as_said(table, self.law, self.command.who, told, self.stacks)
+            fitting, special, why = named_as_said(table, self.law, self.command.who, told, self.stacks)
             if why:
-                self.assume("table.assumed-encounter", why)
+                self.assume_by(special, why)
             return fitting
         if done is not None and done.verb == "card-zap" and table.phase == ph.REVEAL:
             return self._answerable(table, done)
@@ -361,7 +361,7 @@ class _Setting:
             return table
         table = table.copy()
         table.cards, table.phase = dict.fromkeys(table.mains(), tbl.UNKNOWN), ph.REVEAL
-        self.assume("table.assumed-encounter", "both main players have selected a card")
+        self.assume_by("planning.selects", "both main players have selected a card")
         return table
 
     def _answerable(self, table: Table, done: Act) -> Table:
@@ -369,7 +369,8 @@ class _Setting:
         who = next(name for name in table.seats if name != done.by)
         played = rule(table, Command("act", who, act=Act(_SOME_ARTIFACT, by=who)), self.rulebase)
         if played.legal:
-            self.assume("table.assumed-encounter", f"{who} has just played {ARTIFACTS[_SOME_ARTIFACT]}")
+            card = ARTIFACTS[_SOME_ARTIFACT]
+            self.assume_by(f"card {card}", f"{who} has just played {card}")
         return played.table
 
     # -- what a command needs --------------------------------------------------------------------------------------
@@ -425,16 +426,16 @@ class _Setting:
     def _reveal(self) -> None:
         self.table.revealed = False
 
-    def _owed(self, due: Due, says: str) -> None:
+    def _owed(self, due: Due, rule: str, says: str) -> None:
         if self.table.phase == ph.RESOLUTION:
             self.table.due.append(due)
-            self.assume("table.assumed-encounter", says)
+            self.assume_by(rule, says)
 
     def _lose(self) -> None:
         """A failed deal, and ships where they are to be lost."""
         c = self.command
         self._sends(c.stacks)
-        self._owed(Due(c.who, "lose", self.law["deal.cost"].value, source="deal"), "no deal was made")
+        self._owed(Due(c.who, "lose", self.law["deal.cost"].value, source="deal"), "deal.cost", "no deal was made")
 
     def _return(self) -> None:
         """Ships of the player on the gate, and colonies where they go."""
@@ -448,11 +449,13 @@ class _Setting:
             table.allies = {**table.allies, c.who: DEFENSE if place == tbl.BESIDE else OFFENSE}
         here = self.stacks.get(place, {}).get(c.who, 0)
         sent = "rewards.return" if place == tbl.BESIDE else ""
-        self._owed(Due(c.who, "return", here, place, sent), f"{ships_of(here)} of {c.who}'s have to return")
+        says = f"{ships_of(here)} of {c.who}'s have to return"
+        self._owed(Due(c.who, "return", here, place, sent), sent or "ships.went-back", says)
 
     def _take(self) -> None:
         c = self.command
-        self._owed(Due(c.who, "take", c.number or 0, source=c.other), f"{c.who} collects compensation from {c.other}")
+        says = f"{c.who} collects compensation from {c.other}"
+        self._owed(Due(c.who, "take", c.number or 0, source=c.other), "compensation.owed", says)
 
     def _reward(self) -> None:
         c, table = self.command, self.table
@@ -468,32 +471,32 @@ class _Setting:
             self.colony(c.who, 1, to)
         table.allies = {**table.allies, c.who: DEFENSE}
         says = f"the defense won, with {ships_of(picks)} of {c.who}'s on its side"
-        self._owed(Due(c.who, "reward", picks, as_ships=picks), says)
+        self._owed(Due(c.who, "reward", picks, as_ships=picks), "rewards.picks", says)
 
     def _second(self) -> None:
         table = self.table
         table.successful = True
-        self.assume("table.assumed-encounter", f"{table.turn}'s encounter was a success")
+        self.assume_by("second.may", f"{table.turn}'s encounter was a success")
 
     def _end(self) -> None:
         if self.table.phase == ph.RESOLUTION:
-            self.assume("table.assumed-encounter", "everything that the outcome demands is done")
+            self.assume_by("turn.unfinished", "everything that the outcome demands is done")
 
     def _act(self) -> None:
         done = self.command.act
         if done is None:
             return
         if done.verb in _AFTER_NEGOTIATES and self.table.phase == ph.RESOLUTION:
-            self.assume("table.assumed-encounter", "both main players have revealed a negotiate card")
+            self.assume_by("reveal.negotiates", "both main players have revealed a negotiate card")
             if done.verb == "quash":
-                self.assume("table.assumed-encounter", f"{' and '.join(self.table.mains())} have made a deal")
+                self.assume_by("deal.made", f"{' and '.join(self.table.mains())} have made a deal")
         if done.verb == "force-field":
             someone = next((name for name in self.table.seats if name not in (*self.table.mains(), done.by)), "")
             for name in (someone,) if done.args == ("all",) and not self._sided() else done.args:
                 self._ally_of(name, OFFENSE)
         if done.verb == "zap" and done.name and done.who not in self.table.aliens:
             self.table.aliens[done.who] = (done.name,)
-            self.assume("table.assumed-encounter", f"{done.who} is the {done.name}")
+            self.assume_by(f"alien {done.name}", f"{done.who} is the {done.name}")
         if done.verb == "reinforce" and _after(self.table.phase, ph.LAUNCH):
             self._ally_of(done.who, done.side)
 

@@ -106,7 +106,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     for place, count in stacks:
         table.move(who, count, due.place, place)
     returned = sum([count for _, count in stacks])
-    on.tell(on.going_home("ships.went-back"), returned, who, stacks_of(stacks))
+    on.tell(on.going_home("ships.went-back", who), returned, who, stacks_of(stacks))
     on.sent = ""
     on.check_power(who)
     settle(on, due, returned)

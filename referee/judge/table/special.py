@@ -12,22 +12,23 @@ from referee.position.table import Table
 Stacks = Mapping[str, Mapping[str, int]]  # what is told or assumed to stand in a place
 
 
-def named_as_said(table: Table, law: Law, who: str, told: Set[str], stacks: Stacks) -> tuple[Table, str]:
+def named_as_said(table: Table, law: Law, who: str, told: Set[str], stacks: Stacks) -> tuple[Table, str, str]:
     """The table with a hand, or else ships in the warp, for which a card names this player; and what that assumes.
 
-    `told` are the players whose hands are told. The same table, and nothing, where none is needed or none can be.
+    That is the rule of the card, and a sentence. `told` are the players whose hands are told. The same table, and
+    nothing, where none is needed or none can be.
     """
     named = named_by_special(table)
     by_condition = law["destiny.special-condition"].value != "as-the-card-says"
     if not by_condition or who == table.turn or who in named.values():
-        return table, ""
+        return table, "", ""
     richest = _with_most_cards(table, who, told)
     if named_by_special(richest)["destiny.most-cards"] == who:
-        return richest, f"of the others {who} holds the most cards"
+        return richest, "destiny.most-cards", f"of the others {who} holds the most cards"
     emptier = _with_fewest_in_warp(table, who, stacks)
     if named_by_special(emptier)["destiny.fewest-warp"] == who:
-        return emptier, f"of the others {who} has the fewest ships in the warp"
-    return table, ""
+        return emptier, "destiny.fewest-warp", f"of the others {who} has the fewest ships in the warp"
+    return table, "", ""
 
 
 def _with_most_cards(table: Table, who: str, told: Set[str]) -> Table:

@@ -46,6 +46,10 @@ class Steps:
         self.steps.append(finding)
         return finding
 
+    def presume(self, rule: str, says: str) -> Finding:
+        """A step that takes something for granted, resting on the rule that makes it matter."""
+        return self.tell(self.law["table.assumed"].resting_as(self.resting(rule)), True, says)
+
     def tell(self, rule: Rule, value: Any, *words: Any) -> Finding:
         """A step that rests on a rule that is no rule of the law by itself, such as one that cites a sheet as well."""
         finding = Finding(rule, value, (), words)

@@ -16,6 +16,7 @@ from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, 
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.law.law import Law
+from referee.law.power import CardText
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack
@@ -55,7 +56,8 @@ def check_in_game(on: Turn, name: str) -> None:
     least = on.law["technology.out-from"].value
     number = _research_number(on, name)
     if least is not None and number is not None and number >= least:
-        on.cannot("technology.out-from", name, number)
+        with citing(on, on.rulebase.text_cited(f"card {name}")):
+            on.cannot("technology.out-from", name, number)
 
 
 def _research_number(on: Turn, name: str) -> int | None:
@@ -183,9 +185,9 @@ def complete(on: Turn) -> None:
     number = _research_number(on, tech.name)
     if number is not None and tech.ships < number:
         said = _said(on.table.techs[c.who], at)
-        on.forbid(
-            "technology.too-few", c.who, ships_of(tech.ships), tech.name, number, nearest=(f"research {c.who} {said}",)
-        )
+        words = (c.who, ships_of(tech.ships), tech.name, number)
+        with citing(on, on.rulebase.text_cited(f"card {tech.name}")):
+            on.forbid("technology.too-few", *words, nearest=(f"research {c.who} {said}",))
     shown = "X" if number is None else number
     on.find("technology.complete", ships_of(tech.ships), c.who, tech.name, shown)
     _back(on, "technology.completed-ships", tech.ships)
@@ -258,6 +260,12 @@ def check_use(on: Turn, done: Act) -> None:
     card = on.rulebase.card(done.name)
     if card is None or not card.phases:
         return
+    with citing(on, card.rule.cites):
+        _check_card(on, done, card)
+
+
+def _check_card(on: Turn, done: Act, card: CardText) -> None:
+    """Refuses a tech whose bars do not show this role or this phase, or that was used in this encounter."""
     if card.roles and not admitted(role_of(on, done.who), card.roles):
         roles = " or ".join(f"the {role}" for role in card.roles)
         on.forbid("technology.role", done.name, roles, done.who)
@@ -319,7 +327,8 @@ def _spend(on: Turn, done: Act) -> None:
     _put(on, done.who, at, None)
     _left_play(on, done.who, done.name)
     on.table.tech_discards = (*on.table.tech_discards, done.name)
-    on.find("played.gone", True, done.who, done.name)
+    with citing(on, on.rulebase.text_cited(f"card {done.name}")):
+        on.find("played.gone", True, done.who, done.name)
 
 
 def take_away(on: Turn, who: str, name: str) -> bool:
@@ -337,7 +346,8 @@ def hand_on(on: Turn, who: str, to: str, name: str) -> None:
     if at is not None:
         _put(on, who, at, None)
     on.table.techs = {**on.table.techs, to: (*on.table.techs.get(to, ()), Tech(name, 0, True))}
-    on.find("played.passed-on", True, who, to, name)
+    with citing(on, on.rulebase.text_cited(f"card {name}")):
+        on.find("played.passed-on", True, who, to, name)
 
 
 def _left_play(on: Turn, who: str, name: str) -> None:

@@ -63,15 +63,15 @@ class Turn(Hands, InForce):
             return reward_rule(self.law, rule, self.table.reverse)
         return self._sent_home(self._in_phase(self.resting(rule)))
 
-    def going_home(self, rule: str) -> Rule:
+    def going_home(self, rule: str, who: str) -> Rule:
         """A rule on ships that go back; where the own book has none for all of them, as it sends these home."""
-        return self.law[rule].said_with(self.law.get(self.sent))
+        return self.law[rule].said_with(self.law.get(self.sent), inferred=who in self.table.mains())
 
     def _sent_home(self, rule: Rule) -> Rule:
         """The rule; where it keeps ships from a planet, with the clause that sends them home, as in `going_home`."""
         if rule.id not in _HOMES:
             return rule
-        goes = self.going_home("ships.went-back")
+        goes = self.going_home("ships.went-back", self.command.who)
         return rule if goes is self.law["ships.went-back"] else rule.citing(goes)
 
     def _in_phase(self, rule: Rule) -> Rule:
@@ -271,7 +271,7 @@ class Turn(Hands, InForce):
         if stacks[0].place == tbl.WARP:
             self.find("ships.no-colony", total, player, ships_of(total))
         else:
-            self.tell(self.going_home("ships.go-to"), total, player, stacks_of(stacks))
+            self.tell(self.going_home("ships.go-to", player), total, player, stacks_of(stacks))
 
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""

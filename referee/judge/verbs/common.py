@@ -50,4 +50,5 @@ def take_from_warp(board: Board, loser: Stand, fate: dict[str, Finding], to: str
     fate[to] = moved
     if already is not None:
         fate[to] = Finding(moved.rule, already.value + moved.value, (already, moved), moved.words)
-    fate["warp"] = Finding(board.law["resolution.not-lost"], before.value - moved.value, (before, moved), (loser.name,))
+    rule = board.law["resolution.not-lost"].citing(moved.rule)
+    fate["warp"] = Finding(rule, before.value - moved.value, (before, moved), (loser.name,))

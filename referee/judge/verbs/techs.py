@@ -84,7 +84,7 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
     if new is None:
-        board.forbid(board.law["played.which-card"], (stand.name, use.alien), [], ())
+        board.forbid(board.law["played.which-card"].citing(use.rule), (stand.name, use.alien), [], ())
         return
     old = str(board.faces[stand.side])
     placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
@@ -105,7 +105,7 @@ def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     said = next((int(arg) for arg in used[0] if is_attack(arg.lstrip("+"))), args["choices"][0])
     if said not in args["choices"]:
         choices = " or ".join(f"{choice:+}" for choice in args["choices"])
-        board.forbid(board.law["played.which-number"], (stand.name, use.alien, choices), [], ())
+        board.forbid(board.law["played.which-number"].citing(use.rule), (stand.name, use.alien, choices), [], ())
         return
     added = board.apply(stand, use, said, (), (f"{said:+}",))
     if added is not None:

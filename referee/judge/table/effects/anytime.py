@@ -45,7 +45,7 @@ def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
     if table.discards:
         on.cannot("flares.not-now", who, _card(power))
     if table.deck is None:
-        on.find("table.assumed", True, "the discard pile has just been made into a new deck")
+        on.presume("cards.reshuffle", "the discard pile has just been made into a new deck")
     planets = [place for name in table.clockwise(who) for place in table.home_planets(name)]
     place = _planet(on, power, done, planets)
     ships = number_said(on, power, done, power.args["ships"], table.on_colonies(who))

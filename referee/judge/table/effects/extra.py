@@ -32,9 +32,9 @@ def extra_encounter(on: Turn, power: Power, done: Act) -> None:
         on.cannot("extra.not-met", who, against)
     if power.args.get("card"):
         if on.hand_of(who).lacks:
-            on.cannot("extra.no-card", who, power.use.alien)
+            on.refuse(on.law["extra.no-card"].citing(power.use.rule), who, power.use.alien)
         if not on.has_encounter_card(who):
-            on.find("table.assumed", True, f"{who} holds an encounter card")
+            on.presume("planning.selects", f"{who} holds an encounter card")
     table.extras = (*table.extras, Extra(who, against, bool(power.args.get("card")), done.verb))
     on.steps.append(power.finding(True, against))
 

@@ -308,7 +308,7 @@ def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
 def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
     who = power.who
     if tbl.UNKNOWN in hoard:
-        on.find("table.assumed", True, f"{who}'s hoard holds no encounter card")
+        on.presume("uses.hoard", f"{who}'s hoard holds no encounter card")
     on.discard(hoard)
     drawn = _dealt_apart(on, who, power.args["cards"])
     on.find("uses.hoard", drawn, who, cards_of(drawn))
