@@ -1,4 +1,4 @@
-"""Every case of `scenarios/`, one test each, as `referee check --strict` judges them."""
+"""Every case of `scenarios/`, a test for each file, as `referee check --strict` judges them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from referee.places import SCENARIOS
-from referee.scenario import DEVIATES, PASSED, Case, CaseFile, check_case, read_cases
+from referee.scenario import DEVIATES, PASSED, CaseFile, check_case, read_cases
 from tests import cases
 
 FILES = cases.files()
-CASES = [pytest.param(path, file, case, id=case.id) for path, file in FILES for case in file.case]
+PASSES = (PASSED, DEVIATES)
 
 
-@pytest.mark.parametrize(("path", "file", "case"), CASES)
-def test_case(path: Path, file: CaseFile, case: Case) -> None:
-    result = check_case(path, file, case, strict=True)
-    assert result.status in (PASSED, DEVIATES), "\n".join(map(str, result.differences))
-    assert not result.uncited, "every step of a ruling, a play or an answer cites what it rests on"
-    assert not result.twice, "no step cites a clause twice"
-    assert not result.textless, "what rests on a sheet or card cites it"
+@pytest.mark.parametrize(("path", "file"), FILES, ids=[path.stem for path, _ in FILES])
+def test_the_cases_of(path: Path, file: CaseFile) -> None:
+    """Each is ruled as it says; every step cites what it rests on, none a clause twice, and of a sheet that sheet."""
+    results = {case.id: check_case(path, file, case, strict=True) for case in file.case}
+    assert {id: list(map(str, one.differences)) for id, one in results.items() if one.status not in PASSES} == {}
+    for lacking in ("uncited", "twice", "textless"):
+        assert {id: found for id, one in results.items() if (found := getattr(one, lacking))} == {}, lacking
 
 
 def test_there_are_enough_of_both_kinds() -> None:

@@ -14,3 +14,8 @@ START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION = (
 )
 PHASES = (START, REGROUP, DESTINY, LAUNCH, ALLIANCE, PLANNING, REVEAL, RESOLUTION)
 OVER = "over"  # the game is won
+
+
+def is_after(phase: str, other: str) -> bool:
+    """Whether a phase comes after another one."""
+    return phase in PHASES and PHASES.index(phase) > PHASES.index(other)

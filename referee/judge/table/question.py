@@ -118,7 +118,7 @@ class _Setting:
         if not self.is_given("turn") and self.command.verb not in _ANY_PHASE:
             self.assume("table.assumed-turn", table.turn)
         table.defense = self.given("defense")
-        if not table.defense and _after(table.phase, ph.DESTINY):
+        if not table.defense and ph.is_after(table.phase, ph.DESTINY):
             table.defense = self._defense()
             self.assume("table.assumed-defense", table.defense)
         self._note_stacks()
@@ -298,7 +298,7 @@ class _Setting:
     def _note_encounter(self) -> None:
         """The target, the ships on the gate, the invitations and the cards, as far as the phase has them."""
         table, c = self.table, self.command
-        if not _after(table.phase, ph.LAUNCH):
+        if not ph.is_after(table.phase, ph.LAUNCH):
             return
         table.target = self.given("target") or table.home_planets(table.defense)[0]
         if not self.is_given("target"):
@@ -306,7 +306,7 @@ class _Setting:
         over = ("lose", "return", "second", "acquire", "end", "take", "reward")
         if c.verb not in over or table.phase != ph.RESOLUTION:
             self.stand(table.turn, self._launched(), tbl.GATE)
-        if _after(table.phase, ph.ALLIANCE):
+        if ph.is_after(table.phase, ph.ALLIANCE):
             table.invited = dict.fromkeys(table.mains(), ())
         if table.phase == ph.REVEAL:
             table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
@@ -497,7 +497,7 @@ class _Setting:
         if done.verb == "zap" and done.name and done.who not in self.table.aliens:
             self.table.aliens[done.who] = (done.name,)
             self.assume_by(f"alien {done.name}", f"{done.who} is the {done.name}")
-        if done.verb == "reinforce" and _after(self.table.phase, ph.LAUNCH):
+        if done.verb == "reinforce" and ph.is_after(self.table.phase, ph.LAUNCH):
             self._ally_of(done.who, done.side)
 
     def _sided(self) -> bool:
@@ -536,11 +536,6 @@ class _Setting:
         else:
             held = Turn(self.table, self.rulebase, self.command, looks=True).held_to_play(card)
         return self.law["table.assumed-hand"].resting_on(held.cites)
-
-
-def _after(phase: str, other: str) -> bool:
-    """Whether a phase comes after another one."""
-    return phase in ph.PHASES and ph.PHASES.index(phase) > ph.PHASES.index(other)
 
 
 _NEEDS = {
