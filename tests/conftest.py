@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -31,6 +32,13 @@ def pytest_configure(config: pytest.Config) -> None:
     _READ_ONCE.enter_context(remembering())  # hundreds of tests read the whole rulebase
     config.addinivalue_line("markers", "long: only with --long, for it takes long and guards what seldom breaks")
     config.addinivalue_line("markers", "campaign: only with --campaign")
+
+
+def pytest_collection_finish() -> None:
+    """What was read by now stays to the end: the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 def pytest_unconfigure() -> None:

@@ -14,7 +14,7 @@ from referee.judge.table.powers import USES
 from referee.law.books import Books
 from referee.law.loader import rulebase
 from referee.places import RULEBASE, SCENARIOS
-from tests import readme
+from tests import effort, readme
 
 
 def test_the_project_has_no_faults_and_the_readme_counts_what_there_is() -> None:
@@ -68,17 +68,20 @@ def test_what_is_only_supposed_is_written_nowhere() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
-    [
-        (
-            'law = "setup.hand"\n',
-            'value = 8\ncites = { "consolidated 5.1.12.1" = "dealt eight" }\n',
-            "state one thing apart",
-        ),
-        ('law = "setup.hand"\n', 'law = "setup.hand"\nvalue = 8\n', "value and citations belong there"),
-        ('law = "setup.hand"\n', 'law = "setup.hands"\n', "no rule of the law"),
-        ('beside = ["setup.one-alien"]', "beside = []", "aliens-offered and the rule setup.one-alien"),
-        ('beside = ["setup.one-alien"]', 'beside = ["setup.one-alien", "win.check"]', "need not say"),
-    ],
+    effort.some(
+        [
+            (
+                'law = "setup.hand"\n',
+                'value = 8\ncites = { "consolidated 5.1.12.1" = "dealt eight" }\n',
+                "state one thing apart",
+            ),
+            ('law = "setup.hand"\n', 'law = "setup.hand"\nvalue = 8\n', "value and citations belong there"),
+            ('law = "setup.hand"\n', 'law = "setup.hands"\n', "no rule of the law"),
+            ('beside = ["setup.one-alien"]', "beside = []", "aliens-offered and the rule setup.one-alien"),
+            ('beside = ["setup.one-alien"]', 'beside = ["setup.one-alien", "win.check"]', "need not say"),
+        ],
+        2,
+    ),
 )
 def test_what_the_law_applies_is_compared_from_there_alone(old: str, new: str, said: str) -> None:
     path = "law/parameters/editions.toml"

@@ -15,7 +15,7 @@ from referee.judge.verbs import reveal as reveal_effects
 from referee.law.law import Rule
 from referee.law.loader import Rulebase, rulebase
 from referee.scenario import FAILED, check_case
-from tests import cases
+from tests import cases, effort
 
 
 def _failing() -> Iterator[str]:
@@ -169,7 +169,7 @@ BREAKAGES = (
 )
 
 
-@pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.__name__)
+@pytest.mark.parametrize("breakage", effort.some(BREAKAGES, 8), ids=lambda breakage: breakage.__name__)
 def test_the_cases_notice(breakage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     breakage(monkeypatch)
     assert next(_failing(), None) is not None

@@ -13,9 +13,13 @@ from referee.law.books import Books
 from referee.law.loader import rulebase
 
 
-def test_every_clause_is_there_and_every_link_leads_somewhere(tmp_path: Path) -> None:
-    written = export(rulebase(), tmp_path / "book")
-    pages = {path.name: path.read_text() for path in written}
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages of the rulebook, by name."""
+    return {path.name: path.read_text() for path in export(rulebase(), tmp_path_factory.mktemp("book"))}
+
+
+def test_every_clause_is_there_and_every_link_leads_somewhere(pages: dict[str, str]) -> None:
     anchors = {name: set(re.findall(r'<a id="([^"]+)">', text)) for name, text in pages.items()}
     books = Books(rulebase())
     for book in books.names():
@@ -28,9 +32,8 @@ def test_every_clause_is_there_and_every_link_leads_somewhere(tmp_path: Path) ->
     assert dead == []
 
 
-def test_the_consolidated_rules_stand_in_printed_order(tmp_path: Path) -> None:
-    export(rulebase(), tmp_path)
-    sections = re.findall(r"^## (\d+\.\d+) ", (tmp_path / "consolidated.md").read_text(), re.MULTILINE)
+def test_the_consolidated_rules_stand_in_printed_order(pages: dict[str, str]) -> None:
+    sections = re.findall(r"^## (\d+\.\d+) ", pages["consolidated.md"], re.MULTILINE)
     assert sections == sorted(sections, key=lambda section: [int(part) for part in section.split(".")])
     assert sections.index("4.2") < sections.index("4.10") < sections.index("5.1") < sections.index("5.10")
 
@@ -49,6 +52,7 @@ def test_a_folder_of_somebody_else_s_files_is_left_alone(tmp_path: Path) -> None
     assert (tmp_path / "README.md").read_text().startswith("# The rulebook")
 
 
+@pytest.mark.long
 def test_a_folder_that_was_written_before_is_written_again(tmp_path: Path) -> None:
     (tmp_path / "book").mkdir()
     first = export(rulebase(), tmp_path / "book")

@@ -127,7 +127,7 @@ def test_every_ship_is_accounted_for(position: Position) -> None:
 
 @given(positions())
 @settings(
-    max_examples=effort.times(80, 10),
+    max_examples=effort.times(80, 5),
     deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )

@@ -289,7 +289,7 @@ CHOOSABLE = sorted({(row[0], row[1]) for row in READINGS})
 LINES = effort.some([case.encounter for case in cases.cases() if case.encounter], 80)
 
 
-@pytest.mark.parametrize(("question", "reading"), effort.some(CHOOSABLE, 16))
+@pytest.mark.parametrize(("question", "reading"), effort.some(CHOOSABLE, 9))
 def test_on_every_line_of_the_cases_a_reading_that_tells_is_named_and_no_ship_is_lost(
     question: str, reading: str
 ) -> None:

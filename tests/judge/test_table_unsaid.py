@@ -22,7 +22,7 @@ from referee.position.table import Due, Table
 from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")
-TABLES = effort.some(range(40), 8)
+TABLES = effort.some(range(40), 5)
 WHICH = "ships.which-colony"
 PLAIN, TECHS = rulebase(), rulebase("consolidated+technology")
 

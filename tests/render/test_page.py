@@ -29,7 +29,7 @@ def page(line: str, why: bool = False, anyway: bool = False) -> str:
 
 @given(positions())
 @settings(
-    max_examples=effort.times(60, 4),
+    max_examples=effort.times(60, 3),
     deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
