@@ -14,7 +14,7 @@ from referee.expected import QUESTIONS, Difference, differences_from, expected_i
 from referee.games import game, judge
 from referee.judge.first import rule_timing
 from referee.judge.ruling import ILLEGAL
-from referee.law.files import line_of
+from referee.law.files import line_of, parsed
 from referee.law.law import FACT, PARAMETER, Rule
 from referee.law.loader import rulebase
 from referee.law.parameters import NOT_STATED
@@ -200,7 +200,7 @@ def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
 def read_cases(path: Path) -> CaseFile:
     """The cases of one file; CaseFileError names file and line of what is wrong with it."""
     try:
-        data = bounds.load_toml(bounds.read_bytes(path, bounds.TOML).decode())
+        data = parsed(bounds.read_bytes(path, bounds.TOML).decode())
     except UnicodeDecodeError as error:
         raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
     except ValueError as error:

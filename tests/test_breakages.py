@@ -169,7 +169,7 @@ BREAKAGES = (
 )
 
 
-@pytest.mark.parametrize("breakage", effort.some(BREAKAGES, 8), ids=lambda breakage: breakage.__name__)
+@pytest.mark.parametrize("breakage", effort.some(BREAKAGES, 5), ids=lambda breakage: breakage.__name__)
 def test_the_cases_notice(breakage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     breakage(monkeypatch)
     assert next(_failing(), None) is not None

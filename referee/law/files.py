@@ -44,7 +44,7 @@ def remembering() -> Iterator[None]:
         _PARSED.pop()
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
     """What a TOML text says, from memory where it is remembered. ValueError as from `bounds.load_toml`."""
     if not _PARSED:
         return bounds.load_toml(text)
@@ -71,7 +71,7 @@ def read_toml(path: Path, part: Callable[[str], str] | None = None) -> dict[str,
     """The file's content, or a part of it; RulebaseError names file and line of what is wrong with it."""
     try:
         text = _INSTEAD[path] if path in _INSTEAD else bounds.read_bytes(path, bounds.TOML).decode()
-        return _parsed(part(text) if part is not None else text)
+        return parsed(part(text) if part is not None else text)
     except FileNotFoundError:
         raise RulebaseError(str(path), "there is no such file") from None
     except UnicodeDecodeError as error:

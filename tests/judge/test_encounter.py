@@ -125,9 +125,10 @@ def test_every_ship_is_accounted_for(position: Position) -> None:
             assert player["ships"] == sum(parts), name
 
 
+@pytest.mark.long
 @given(positions())
 @settings(
-    max_examples=effort.times(80, 5),
+    max_examples=80,
     deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )

@@ -15,7 +15,6 @@ from referee.position.encounter import Position
 from referee.position.faults import faults
 from referee.render.page import print_ruling
 from referee.render.words import joined, shown
-from tests import effort
 from tests.lines import NAMES, positions
 
 
@@ -27,9 +26,10 @@ def page(line: str, why: bool = False, anyway: bool = False) -> str:
     return out.getvalue()
 
 
+@pytest.mark.long
 @given(positions())
 @settings(
-    max_examples=effort.times(60, 3),
+    max_examples=60,
     deadline=None,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
