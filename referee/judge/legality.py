@@ -24,9 +24,12 @@ _OF_OTHERS = {MORE: "mains-ships", NONE: "opponents-none"}
 def check(board: Board) -> None:
     """Rules launch, alliance and planning: each forbidden thing is recorded with its nearest legal lines.
 
-    A table has ruled what was sent, and where, as it was done: what has changed since does not forbid it.
+    A table has ruled what was sent and played as it was done: what has changed since does not forbid it, nor what was
+    done in spite of a rule.
     """
     _target(board)
+    if board.position.checked:
+        return
     for stand in board.stands.values():
         if stand.role not in (pos.DEFENSE, BYSTANDER):
             _sent(board, stand)
@@ -43,7 +46,7 @@ def _sent(board: Board, stand: Stand) -> None:
     if stand.count is None:
         return
     most = min(high, limit.value) if limit is not None else high
-    if low <= stand.count <= most or board.position.checked or stand.name in board.freed:
+    if low <= stand.count <= most or stand.name in board.freed:
         return
     lifting = _lifting(board, stand, MORE if stand.count > most else NONE)
     if lifting is not None:
@@ -232,9 +235,9 @@ def _cards(board: Board) -> None:
 
 
 def _copies(board: Board) -> None:
-    """No card is on the line that the deck has not, nor more often; a table rules that as cards are played."""
+    """No card is on the line that the deck has not, nor more often."""
     position = board.position
-    if position.checked or not board.law[COPIES].value:
+    if not board.law[COPIES].value:
         return
     seen = in_sight(position)
     for card in dict.fromkeys(seen):

@@ -64,7 +64,6 @@ _LATER = (
     "arrived",
     "reverse_hexes",
     "none_to_regroup",
-    "forced",
 )
 _TUPLES_BY_NAME = ("aliens", "hands", "invited")
 
@@ -103,7 +102,7 @@ def from_data(data: dict[str, Any]) -> Table:
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
     found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
-    for name in ("tech_done", "tech_discards", "late", "forced", "destiny_drawn"):
+    for name in ("tech_done", "tech_discards", "late", "destiny_drawn"):
         found[name] = tuple(data.get(name, ()))
     found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
     found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}

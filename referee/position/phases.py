@@ -19,3 +19,13 @@ OVER = "over"  # the game is won
 def is_after(phase: str, other: str) -> bool:
     """Whether a phase comes after another one."""
     return phase in PHASES and PHASES.index(phase) > PHASES.index(other)
+
+
+def place(phase: str) -> int:
+    """Where a phase stands in the order, from 0; what is none stands last."""
+    return PHASES.index(phase) if phase in PHASES else len(PHASES)
+
+
+def named(phase: str) -> str:
+    """A phase as it is called in a sentence."""
+    return "the start of turn" if phase == START else f"the {phase} phase"

@@ -219,7 +219,6 @@ class Table:
     fan: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     marker: str = ""
     arrived: Mapping[str, int] = field(default_factory=dict)
-    forced: tuple[str, ...] = ()  # the rules in spite of which something was done in this encounter
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)

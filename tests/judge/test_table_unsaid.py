@@ -281,7 +281,6 @@ def test_what_was_done_in_spite_of_a_rule_is_ruled_without_asking_again() -> Non
     assert offered(table) == ["resolve"]
     after = done(table, "resolve").table
     assert after.at("purple.1", "red") == 5
-    assert done(after, "end").table.forced == ()
 
 
 def test_five_ships_that_a_correction_put_there_are_ruled_as_they_stand() -> None:

@@ -78,7 +78,7 @@ def _check_card(on: Turn, done: Act, known: CardText) -> None:
     early = _starts_with(on, card, known.phases)
     if not early and not _shows_phase(on, known):
         phases = " or ".join(known.phases)
-        on.forbid("cards.phase", card, f"the {phases} phase", _named(on.table.phase))
+        on.forbid("cards.phase", card, f"the {phases} phase", ph.named(on.table.phase))
     if offense_only(on, card) and done.by not in ("", on.table.turn):
         if on.law["cards.whoever"].value:
             on.find("cards.whoever", True, card, done.by)
@@ -244,8 +244,8 @@ _OUTCOME = frozenset(("any", ph.REVEAL, ph.RESOLUTION))  # phases of the uses th
 
 def _is_over(on: Turn, use: Use) -> bool:
     """Whether the phases of a use have gone by."""
-    here = min(_place(phase) for phase in on.open_phases())
-    return all(_place(phase) < here for phase in use.phases)
+    here = min(ph.place(phase) for phase in on.open_phases())
+    return all(ph.place(phase) < here for phase in use.phases)
 
 
 def _check_use(on: Turn, done: Act) -> None:
@@ -270,8 +270,8 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
     uses = [use for alien in sheets for use in alien.uses]
     phases = {phase for use in uses for phase in use.phases}
     if "any" not in phases and not on.open_phases().intersection(phases):
-        said = " or ".join(sorted(phases, key=_place))
-        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", _named(on.table.phase))
+        said = " or ".join(sorted(phases, key=ph.place))
+        on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
     if on.table.phase != ph.RESOLUTION:
         role = powers.role_of(on, done.who)
         if not any(admitted(role, use.roles) for use in uses):
@@ -293,10 +293,6 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
         on.forbid("powers.after-cards", who, alien.name)
     elif "after reveal" in moments:
         on.forbid("powers.after-reveal", who, alien.name, nearest=(_reveal_text(on),) if table.cards else ())
-
-
-def _place(phase: str) -> int:
-    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
 
 
 def _check_flare(on: Turn, done: Act) -> None:
@@ -345,7 +341,9 @@ def _check_bars_of(on: Turn, done: Act, face: FlareText) -> None:
     """Refuses a flare whose bars do not show this phase, or this role of its player."""
     early = _starts_with(on, f"the {done.name} flare", face.phases)
     if face.phases and "any" not in face.phases and not early and on.open_phases().isdisjoint(face.phases):
-        on.forbid("flares.phase", done.who, done.name, _named(on.table.phase), " or ".join(map(_named, face.phases)))
+        on.forbid(
+            "flares.phase", done.who, done.name, ph.named(on.table.phase), " or ".join(map(ph.named, face.phases))
+        )
     if face.roles and not any(admitted(role, face.roles) for role in _roles(on, done.who, face.phases)):
         on.forbid("flares.role", done.who, done.name)
 
@@ -357,10 +355,6 @@ def _roles(on: Turn, who: str, phases: tuple[str, ...]) -> tuple[str, ...]:
     if not asked or who in (*table.mains(), *table.answered):
         return (role,)
     return (role, OFFENSIVE_ALLY, DEFENSIVE_ALLY)
-
-
-def _named(phase: str) -> str:
-    return "the start of turn" if phase == ph.START else f"the {phase} phase"
 
 
 def _flare_text(done: Act, word: str) -> str:

@@ -240,7 +240,6 @@ def _clear(on: Turn) -> None:
     table.regrouped = table.none_to_regroup = False
     table.ruled = table.revealed = table.successful = table.empty = False
     table.invited, table.allies, table.cards, table.salvaged = {}, {}, {}, {}
-    table.forced = ()
     table.answered = table.acts = table.carried = table.returned = table.pile = table.kept = ()
     table.tech_done = table.late = table.told = table.founded = ()
     table.before = None

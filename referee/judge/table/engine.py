@@ -46,7 +46,6 @@ _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide
 # What needs an encounter that has been aimed.
 _NEEDS_TARGET = frozenset(("invite", "ally", "decline", "play", "reveal", "resolve"))
 
-_ENDS = ("end", "second", "acquire", "offense")  # another encounter begins with these
 
 # The phase that each of these ends when it is the last of its kind; what else leaves a phase comes after its end.
 _CLOSES = {
@@ -74,11 +73,7 @@ def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = Fals
         _rule(on)
     except RefusedError:
         search, begin = partial(_instead, table, command, rulebase), partial(Turn, table, rulebase, command)
-        verdict = ruled(Verdict, text, table, rulebase.law, begin, _rule, anyway, search)
-        if verdict.anyway and command.verb not in _ENDS:  # what was done once is not refused again as it is ruled
-            forced = (*verdict.table.forced, *(refusal.finding.rule.id for refusal in verdict.anyway))
-            verdict.table.forced = tuple(dict.fromkeys(forced))
-        return verdict
+        return ruled(Verdict, text, table, rulebase.law, begin, _rule, anyway, search)
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling
     return verdict

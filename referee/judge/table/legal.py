@@ -376,7 +376,7 @@ def _reveal(on: Turn) -> Found:
 def _is_plain(on: Turn) -> bool:
     """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
     table = on.table
-    if table.forced or hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+    if hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
         return False
     if any(card_of_main(table, name).kind == OTHER for name in table.cards):
         return False

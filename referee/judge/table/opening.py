@@ -153,7 +153,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     if who != table.defense:
         on.forbid("planning.main-players", who)
     if table.phase not in on.law["planning.new-hand-when"].value:
-        on.forbid("planning.new-hand-when", who, named(table.phase))
+        on.forbid("planning.new-hand-when", who, ph.named(table.phase))
     if turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     if who in table.cards:
@@ -273,7 +273,7 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         return
     if table.phase not in (ph.START, ph.REGROUP):
         if OFFENSE in card.roles:
-            on.forbid("regroup.own-only", card.name, named(table.phase))
+            on.forbid("regroup.own-only", card.name, ph.named(table.phase))
         return
     leave_start(on)
     if who not in ("", table.turn) and regroup_is_due(on):
@@ -350,8 +350,3 @@ def _said(on: Turn, command: Command) -> str:
     said = f"{command.verb} {ships_of(sum(ships for _, ships in command.stacks))}"
     due = owed(on, command.who, "lose")
     return f"discard what is demanded or {said}" if due is not None and due.source == DEMANDED else said
-
-
-def named(phase: str) -> str:
-    """A phase in words."""
-    return "the start of turn" if phase == ph.START else f"the {phase} phase"

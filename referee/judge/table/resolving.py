@@ -87,7 +87,7 @@ def judged(on: Turn, position: Position) -> Ruling:
     stated.check(on)
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
-        waived = {*on.waived, *on.table.forced} >= {illegal.finding.rule.id for illegal in ruling.illegal}
+        waived = {*on.waived} >= {illegal.finding.rule.id for illegal in ruling.illegal}
         if not waived and not too_late(on, ruling):
             talks = any(due.what == "deal" for due in on.table.due)
             history = () if talks else ("undo",)

@@ -380,23 +380,19 @@ _FACTS: dict[str, Callable[[Table, Fact], None]] = {
 # -- what follows from what was told -----------------------------------------------------------------------------------
 
 
-def _place(phase: str) -> int:
-    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
-
-
 def _follow(on: Turn, told: set[str], was: str) -> None:
     """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
     table = on.table
     if "phase" not in told:
         least = ph.ALLIANCE if told & {"target", "invited"} else ph.LAUNCH if "defense" in told else ph.START
-        table.phase = table.phase if _place(table.phase) >= _place(least) else least
+        table.phase = table.phase if ph.place(table.phase) >= ph.place(least) else least
         if table.encounter > 1 and table.phase == ph.START:
             table.phase = ph.REGROUP
     elif table.encounter > 1 and table.phase == ph.START:
         on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
-    if _place(table.phase) < _place(was):
+    if ph.place(table.phase) < ph.place(was):
         _rewind(table, told)
-    if table.phase == ph.OVER or _place(table.phase) < _place(ph.LAUNCH):
+    if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
         return
     if not table.defense:
         other = table.clockwise(table.turn)[0]
@@ -408,7 +404,7 @@ def _follow(on: Turn, told: set[str], was: str) -> None:
     if not table.target:
         homes = table.home_colonies(table.defense) or table.home_planets(table.defense)
         table.target = homes[0]
-    if _place(table.phase) > _place(ph.ALLIANCE):
+    if ph.place(table.phase) > ph.place(ph.ALLIANCE):
         _answer_all(table)
     if table.phase in (ph.REVEAL, ph.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
         table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
@@ -423,21 +419,21 @@ def _answer_all(table: Table) -> None:
 
 def _rewind(table: Table, told: set[str]) -> None:
     """Takes back what belongs to later phases; cards that were selected go back to their hands."""
-    place = _place(table.phase)
+    place = ph.place(table.phase)
     if "hand" not in told:
         for name, card in table.cards.items():
             table.gain(name, card)
     table.cards, table.ruled, table.due = {}, False, []
     table.revealed = table.successful = table.empty = False
-    if place <= _place(ph.LAUNCH):
+    if place <= ph.place(ph.LAUNCH):
         table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
         table.target = table.target if "target" in told else ""
         table.invited = table.invited if "invited" in told else {}
-    if place <= _place(ph.ALLIANCE):
+    if place <= ph.place(ph.ALLIANCE):
         table.answered = tuple(table.allies)
-    if place < _place(ph.LAUNCH):
+    if place < ph.place(ph.LAUNCH):
         table.defense = table.defense if "defense" in told else ""
-    if place <= _place(ph.REGROUP):
+    if place <= ph.place(ph.REGROUP):
         table.regrouped = table.none_to_regroup = False
 
 

@@ -199,8 +199,8 @@ def check_use(on: Turn, done: Act, alien: Alien) -> None:
     table, who = on.table, done.who
     now = on.open_phases()
     if ANY not in alien.phases and now.isdisjoint(alien.phases):
-        shown = " or ".join(sorted(alien.phases, key=_place))
-        _forbid(on, "powers.phase", alien, who, alien.name, f"the {shown} phase", named(table.phase))
+        shown = " or ".join(sorted(alien.phases, key=ph.place))
+        _forbid(on, "powers.phase", alien, who, alien.name, f"the {shown} phase", ph.named(table.phase))
     roles = _roles(on, who, alien)
     if not any(admitted(role, alien.roles) for role in roles):
         _forbid(on, "powers.role", alien, who, alien.name)
@@ -240,15 +240,6 @@ def _forbid(on: Turn, rule: str, alien: Alien, *words: object) -> None:
         raise RefusedError(Refusal(Finding(on.law[rule].citing(alien.rule), None, (), words), (), ()))
 
 
-def _place(phase: str) -> int:
-    return ph.PHASES.index(phase) if phase in ph.PHASES else len(ph.PHASES)
-
-
-def named(phase: str) -> str:
-    """A phase as it is called in a sentence."""
-    return "the start of turn" if phase == ph.START else f"the {phase} phase"
-
-
 def note(on: Turn, done: Act) -> None:
     """Notes what was said of powers that are not applied, in the phases that are open now.
 
@@ -266,7 +257,7 @@ def note(on: Turn, done: Act) -> None:
             phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
             entries += [f"{phase} {who} {alien.name}" for phase in phases]
             if said:
-                last = max(phases, key=_place) if phases else table.phase
+                last = max(phases, key=ph.place) if phases else table.phase
                 entries.append(f"{last} {who} {alien.name} used")
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
