@@ -198,4 +198,4 @@ def _stands(table: Table, verb: str) -> bool:
 
 
 def _belongs(phases: tuple[str, ...]) -> str:
-    return " or ".join(map(opening.named, phases))
+    return " or ".join(map(ph.named, phases))

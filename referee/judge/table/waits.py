@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import not_invited_yet, waiting
-from referee.judge.table.opening import named, regroup_is_due, turn_is_over
+from referee.judge.table.opening import regroup_is_due, turn_is_over
 from referee.judge.table.playing import hidden_cards
 from referee.judge.table.powers import USE
 from referee.judge.table.resolving import owed
@@ -40,7 +40,7 @@ def wait_of(on: Turn) -> Wait | None:
 
 def phase_now(on: Turn) -> str:
     """The phase in words, with what has still to be done in it."""
-    wait, phase = wait_of(on), named(on.table.phase)
+    wait, phase = wait_of(on), ph.named(on.table.phase)
     return phase if wait is None else f"{phase}, and {wait.says}"
 
 
