@@ -46,7 +46,7 @@ def test_whatever_players_state_no_ship_and_no_card_is_lost_or_made(seed: int) -
 
 def test_most_games_come_to_an_end() -> None:
     games = [player.play(seed, 3 + seed % 3, rulebase()) for seed in range(effort.times(12, 4))]
-    assert sum(game.over == "won" for game in games) >= len(games) * 2 // 3
+    assert sum(game.over == "won" for game in games) > len(games) // 2
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -18,6 +18,7 @@ from referee.position.table import Table
 Ruled = Callable[[Question, Rulebase], Verdict]  # what rules a question
 
 _MOST_LEFT_OUT = 4  # so many facts at once are left out of a question whose facts cannot be
+_MOST_REFUSED = 3  # so often what is asked is refused with the others, before another command is named
 
 
 def other_commands(
@@ -36,22 +37,42 @@ def other_commands(
 
 
 def without_a_fact(asked: Question, rulebase: Rulebase, rule: Ruled) -> tuple[str, ...]:
-    """The same question without the facts that cannot be: as few of them as may be, those first that came last."""
-    names, count = Names(rulebase), len(asked.facts)
+    """The same question without the facts that cannot be: as few of them as may be, those first that came last.
+
+    Where what is asked is refused with the others too, so many are tried, and then another command with the first.
+    """
+    names, count, typed = Names(rulebase), len(asked.facts), write_command(asked.command)
+    refused: list[tuple[tuple[Fact, ...], Verdict]] = []  # with facts that can be
     for left_out in range(1, min(count, _MOST_LEFT_OUT) + 1):
         for at in sorted(combinations(range(count), left_out), reverse=True):
             facts = tuple(fact for place, fact in enumerate(asked.facts) if place not in at)
-            text = _written(write_command(asked.command), asked, facts)
-            if _is_legal(text, names, rulebase, rule):
+            text = _written(typed, asked, facts)
+            verdict = _ruled(text, names, rulebase, rule)
+            if verdict is not None and verdict.legal:
                 return (text,)
-    return ()
+            if verdict is not None and verdict.command == typed:
+                refused.append((facts, verdict))
+            if len(refused) == _MOST_REFUSED:
+                return _others(asked, *refused[0])
+    return _others(asked, *refused[0]) if refused else ()
+
+
+def _others(asked: Question, facts: tuple[Fact, ...], refused: Verdict) -> tuple[str, ...]:
+    """The questions about what may be done instead, with these facts."""
+    return tuple(_written(text, asked, facts) for text in refused.illegal[0].nearest)
 
 
 def _is_legal(text: str, names: Names, rulebase: Rulebase, rule: Ruled) -> bool:
+    verdict = _ruled(text, names, rulebase, rule)
+    return verdict is not None and verdict.legal
+
+
+def _ruled(text: str, names: Names, rulebase: Rulebase, rule: Ruled) -> Verdict | None:
+    """The verdict on a question, or None for one that cannot be read."""
     try:
-        return rule(read_question(text, names), rulebase).legal
+        return rule(read_question(text, names), rulebase)
     except MalformedError:
-        return False
+        return None
 
 
 def _written(command: str, asked: Question, facts: tuple[Fact, ...]) -> str:

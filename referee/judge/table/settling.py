@@ -59,7 +59,7 @@ def _was_settled(on: Turn, who: str) -> None:
 def go_back(on: Turn) -> None:
     """Ships go back to colonies that their owner chooses (ffg2018 moving-ships.2; 4.6.1.1)."""
     who = on.command.who
-    due = _still_out(on, who, sum([count for _, count in on.command.stacks]))
+    due = _still_out(on, who, on.command.stacks)
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
@@ -73,10 +73,16 @@ def go_back(on: Turn) -> None:
     give_back(on, due, on.command.stacks)
 
 
-def _still_out(on: Turn, who: str, ships: int) -> Due | None:
-    """What a player has still to return: of several the one with so many ships; none that a power has brought back."""
-    dues = [due for due in on.table.due if (due.who, due.what) == (who, "return") and on.table.to_return(due)]
-    return next((due for due in dues if on.table.to_return(due) == ships), dues[0] if dues else None)
+def _still_out(on: Turn, who: str, stacks: tuple[Stack, ...]) -> Due | None:
+    """What a player has still to return: of several the one with so many ships, which may go where they are sent.
+
+    None that a power has brought back.
+    """
+    table, ships = on.table, sum([count for _, count in stacks])
+    dues = [due for due in table.due if (due.who, due.what) == (who, "return") and table.to_return(due)]
+    fitting = [due for due in dues if table.to_return(due) == ships] or dues
+    places = {place for place, _ in stacks}
+    return next((due for due in fitting if due.place not in places - {*table.open_to(due)}), next(iter(fitting), None))
 
 
 def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:

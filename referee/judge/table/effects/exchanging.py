@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.judge.board import cards_of
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.table.effects.moments import check_moment, is_moment
+from referee.judge.table.effects.moments import check_moment, is_moment, untimely
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import acts_of
@@ -31,6 +31,8 @@ _FEW = 3
 def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
     check_moment(on, power)
+    if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
+        on.cannot("flares.moment", power.who, power.use.alien, untimely(on, power.use))
     barred = _barred(on, power)
     if barred:
         on.forbid("exchange.barred-main", power.use.alien, barred)
