@@ -107,6 +107,7 @@ def kept(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.usefixtures("full")
+@pytest.mark.long
 def test_a_full_disk_leaves_no_litter(kept: Path, tmp_path: Path) -> None:
     known = Rulebase()
     assert known.alien("Macron")

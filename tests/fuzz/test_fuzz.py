@@ -43,7 +43,7 @@ def test_what_once_went_wrong(path: Path) -> None:
 @pytest.mark.parametrize("name", TARGETS)
 def test_inputs_of_numbered_dice(name: str) -> None:
     target = TARGETS[name]
-    most = effort.times(5_000, 50)
+    most = effort.times(5_000, 30)
     report = run(target, count(), int(most * target.share) or 1)
     _faultless(report)
     assert report.answered > report.inputs // 20  # they reach the judge, not only the reader

@@ -116,7 +116,7 @@ ARTIFACTS = ("Card-Zap", "Cosmic-Zap", "Emotion-Control", "Plague", "Force-Field
 OTHERS = ("Cudgel", "Macron", "Dictator", "Remora", "Kamikaze", "Vulch", "Trader", "Barbarian")
 
 
-@pytest.mark.parametrize("seed", effort.some(range(16), 2))
+@pytest.mark.parametrize("seed", effort.some(range(16), 1))
 def test_games_full_of_answers_lose_no_ship_and_no_card(seed: int) -> None:
     """Everybody holds an answering flare, artifacts and a negotiate; every answer that is offered is accepted."""
     source = random.Random(4100 + seed)

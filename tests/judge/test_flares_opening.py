@@ -73,7 +73,7 @@ def check(table: Table, dealt: int, done: list[str]) -> None:
     assert from_data(to_data(table)) == table
 
 
-@pytest.mark.parametrize("seed", effort.some(range(24), 2))
+@pytest.mark.parametrize("seed", effort.some(range(24), 1))
 @pytest.mark.parametrize("techs", [False, True])
 def test_games_keep_every_ship_and_card(seed: int, techs: bool) -> None:
     """What is offered is accepted, and whatever is tried besides keeps every ship and card."""

@@ -115,7 +115,7 @@ def test_a_reading_that_is_chosen_is_applied_in_every_edition(edition: str) -> N
         if reading not in (edition, plain.own_readings.get(question))
     ]
     chosen = 0
-    for question, reading in some(readings, 12):
+    for question, reading in some(readings, 7):
         try:
             there, default = (Rulebase(RULEBASE, name, {question: reading}) for name in (edition, "consolidated"))
         except RulebaseError:
@@ -123,7 +123,7 @@ def test_a_reading_that_is_chosen_is_applied_in_every_edition(edition: str) -> N
         for id in (id for id, asked in asks.items() if asked == question):
             chosen += 1
             assert there.law[id].value == default.law[id].value, (id, question, reading)
-    assert chosen > times(100, 4)
+    assert chosen > times(100, 2)
 
 
 def test_the_players_may_have_it_otherwise_than_the_own_book() -> None:
