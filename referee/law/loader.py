@@ -96,6 +96,7 @@ class Rulebase(Printed):
         self.house = dict(house or {})
         own = _IS_NAME.fullmatch(self._base) and (folder / self._base / "edition.toml").is_file()
         self.home = folder / self._base if own else folder  # where its law lies: that of a game of its own apart
+        self._lists: dict[str, list[str]] = {}
         self._applied: set[str] = set()
         self._quiet: dict[str, str] = {}  # rules that do not name their question, and which it is
         self._parsed = _parsed_before(folder)
@@ -139,7 +140,7 @@ class Rulebase(Printed):
 
     def editions(self) -> list[str]:
         """The editions this rulebase can be judged by, by name."""
-        return sorted(path.stem for path in (self.folder / "editions").glob("*.toml"))
+        return self._listed("editions")
 
     def games(self) -> list[str]:
         """The games with a law of their own, by name."""
@@ -147,8 +148,7 @@ class Rulebase(Printed):
 
     def variants(self) -> list[str]:
         """The variants that can be added to an edition, by name."""
-        stems = (path.stem for path in (self.folder / "variants").glob("*.toml"))
-        return sorted(stem for stem in stems if "+" not in stem)
+        return [stem for stem in self._listed("variants") if "+" not in stem]
 
     def variants_of_own(self) -> list[str]:
         """The variants that can be added to this edition, by name."""
@@ -245,7 +245,13 @@ class Rulebase(Printed):
 
     def questions(self) -> list[str]:
         """The disputable points, by id."""
-        return sorted(path.stem for path in (self.folder / "questions").glob("*.toml"))
+        return self._listed("questions")
+
+    def _listed(self, folder: str) -> list[str]:
+        """The files of a folder, by name; looked for once, as all of the rulebase is read once."""
+        if folder not in self._lists:
+            self._lists[folder] = sorted(path.stem for path in (self.folder / folder).glob("*.toml"))
+        return list(self._lists[folder])
 
     def books(self) -> list[str]:
         """The books there are, by name."""

@@ -46,15 +46,15 @@ def ways_to_leave(
         return ((*everything, *_off_the_gate(on_gate)),)
     if ships <= spare + on_gate:
         return (_spared(homes, at_home, foreign, abroad, ships, on_gate),)
-    lacking = ships - spare - on_gate
-    ranked: list[tuple[bool, Way]] = []
-    for given_up in islice(combinations(colonies, lacking), _TRIED):
-        way = [Stack(place, standing[place][player] - (place not in given_up)) for place in colonies]
-        left = len(table.home_colonies(player)) - len([place for place in given_up if place in homes])
-        loses_power = left < least_homes <= len(table.home_colonies(player))
-        ranked.append((loses_power, (*(stack for stack in way if stack.ships), *_off_the_gate(on_gate))))
-    ranked.sort(key=lambda entry: entry[0])
-    return tuple([way for _, way in ranked[:_FEW]])
+    had = len(table.home_colonies(player))
+    given_up = list(islice(combinations(colonies, ships - spare - on_gate), _TRIED))
+    if had >= least_homes:  # the ways that keep the power first
+        given_up.sort(key=lambda some: had - len([place for place in some if place in homes]) < least_homes)
+    ways = []
+    for some in given_up[:_FEW]:
+        stacks = [Stack(place, standing[place][player] - (place not in some)) for place in colonies]
+        ways.append((*(stack for stack in stacks if stack.ships), *_off_the_gate(on_gate)))
+    return tuple(ways)
 
 
 def spare_ships(table: Table, player: str, barred: Collection[str] = ()) -> int:
