@@ -19,6 +19,7 @@ from referee.judge import (
     rewards,
     second,
     unapplied,
+    without_card,
 )
 from referee.judge.board import Board
 from referee.judge.finding import Finding, refusing
@@ -75,7 +76,10 @@ def settle(
     if board.illegal and not anyway:
         return _refused(board)
     _seat_players(board)
-    if position.offense.card.kind == pos.NONE:
+    defeat = without_card.defeat(board)
+    if defeat is not None:
+        board.outcome = defeat
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
         _turn_ends(board)
     elif board.success is not None:
         _succeeds(board, board.success)
