@@ -79,6 +79,7 @@ def settle(
     defeat = without_card.defeat(board)
     if defeat is not None:
         board.outcome = defeat
+        _count(board)
     elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
         _turn_ends(board)
     elif board.success is not None:
@@ -86,9 +87,7 @@ def settle(
     else:
         reveal(board)
         act(board, "staked")
-        act(board, "count")
-        if board.law["rewards.return"].value == "after-the-rewards":
-            rewards.gain(board)
+        _count(board)
     deal.talk(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
@@ -138,6 +137,13 @@ def _seat_players(board: Board) -> None:
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
             board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+
+
+def _count(board: Board) -> None:
+    """What ships and cards count for, once the outcome is known; and rewards, where allies return after them."""
+    act(board, "count")
+    if board.law["rewards.return"].value == "after-the-rewards":
+        rewards.gain(board)
 
 
 def _turn_ends(board: Board) -> None:
