@@ -373,6 +373,9 @@ def _new_hand(position: Position, rulebase: Rulebase, unknown: Unknown) -> tuple
     defense = position.defense
     if unknown.kind != "card" or unknown.name != defense.main.name or defense.card.kind != pos.NONE:
         return ()
+    sheets = [rulebase.alien(name) for name in defense.main.aliens]
+    if any(sheet is not None and "no-card" in sheet.lifts for sheet in sheets):
+        return ()
     return (Finding(rulebase.law["planning.defense-without-card"], True, (), (unknown.name,)),)
 
 

@@ -170,6 +170,9 @@ def winners(board: Board) -> Finding:
             if change > 0:
                 board.assume("assumptions.too-few-to-win", name, enough - 1)
             continue
+        for alien in board.stands[name].aliens:
+            if "planets" in alien.holds:
+                board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
         before = foreign[name]
         if before is None:
             if change <= 0:

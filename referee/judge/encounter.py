@@ -19,6 +19,7 @@ from referee.judge import (
     rewards,
     second,
     unapplied,
+    without_card,
 )
 from referee.judge.board import Board
 from referee.judge.finding import Finding, refusing
@@ -75,16 +76,18 @@ def settle(
     if board.illegal and not anyway:
         return _refused(board)
     _seat_players(board)
-    if position.offense.card.kind == pos.NONE:
+    defeat = without_card.defeat(board)
+    if defeat is not None:
+        board.outcome = defeat
+        _count(board)
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
         _turn_ends(board)
     elif board.success is not None:
         _succeeds(board, board.success)
     else:
         reveal(board)
         act(board, "staked")
-        act(board, "count")
-        if board.law["rewards.return"].value == "after-the-rewards":
-            rewards.gain(board)
+        _count(board)
     deal.talk(board)
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
@@ -134,6 +137,13 @@ def _seat_players(board: Board) -> None:
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
             board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+
+
+def _count(board: Board) -> None:
+    """What ships and cards count for, once the outcome is known; and rewards, where allies return after them."""
+    act(board, "count")
+    if board.law["rewards.return"].value == "after-the-rewards":
+        rewards.gain(board)
 
 
 def _turn_ends(board: Board) -> None:

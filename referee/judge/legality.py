@@ -109,6 +109,13 @@ def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
     return next((text for text in texts if text is not None), None)
 
 
+def sheet_lifting(board: Board, stand: Stand, limit: str) -> Alien | None:
+    """The power in force of a player that lifts a limit without being used, so that no zap matters; or None."""
+    if stand.powerless is not None:
+        return None
+    return next((alien for alien in stand.aliens if limit in alien.lifts), None)
+
+
 def _may_act(board: Board, stand: Stand, alien: Alien) -> bool:
     """Whether a power that is not applied can be used: its role bar admits the player, and nothing cancels it."""
     here = admitted(stand.role, alien.roles) and stand.powerless is None
@@ -326,6 +333,11 @@ def _reinforcements(board: Board) -> None:
         board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
     for a, finding in board.live_acts:
         if a.verb == "reinforce" and not board.stands[a.who].takes_part:
+            sheet = sheet_lifting(board, board.stands[a.who], "reinforcing")
+            if sheet is not None:
+                rule = board.law["reveal.reinforces-by-sheet"].citing(sheet.rule)
+                board.steps.append(Finding(rule, True, (finding,), (a.who,)))
+                continue
             board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board
 from referee.judge.finding import Finding
+from referee.judge.legality import sheet_lifting
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
 from referee.law.law import Rule
 from referee.position.encounter import Hand
@@ -36,6 +37,10 @@ def second(board: Board, won: Finding) -> Finding | None:
     if won.value:
         return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
     holds = _holds_one(board)
+    spared = sheet_lifting(board, board.offense, "no-card")
+    if spared is not None and (holds is None or not holds.value):
+        rule = law["second.spared"].citing(spared.rule)
+        return Finding(rule, True, (outcome,) if holds is None else (outcome, holds), (name, spared.name))
     if holds is not None and holds.value is None:
         return _left_open(board, outcome, holds)
     if holds is not None and not holds.value:

@@ -123,6 +123,10 @@ def _draws(board: Board, stand: Stand) -> bool:
     return _value(player.compensation) + _value(player.rewards) > 0
 
 
+def _lost_with_attack(board: Board, stand: Stand) -> bool:
+    return stand.is_main and _has_lost(board, stand) and _kinds(board).get(stand.side) == pos.ATTACK
+
+
 def _anybody(test: Callable[[Board, Stand], bool]) -> Callable[[Board, Stand], bool]:
     return lambda board, _: any(test(board, stand) for stand in board.stands.values())
 
@@ -135,6 +139,8 @@ _AT_THE_REVEAL: dict[str, Test] = {
     "side-attack": lambda board, stand: stand.takes_part and _kinds(board).get(stand.side) == pos.ATTACK,
     "a-negotiate": lambda board, stand: pos.NEGOTIATE in _kinds(board).values(),
     "within-2": lambda board, stand: _within(board, stand, 2),
+    "lost-with-attack": _lost_with_attack,  # where the opponent may still let the player win
+    "no-further-alien": lambda board, stand: len(stand.aliens) == 1,
 }
 _BY_THE_OUTCOME: dict[str, Test] = {
     "won": _has_won,
@@ -150,6 +156,7 @@ _BY_THE_OUTCOME: dict[str, Test] = {
     "landing-at-home": lambda board, stand: _is_at_home(board, stand) and _anybody(_lands)(board, stand),
     "landing-beside": _landing_beside,
     "leaving-beside": _leaving_beside,
+    "own-foreign-changed": lambda board, stand: _value(board.players[stand.name].foreign) != 0,
     "own-colony-lost": lambda board, stand: _change(board, stand.name) < 0,
     "colony-gained": _anybody(lambda board, stand: _value(board.players[stand.name].foreign) > 0),
     "game-won": lambda board, stand: board.winning,
@@ -198,7 +205,7 @@ def summed_up(who: str, alien: Alien, used: bool = False) -> str:
 
 def states_of(alien: Alien) -> tuple[str, ...]:
     """The statements with which players say what a power does: those that its sheet names, or those of its phases."""
-    phases = [*alien.phases, *(alien.works.phases if alien.works is not None else ())]
+    phases = dict.fromkeys((*alien.phases, *(alien.works.phases if alien.works is not None else ())))
     return alien.states or _by_phase(phases)
 
 
@@ -234,9 +241,9 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         return
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
     used = used or (not alien.mandatory and (stand.name, alien.name) in board.lifting)
-    if "aliens" in alien.lifts and stand.aliens == [alien]:
-        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
     parts = [*_parts(board, stand, alien, zap is not None, used)]
+    if "aliens" in alien.lifts and stand.aliens == [alien] and not _asks_for_alien(alien):
+        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
     if parts:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
@@ -244,6 +251,11 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         _await(board, stand.name, alien.name, states_of(alien), rule, source, late)
     elif zap is None and admitted(_role(stand), alien.roles):
         _assume(board, stand, alien)
+
+
+def _asks_for_alien(alien: Alien) -> bool:
+    """True if there is always a further power beside this one, so that none cannot be taken for granted."""
+    return alien.works is not None and "no-further-alien" in (alien.works.comes_up or ())
 
 
 def _role(stand: Stand) -> str:

@@ -78,9 +78,11 @@ class Alien:
     effect left to the players, who can state it). `lifts` names the limits that an unapplied power may lift: `ships`
     and `none` (more than the owner may send, or no ship at all), `mains-ships` and `opponents-none` (the same for main
     players), `warp` (ships out of the warp), `owned` (ships of another color), `aliens` (a further power), `target` and
-    `colonies` (a planet elsewhere, or one with a colony of the owner's), `turn` (another's turn than the offense's).
-    `holds` is what its text keeps without being used: own ships in the `warp`, own `discards` on the sheet. `moments`
-    are where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
+    `colonies` (a planet elsewhere, or one with a colony of the owner's), `turn` (another's turn than the offense's),
+    `no-card` (what befalls who has no encounter card, or with `opponents-no-card` what befalls its opponent then),
+    `reinforcing` (reinforcements of one that takes no part). `holds` is what its text keeps without being used: own
+    ships in the `warp`, own `discards` on the sheet, `planets` that count as foreign colonies there. `moments` are
+    where the text places the power in its phases, `phases` and `roles` its bars, as errata put them.
 
     Of a timed power, `comes_up` is what has to come up in an encounter for it to act (None: nothing in particular),
     `comes_up_early` the same in phases before the cards are turned up, `works` what its text does without being used,

@@ -21,8 +21,9 @@ class Shape(BaseModel):
 Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
 # The limits that a power which is not applied may lift (`law.power.Alien`).
 Lifted = Literal[
-    "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn"
-]
+    "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn",
+    "no-card", "opponents-no-card", "reinforcing",
+]  # fmt: skip
 # Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
 About = Literal[
     "offense", "defense", "offensive-ally", "defensive-ally", "bystander", "winner", "loser", "owner", "other"
@@ -219,7 +220,7 @@ class AlienShape(Shape):
     summary: str = Field(min_length=1)
     use_part: str = ""
     lifts: list[Lifted] = []
-    holds: list[Literal["warp", "discards"]] = []
+    holds: list[Literal["warp", "discards", "planets"]] = []
     comes_up: list[str] | None = None
     comes_up_early: list[str] | None = None
     times: int | None = Field(default=None, ge=1)

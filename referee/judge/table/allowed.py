@@ -51,7 +51,11 @@ def _check_reinforcement(on: Turn, done: Act) -> None:
         nearest = () if table.phase != ph.REVEAL else (_reveal_text(on),)
         on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
     if not on.side_of(done.who):
-        on.forbid("reveal.who-reinforces", done.who)
+        sheet = on.sheet_lifting(done.who, "reinforcing")
+        if sheet is None:
+            on.forbid("reveal.who-reinforces", done.who)
+        else:
+            on.tell(on.law["reveal.reinforces-by-sheet"].citing(sheet), True, done.who)
     cards = [card_of_main(table, name) for name in table.mains()]
     if on.law["reveal.reinforced-cards"].value != "any" and any(card.kind != ATTACK for card in cards):
         on.forbid("reveal.reinforced-cards", nearest=("resolve",))

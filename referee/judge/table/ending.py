@@ -61,7 +61,8 @@ def second(on: Turn) -> None:
     finish(on)
     if table.winners:
         return
-    if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None:
+    spared = on.sheet_lifting(who, "no-card") is not None
+    if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None and not spared:
         on.forbid("second.no-card", who, nearest=("end",))
     allowed = table.encounter < on.law["second.most"].value and table.successful
     if allowed or more is None:

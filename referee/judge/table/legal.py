@@ -358,7 +358,8 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, offer("reveal")
         return
-    there = (*table.mains(), *table.allies)
+    apart = [who for who in table.seats if not on.side_of(who) and on.sheet_lifting(who, "reinforcing")]
+    there = (*table.mains(), *table.allies, *apart)
     adds = [(who, card) for who in there for card in on.playable(who).adds]
     if adds and (
         on.law["reveal.reinforced-cards"].value == "any"

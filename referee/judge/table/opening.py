@@ -66,6 +66,8 @@ def turn_is_over(on: Turn) -> bool:
     table = on.table
     if table.phase not in BEFORE_CARDS or table.hands[table.turn] in on.rulebase.armed_hands:  # as nearly always
         return False
+    if on.sheet_lifting(table.turn, "no-card") is not None:
+        return False
     return table.turn not in table.cards and on.lacks_encounter_card(table.turn)
 
 
