@@ -167,7 +167,7 @@ def test_a_failed_deal_costs_what_is_ruled(seed: int) -> None:
     for name in before.mains():
         paid = failed.at(tbl.WARP, name) - before.at(tbl.WARP, name)
         assert paid + _due(failed, name, "lose") == ruled[name]["warp"]
-    over = _done(failed, "end")
+    over = _ended(failed)
     assert not over.ships[tbl.GATE]
     _all_there(over)
 
