@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import chain, combinations, islice
 
 from referee.errors import MalformedError
 from referee.judge.table.legal import legal
@@ -18,6 +18,7 @@ from referee.position.table import Table
 Ruled = Callable[[Question, Rulebase], Verdict]  # what rules a question
 
 _MOST_LEFT_OUT = 4  # so many facts at once are left out of a question whose facts cannot be
+_MOST_TRIED = 80  # so often that is tried, before the question is asked without any facts
 _MOST_REFUSED = 3  # so often what is asked is refused with the others, before another command is named
 
 
@@ -43,17 +44,18 @@ def without_a_fact(asked: Question, rulebase: Rulebase, rule: Ruled) -> tuple[st
     """
     names, count, typed = Names(rulebase), len(asked.facts), write_command(asked.command)
     refused: list[tuple[tuple[Fact, ...], Verdict]] = []  # with facts that can be
-    for left_out in range(1, min(count, _MOST_LEFT_OUT) + 1):
-        for at in sorted(combinations(range(count), left_out), reverse=True):
-            facts = tuple(fact for place, fact in enumerate(asked.facts) if place not in at)
-            text = _written(typed, asked, facts)
-            verdict = _ruled(text, names, rulebase, rule)
-            if verdict is not None and verdict.legal:
-                return (text,)
-            if verdict is not None and verdict.command == typed:
-                refused.append((facts, verdict))
-            if len(refused) == _MOST_REFUSED:
-                return _others(asked, *refused[0])
+    few = range(1, min(count, _MOST_LEFT_OUT) + 1)
+    fewest = chain.from_iterable(sorted(combinations(range(count), size), reverse=True) for size in few)
+    for at in (*islice(fewest, _MOST_TRIED), range(count)):
+        facts = tuple(fact for place, fact in enumerate(asked.facts) if place not in at)
+        text = _written(typed, asked, facts)
+        verdict = _ruled(text, names, rulebase, rule)
+        if verdict is not None and verdict.legal:
+            return (text,)
+        if verdict is not None and verdict.command == typed:
+            refused.append((facts, verdict))
+        if len(refused) == _MOST_REFUSED:
+            break
     return _others(asked, *refused[0]) if refused else ()
 
 
