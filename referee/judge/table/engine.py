@@ -29,6 +29,7 @@ from referee.judge.table import (  # noqa: F401  they register
     timed,
 )
 from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_kinds
+from referee.judge.table.played import flares_back
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import HANDLERS, Turn
@@ -149,6 +150,8 @@ def _rule(on: Turn) -> None:
         if table.winning and not table.winners:
             _check_win(on, was)
         table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
+        if table.acts and not table.fresh:
+            flares_back(on)
     if table.rewind is not None and verb not in _KEEPS:
         table.rewind = None
 

@@ -81,7 +81,7 @@ def gather_up(on: Turn) -> None:
 
 
 def flares_back(on: Turn) -> None:
-    """The cards have decided: where a flare goes back as soon as it was played it is in hand again by now (DF-52)."""
+    """Where a flare goes back as soon as it was played, it is in hand again once nothing can answer it (DF-52)."""
     table = on.table
     if not table.acts or not on.law["flares.on-the-table"].value or on.law["flares.back"].value != HAND:
         return
