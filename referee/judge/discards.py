@@ -58,7 +58,7 @@ def _held_back(board: Board) -> dict[str, Rule]:
     held = {}
     for stand in board.stands.values():
         for alien in stand.aliens:
-            if "discards" in alien.holds and stand.powerless is None:
+            if alien.holds and "discards" in alien.holds and stand.powerless is None:
                 held[stand.name] = alien.rule
     return held
 

@@ -281,16 +281,21 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
     """
     foreign, attacks = rulebase.law["cards.foreign"], rulebase.law[NO_SUCH]
-    hands = (card for hand in position.hands.values() for card in hand.cards or ())
-    cards = [*(str(position.side(side).card) for side in (pos.OFFENSE, pos.DEFENSE)), *hands]
-    cards += [f"+{plus}" for side in (pos.OFFENSE, pos.DEFENSE) for plus in position.side(side).plus]
-    cards += [card for act in position.acts for term in act.terms for card in term.cards]
-    cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
-    clauses = ", ".join(cite.id for cite in attacks.cites)
-    values = [words for card in dict.fromkeys(cards) if (words := no_such_attack(rulebase.law, card)) is not None]
-    found = [f"{attacks.told(words, True)} ({clauses})" for words in values]
+    cards = [str(position.offense.card), str(position.defense.card)]
+    for hand in position.hands.values():
+        cards += hand.cards or ()
+    for act in position.acts:
+        for term in act.terms:
+            cards += term.cards
+    found = []
+    for card in dict.fromkeys(cards):
+        words = no_such_attack(rulebase.law, card)
+        if words is not None:
+            found.append(f"{attacks.told(words, True)} ({', '.join(cite.id for cite in attacks.cites)})")
     if not isinstance(foreign.value, list):
         return found
+    cards += [f"+{plus}" for plus in (*position.offense.plus, *position.defense.plus)]
+    cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
     clauses = ", ".join(cite.id for cite in foreign.cites)

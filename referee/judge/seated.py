@@ -16,8 +16,8 @@ Broken = tuple[str, tuple[Any, ...]]
 def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     """What a line tells that no table of the edition has, a sentence each with its clauses."""
     law = rulebase.law
-    sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
-    sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in sheets.items()}  # one twice is told by itself
+    named = {player.name: player.aliens for player in position.participants() if player.aliens} | position.aliens
+    sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in named.items()}  # one twice is told by itself
     broken = [*_too_many(position, law), *wrong_sheets(sheets, rulebase)]
     found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
     if position.reverse_cone:
@@ -33,7 +33,7 @@ def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Ite
     most = rulebase.law["setup.one-alien"].value
     owners: dict[str, str] = {}
     for name, aliens in sheets.items():
-        if len(aliens) > most + _gained(aliens, rulebase):
+        if len(aliens) > most and len(aliens) > most + _gained(aliens, rulebase):
             yield "setup.one-alien", (name, " and ".join(aliens))
         for alien in aliens:
             if alien in owners:

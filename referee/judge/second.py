@@ -55,8 +55,9 @@ def _another_turn(board: Board) -> Rule | None:
     """The power that was used and may have made the offense of who has not the turn, or None."""
     for stand in board.stands.values():
         for alien in stand.aliens:
-            used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
-            if used and "turn" in alien.lifts and board.zap_on(stand, alien.name) is None:
+            if "turn" not in alien.lifts or board.zap_on(stand, alien.name) is not None:
+                continue
+            if any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ())):
                 return alien.rule
     return None
 
