@@ -122,7 +122,7 @@ def _meets(on: Turn, against: str) -> None:
     table, who = on.table, on.command.who
     if who != against:
         on.forbid("extra.other", table.turn, against, who, nearest=(f"destiny {against}",))
-    elif extra.can_meet(table, table.turn, against):
+    elif extra.can_meet(on, table.turn, against):
         on.find("extra.no-destiny", True, table.turn, against)
         aim_at(on, against)
     else:

@@ -28,10 +28,14 @@ def bound(table: Table) -> str:
     return "" if now is None else now.against
 
 
-def can_meet(table: Table, who: str, against: str) -> bool:
-    """Whether a player can have an encounter in another's system: there are colonies, and a planet without its own."""
+def can_meet(on: Turn, who: str, against: str) -> bool:
+    """Whether a player can have an encounter in another's system: there is a planet without its own colony.
+
+    There are colonies of the other's besides, where who has none is not met at home (DF-16).
+    """
+    table = on.table
     there = any(who not in table.ships[place] for place in table.home_planets(against))
-    return there and bool(table.home_colonies(against))
+    return there and (on.law["launch.no-home-colony"].value != "redraw" or bool(table.home_colonies(against)))
 
 
 def in_words(one: Extra) -> str:
@@ -60,7 +64,7 @@ def begin(on: Turn, left: tuple[Extra, ...], back: Extra) -> bool:
     for at, one in enumerate(left):
         if one.card and on.hand_of(one.who).lacks:
             on.find("extra.no-card", True, one.who, "extra encounter")
-        elif one.against and not can_meet(table, one.who, one.against):
+        elif one.against and not can_meet(on, one.who, one.against):
             on.find("extra.not-met", True, one.who, one.against)
         else:
             begun = one._replace(turn=back.turn, encounter=back.encounter, successful=back.successful)

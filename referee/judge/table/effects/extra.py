@@ -28,7 +28,7 @@ def extra_encounter(on: Turn, power: Power, done: Act) -> None:
             nearest=("resolve",) if revealed else (),
         )
     against = _against(on, power)
-    if against and not can_meet(table, who, against):
+    if against and not can_meet(on, who, against):
         on.cannot("extra.not-met", who, against)
     if power.args.get("card"):
         if on.hand_of(who).lacks:
@@ -46,5 +46,5 @@ def _against(on: Turn, power: Power) -> str:
 @offers("extra_encounter")
 def _when_over(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     against = _against(on, power)
-    if on.table.phase == ph.RESOLUTION and (not against or can_meet(on.table, power.who, against)):
+    if on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against)):
         yield ()
