@@ -94,6 +94,8 @@ def _nearest(position: Position, rulebase: Rulebase, given: list[Position]) -> l
         return not cannot_be(line, rulebase) and not judge(line, rulebase).illegal
 
     def named_by(line: Position) -> list[Position]:
+        if cannot_be(line, rulebase):
+            return []
         return [other for illegal in judge(line, rulebase).illegal for other in illegal.given]
 
     return nearest_lines(given, is_legal, named_by, simpler(position))

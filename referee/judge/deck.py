@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.law.law import Law
 from referee.position.encounter import DEFENSE, OFFENSE, Position
@@ -27,15 +27,17 @@ def too_many(law: Law, card: str, seen: Iterable[str]) -> tuple[str, str, str] |
     return name, _TIMES[have] if have < len(_TIMES) else f"{have} times", f"{there} of it" if there else "none of it"
 
 
-def no_such_attack(law: Law, card: str) -> tuple[str, str, str] | None:
-    """The words for an attack of a value that no card has; None for a card that there can be.
+def no_such_attacks(law: Law, cards: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """The words for each attack, once, of a value that no card has, among cards as they are written.
 
     A book that counts its cards one by one refuses what is not among them itself (`too_many`).
     """
+    if law[COPIES].value:
+        return
     low, high = law[ATTACKS].value
-    if law[COPIES].value or not card.lstrip("-").isdigit() or low <= int(card) <= high:
-        return None
-    return card, str(low), str(high)
+    for card in dict.fromkeys(cards):
+        if card.lstrip("-").isdigit() and not low <= int(card) <= high:
+            yield card, str(low), str(high)
 
 
 def in_sight(position: Position) -> list[str]:

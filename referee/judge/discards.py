@@ -55,12 +55,10 @@ def pile(board: Board) -> Finding:
 
 def _held_back(board: Board) -> dict[str, Rule]:
     """The players whose own discards stay on a sheet, with its text."""
-    held = {}
-    for stand in board.stands.values():
-        for alien in stand.aliens:
-            if alien.holds and "discards" in alien.holds and stand.powerless is None:
-                held[stand.name] = alien.rule
-    return held
+    if "discards" not in board.texts:
+        return {}
+    stands = [stand for stand in board.stands.values() if stand.powerless is None]
+    return {stand.name: alien.rule for stand in stands for alien in stand.aliens if "discards" in alien.holds}
 
 
 def _of_main_players(board: Board, held: Mapping[str, Rule]) -> None:

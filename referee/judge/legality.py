@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, admitted, ships_of
-from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attack, too_many
+from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_many
 from referee.judge.finding import Finding
 from referee.judge.seated import not_at_this_table
 from referee.law.law import Rule
@@ -111,7 +111,7 @@ def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
 
 def sheet_lifting(board: Board, stand: Stand, limit: str) -> Alien | None:
     """The power in force of a player that lifts a limit without being used, so that no zap matters; or None."""
-    if stand.powerless is not None:
+    if limit not in board.texts or stand.powerless is not None:
         return None
     return next((alien for alien in stand.aliens if limit in alien.lifts), None)
 
@@ -287,11 +287,8 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     for act in position.acts:
         for term in act.terms:
             cards += term.cards
-    found = []
-    for card in dict.fromkeys(cards):
-        words = no_such_attack(rulebase.law, card)
-        if words is not None:
-            found.append(f"{attacks.told(words, True)} ({', '.join(cite.id for cite in attacks.cites)})")
+    cited = ", ".join(cite.id for cite in attacks.cites)
+    found = [f"{attacks.told(words, True)} ({cited})" for words in no_such_attacks(rulebase.law, cards)]
     if not isinstance(foreign.value, list):
         return found
     cards += [f"+{plus}" for plus in (*position.offense.plus, *position.defense.plus)]

@@ -120,10 +120,9 @@ _RECKONED = frozenset(("worth", "method", "total", "count"))
 
 def put_in_order(board: Board) -> None:
     """Puts the effects of each window in order: by the moments that their texts name, then by role (4.8.1, 4.8.2)."""
-    several = [(window, plan) for window, plan in board.plan.items() if len(plan) > 1]
-    if several:
+    if sum(map(len, board.plan.values())) > len(board.plan):
         roles = {stand.name: at for at, stand in enumerate(board.order)}
-        for window, plan in several:
+        for window, plan in board.plan.items():
             plan.sort(key=lambda planned: roles[planned[0].name])
             if window not in _RECKONED:
                 plan.sort(key=partial(_moment_of, board, window))

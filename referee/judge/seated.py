@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from referee.law.law import Law
@@ -16,13 +17,20 @@ Broken = tuple[str, tuple[Any, ...]]
 def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     """What a line tells that no table of the edition has, a sentence each with its clauses."""
     law = rulebase.law
-    named = {player.name: player.aliens for player in position.participants() if player.aliens} | position.aliens
-    sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in named.items()}  # one twice is told by itself
-    broken = [*_too_many(position, law), *wrong_sheets(sheets, rulebase)]
+    broken = [*_too_many(position, law), *_sheets_on(position, rulebase)]
     found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
     if position.reverse_cone:
         found += _no_reverse_cone(law)
     return found
+
+
+def _sheets_on(position: Position, rulebase: Rulebase) -> Iterator[Broken]:
+    told = {player.name: player.aliens for player in position.participants() if player.aliens}
+    told.update(position.aliens)
+    held = [*chain.from_iterable(told.values())]
+    if len(set(held)) < len(held) or len(held) > len(told):  # else nobody has two, and no two the same
+        sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in told.items()}  # one twice is told by itself
+        yield from wrong_sheets(sheets, rulebase)
 
 
 def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Broken]:
@@ -48,11 +56,9 @@ def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
 
 
 def _too_many(position: Position, law: Law) -> Iterator[Broken]:
-    players = {player.name for player in position.participants()}
-    players.update(position.seats, position.planet or (), position.warp, position.tokens)
-    players.update(position.hands, position.home, position.foreign, position.aliens)
-    if len(players) > law["setup.most-players"].value:
-        yield "setup.most-players", (len(players),)
+    players = len({*position.names(), *position.aliens})
+    if players > law["setup.most-players"].value:
+        yield "setup.most-players", (players,)
     if position.seats and len(position.seats) < law["setup.least-players"].value:
         yield "setup.least-players", (" and ".join(position.seats),)
 

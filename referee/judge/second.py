@@ -53,6 +53,8 @@ def second(board: Board, won: Finding) -> Finding | None:
 
 def _another_turn(board: Board) -> Rule | None:
     """The power that was used and may have made the offense of who has not the turn, or None."""
+    if "turn" not in board.texts:
+        return None
     for stand in board.stands.values():
         for alien in stand.aliens:
             if "turn" not in alien.lifts or board.zap_on(stand, alien.name) is not None:

@@ -120,8 +120,7 @@ class Rule:
 
     def citing(self, other: Rule) -> Rule:
         """The same rule, resting on another one's citations first; each clause is cited once."""
-        first = {cite.id for cite in other.cites}
-        return self.resting_on((*other.cites, *(cite for cite in self.cites if cite.id not in first)))
+        return _citing(self, other)
 
     def said_with(self, other: Rule | None, inferred: bool = False) -> Rule:
         """The same rule; where the own book has it only in a clause of another one, resting on the clauses of that.
@@ -134,6 +133,12 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"
+
+
+@lru_cache(maxsize=4096)
+def _citing(rule: Rule, other: Rule) -> Rule:
+    first = {cite.id for cite in other.cites}
+    return rule.resting_on((*other.cites, *(cite for cite in rule.cites if cite.id not in first)))
 
 
 class Law(dict[str, Rule]):

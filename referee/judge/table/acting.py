@@ -16,6 +16,7 @@ from referee.judge.answers import (
     answered,
     at_once,
     cancelled_by,
+    fits,
     name_of,
     player_of,
 )
@@ -205,7 +206,7 @@ def _answers(on: Turn, acts: tuple[Act, ...], at: int) -> bool:
         powers.lapse(on, done.who)
         return True
     answer, target = answer_of(on.rulebase, done), answered(acts, at)
-    if answer is None or target is None or done.verb != "flare":
+    if answer is None or target is None or done.verb != "flare" or not fits(answer, done, acts[target]):
         return False
     on.tell(answer.rule, True, done.who, name_of(acts[target]))
     with powers.citing(on, answer.rule.cites):

@@ -209,9 +209,10 @@ def _draw_destiny(on: Turn) -> None:
             on.find("setup.destiny", whole, sources=counted(on.law))
         table.destiny_deck, table.destiny_drawn = None if whole is None else whole - 1, (drawn,)
         return
-    most = all_drawn(on, drawn)
-    if most:
-        left_over = [name for name in table.seats if not all_drawn(on, name)]
+    most = all_drawn(on, (drawn,)).get(drawn)
+    if most is not None:
+        gone = all_drawn(on, table.seats)
+        left_over = [name for name in table.seats if name not in gone]
         of = "no color" if drawn == OTHER else f"{drawn}'s color"
         on.cannot("destiny.all-drawn", most, of, nearest=_cards("destiny", tuple(left_over)))
     table.destiny_deck, table.destiny_drawn = left - 1, (*table.destiny_drawn, drawn)

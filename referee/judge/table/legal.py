@@ -150,8 +150,10 @@ def _destiny(on: Turn) -> Found:
         wild = (*wild, who)
     seats = table.seats
     if table.destiny_drawn:
-        seats = tuple([name for name in seats if not all_drawn(on, name)])
-        if all_drawn(on, NO_COLOR):
+        gone = all_drawn(on, (*seats, NO_COLOR))
+        if gone:
+            seats = tuple([name for name in seats if name not in gone])
+        if NO_COLOR in gone:
             wild, kinds = (), [kind for kind in kinds if kind != "special"]
     found = (*_drawn(who, "", seats), *_drawn(who, "wild", wild))
     if "special" in kinds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.judge.table.setting import destiny_cards
+from referee.judge.table.setting import cards_in, destiny_deck
 from referee.judge.table.turn import Turn
 from referee.position import phases as ph
 from referee.position import table as tbl
@@ -53,22 +53,24 @@ def _first_with_most(table: Table, held: Mapping[str, Sequence[str]]) -> str:
 OTHER = "other"  # a destiny card of no color
 
 
-def all_drawn(on: Turn, card: str) -> int:
-    """How many destiny cards there are of a color (or of none), if all of them are drawn since the last shuffle; or 0.
+def all_drawn(on: Turn, cards: Sequence[str]) -> dict[str, int]:
+    """Of these colors (`OTHER`: none) those whose destiny cards are all drawn since the last shuffle; how many those are.
 
     Nothing is known where the deck is not counted, or is told to be another one than the book's.
     """
-    table, law = on.table, on.law
-    most = law["setup.destiny-others" if card == OTHER else "setup.destiny-each"].value
-    left = table.destiny_deck
-    if not table.destiny_drawn or left is None or left <= 1 or not isinstance(most, int):
-        return 0
-    whole = destiny_cards(len(table.seats), law)
-    if whole is None or left + len(table.destiny_drawn) > whole:
-        return 0
-    if card == OTHER and len(table.seats) == law["setup.reverse-wild-out"].value:
-        most -= 1
-    return most if table.destiny_drawn.count(card) >= most else 0
+    left, drawn = on.table.destiny_deck, on.table.destiny_drawn
+    if not drawn or left is None or left <= 1:
+        return {}
+    players = len(on.table.seats)
+    deck = destiny_deck(players, on.law)
+    if deck is None or len(drawn) < min(deck) or left + len(drawn) > cards_in(deck, players):
+        return {}
+    found = {}
+    for card in cards:
+        most = deck.others if card == OTHER else deck.each
+        if drawn.count(card) >= most:
+            found[card] = most
+    return found
 
 
 def can_be_met(on: Turn) -> tuple[str, ...]:

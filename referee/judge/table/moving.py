@@ -39,20 +39,37 @@ def ways_to_leave(
     foreign = _foreign(table, player, barred)
     abroad = tuple([standing[place][player] for place in foreign])
     on_gate = table.at(tbl.GATE, player) if gate else 0
-    colonies, total = [*homes, *foreign], sum(at_home) + sum(abroad)
+    to_keep = max(0, least_homes - len(table.home_colonies(player)) + len(homes))
+    return _ways(tuple(homes), at_home, tuple(foreign), abroad, on_gate, ships, to_keep)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _ways(
+    homes: tuple[str, ...],
+    at_home: tuple[int, ...],
+    foreign: tuple[str, ...],
+    abroad: tuple[int, ...],
+    on_gate: int,
+    ships: int,
+    to_keep: int,
+) -> tuple[Way, ...]:
+    """The ways in which so many ships leave colonies of these heights, those first that leave `to_keep` of the homes.
+
+    Where there are fewer homes than that already, none comes first.
+    """
+    colonies, heights = (*homes, *foreign), (*at_home, *abroad)
+    total = sum(heights)
     spare = total - len(colonies)
     if ships >= total + on_gate:
-        everything = [Stack(place, standing[place][player]) for place in colonies]
-        return ((*everything, *_off_the_gate(on_gate)),)
+        return ((*map(Stack, colonies, heights), *_off_the_gate(on_gate)),)
     if ships <= spare + on_gate:
         return (_spared(homes, at_home, foreign, abroad, ships, on_gate),)
-    had = len(table.home_colonies(player))
     given_up = list(islice(combinations(colonies, ships - spare - on_gate), _TRIED))
-    if had >= least_homes:  # the ways that keep the power first
-        given_up.sort(key=lambda some: had - len([place for place in some if place in homes]) < least_homes)
+    if len(homes) >= to_keep:
+        given_up.sort(key=lambda some: len(homes) - len([place for place in some if place in homes]) < to_keep)
     ways = []
     for some in given_up[:_FEW]:
-        stacks = [Stack(place, standing[place][player] - (place not in some)) for place in colonies]
+        stacks = [Stack(place, height - (place not in some)) for place, height in zip(colonies, heights, strict=True)]
         ways.append((*(stack for stack in stacks if stack.ships), *_off_the_gate(on_gate)))
     return tuple(ways)
 

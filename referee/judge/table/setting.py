@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from referee.judge.board import ships_of
-from referee.judge.deck import NO_SUCH, no_such_attack
+from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
 from referee.judge.seated import wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
@@ -47,8 +48,15 @@ def lay(command: Command, law: Law) -> Table:
     return table
 
 
-def destiny_cards(players: int, law: Law) -> int | None:
-    """How many cards the whole destiny deck has: three a player, and the wild and special ones (5.1.3.1).
+class Deck(NamedTuple):
+    """Of what a whole destiny deck is made up: so many cards of each color, and so many of none."""
+
+    each: int
+    others: int
+
+
+def destiny_deck(players: int, law: Law) -> Deck | None:
+    """The whole destiny deck: three cards a player, and the wild and special ones (5.1.3.1).
 
     With some numbers of players one of these is left out (mayfair1991 setup.12). None where the book does not say how
     many there are.
@@ -56,7 +64,18 @@ def destiny_cards(players: int, law: Law) -> int | None:
     each, others = law["setup.destiny-each"].value, law["setup.destiny-others"].value
     if not isinstance(each, int) or not isinstance(others, int):
         return None
-    return each * players + others - int(players == law["setup.reverse-wild-out"].value)
+    return Deck(each, others - (players == law["setup.reverse-wild-out"].value))
+
+
+def cards_in(deck: Deck, players: int) -> int:
+    """How many cards a whole destiny deck has with so many players."""
+    return deck.each * players + deck.others
+
+
+def destiny_cards(players: int, law: Law) -> int | None:
+    """How many cards the whole destiny deck has; None where the book does not say it."""
+    deck = destiny_deck(players, law)
+    return None if deck is None else cards_in(deck, players)
 
 
 def counted(law: Law) -> tuple[Finding, ...]:
@@ -139,13 +158,13 @@ def check_known(on: Turn, name: str, alien: str) -> None:
 
 def check_in_box(on: Turn, cards: Iterable[str]) -> None:
     """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
+    told = dict.fromkeys(cards)
+    for words in no_such_attacks(on.law, told):
+        on.cannot(NO_SUCH, *words)
     foreign = on.law["cards.foreign"].value
-    for card in dict.fromkeys(cards):
-        words = no_such_attack(on.law, card)
-        if words is not None:
-            on.cannot(NO_SUCH, *words)
+    for card in told if isinstance(foreign, list) else ():
         kind = "" if card == tbl.UNKNOWN else on.card_type(card)
-        if isinstance(foreign, list) and kind in foreign:
+        if kind in foreign:
             on.cannot("cards.foreign", card, kind)
 
 

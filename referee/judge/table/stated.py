@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.judge.table.lines import acts_to_rule, position_of
 from referee.judge.table.moving import Way
 from referee.judge.table.played import acts_of
@@ -29,7 +27,7 @@ def check(on: Turn, done: Act | None = None) -> None:
         return
     lifted = {name for name in table.aliens if any("owned" in alien.lifts for alien in on.sheets(name))}
     owned: int = on.law["setup.ships"].value
-    for fault in stated_faults(replace(position, acts=acts), owned, lifted):
+    for fault in stated_faults(position.but(acts=acts), owned, lifted):
         on.cannot("stated.impossible", fault, history=() if done is not None else ("undo",))
 
 

@@ -42,7 +42,7 @@ class Steps:
 
     def find(self, rule: str, value: Any = True, *words: Any, sources: tuple[Finding, ...] = ()) -> Finding:
         """A step that a rule leads to."""
-        finding = Finding(self.resting(rule), value, sources, words)
+        finding = Finding(self.resting(rule) if self.sheet else self.law[rule], value, sources, words)
         self.steps.append(finding)
         return finding
 
