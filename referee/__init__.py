@@ -62,4 +62,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'referee' has no attribute {name!r}")
     import importlib  # noqa: PLC0415
 
-    return getattr(importlib.import_module(_HOMES[name]), name)
+    found = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
+    return found

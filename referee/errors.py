@@ -80,6 +80,9 @@ class CaseFileError(RefereeError):
 class LedgerError(RefereeError):
     """The ledger cannot be opened, read or written."""
 
+    def __init__(self, says: str) -> None:
+        super().__init__(_cut(says))
+
 
 def _cut(sentence: str) -> str:
     """The sentence without the middle of a name that nobody can have meant."""

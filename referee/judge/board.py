@@ -112,7 +112,7 @@ class Board:
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting texts"
+            "lifting texts unapplied"
         ).split()
     )
 
@@ -122,6 +122,7 @@ class Board:
         self.law: Law = rulebase.law
         self.stands: dict[str, Stand] = {}
         self._sides: dict[str, list[Stand]] = {pos.OFFENSE: [], pos.DEFENSE: []}
+        self.unapplied = False  # whether a sheet on the line is not applied
         self.texts: set[str] = set()  # what sheets on the line lift and hold without being used (`law.power.Alien`)
         self.offense = self._seat(position.offense.main, pos.OFFENSE, pos.OFFENSE)
         for ally in position.offense.allies:
@@ -238,7 +239,10 @@ class Board:
             alien = self.rulebase.alien(name)
             if alien is not None:
                 found.append(alien)
-                self.texts.update(alien.lifts, alien.holds)
+                if alien.lifts or alien.holds:
+                    self.texts.update(alien.lifts, alien.holds)
+                if not alien.uses:
+                    self.unapplied = True
         return found
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
-from referee.law.law import Rule
 from referee.position import encounter as pos
 
 
@@ -43,20 +42,19 @@ def _found(board: Board, stand: Stand, owner: str) -> None:
     there = board.position.planet
     everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
     if everywhere or (there is not None and there.get(stand.name, 0) != 0):
-        player.foreign = Finding(_landed(law["resolution.reinforce-colony"], lands), 0, (lands,), (stand.name,))
-        return
-    if there is None:
-        board.steps.append(Finding(_landed(law["assumptions.no-colony-there"], lands), True, (), (stand.name,)))
-    if owner == stand.name:
+        found = player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+    elif owner == stand.name:
         own = law["resolution.home-colony"]
-        player.home = Finding(own, own.value, (lands,), (stand.name,))
+        found = player.home = Finding(own, own.value, (lands,), (stand.name,))
     else:
-        player.foreign = Finding(_landed(law["resolution.new-colony"], lands), 1, (lands,), (stand.name,))
-
-
-def _landed(rule: Rule, lands: Finding) -> Rule:
-    """A rule of the colony that a landing makes; an ally of the defense has it by the reverse cone's own clause."""
-    return rule.resting_on(lands.rule.cites) if lands.rule.id == "cone.lands" else rule
+        found = player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+    by_the_cone = lands.rule.id == "cone.lands"  # whose own clause gives an ally of the defense its colony
+    if by_the_cone and found is player.foreign:
+        found.rule = found.rule.resting_on(lands.rule.cites)
+    if there is None and not everywhere:
+        assumed = board.assume("assumptions.no-colony-there", stand.name)
+        if by_the_cone:
+            assumed.rule = assumed.rule.resting_on(lands.rule.cites)
 
 
 def leave(board: Board, why: Finding) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from referee.law.law import Law
 from referee.position.encounter import DEFENSE, OFFENSE, Position
@@ -27,17 +28,21 @@ def too_many(law: Law, card: str, seen: Iterable[str]) -> tuple[str, str, str] |
     return name, _TIMES[have] if have < len(_TIMES) else f"{have} times", f"{there} of it" if there else "none of it"
 
 
-def no_such_attacks(law: Law, cards: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+def no_such_attacks(law: Law, cards: Iterable[str]) -> list[tuple[str, str, str]]:
     """The words for each attack, once, of a value that no card has, among cards as they are written.
 
     A book that counts its cards one by one refuses what is not among them itself (`too_many`).
     """
     if law[COPIES].value:
-        return
+        return []
     low, high = law[ATTACKS].value
-    for card in dict.fromkeys(cards):
-        if card.lstrip("-").isdigit() and not low <= int(card) <= high:
-            yield card, str(low), str(high)
+    beyond = [card for card in cards if _is_beyond(card, low, high)]
+    return [(card, str(low), str(high)) for card in dict.fromkeys(beyond)]
+
+
+@lru_cache(maxsize=512)  # the same cards come on every line
+def _is_beyond(card: str, low: int, high: int) -> bool:
+    return card.lstrip("-").isdigit() and not low <= int(card) <= high
 
 
 def in_sight(position: Position) -> list[str]:

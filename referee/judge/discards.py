@@ -77,8 +77,8 @@ def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
         cards = [plus.card for plus in board.plus or () if plus.by == name]
         cards += [card for by, card in board.spent if by == name]
         for side in (pos.OFFENSE, pos.DEFENSE):
-            if board.main(side).name == name and _is_discarded(board, side):
-                cards.append(_face(board, side))
+            if board.main(side).name == name and _discarded(board, side):
+                cards.append(_discarded(board, side))
         if cards:
             words = (name, " and ".join(cards))
             found.append(Finding(board.law["discards.onto-sheet"].citing(rule), cards, (), words))
@@ -86,13 +86,11 @@ def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
     return found
 
 
-def _is_discarded(board: Board, side: str) -> bool:
-    """Whether a main player's encounter card was turned up and has not gone elsewhere."""
+def _discarded(board: Board, side: str) -> str:
+    """A main player's encounter card, as it is written; no text if it was not turned up or went elsewhere."""
     name = board.main(side).name
-    return board.shown_up(side) and name not in board.kept_cards and name not in board.buried
-
-
-def _face(board: Board, side: str) -> str:
+    if name in board.kept_cards or name in board.buried or not board.shown_up(side):
+        return ""
     return str(board.faces.get(side) or board.position.side(side).card)
 
 
@@ -119,9 +117,9 @@ def lying(board: Board) -> dict[str, str]:
     found: dict[str, str] = {}
     held = _held_back(board)
     for side in (pos.OFFENSE, pos.DEFENSE):
-        name = board.main(side).name
-        if _is_discarded(board, side) and side not in board.fetched and name not in held:
-            found[side] = _face(board, side)
+        card = _discarded(board, side)
+        if card and side not in board.fetched and board.main(side).name not in held:
+            found[side] = card
     return found
 
 
@@ -157,12 +155,14 @@ def _encounter_cards(board: Board, held: Mapping[str, Rule]) -> list[str]:
     last: list[str] = []
     between: list[str] = []
     for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
-        if _is_discarded(board, side) and board.main(side).name not in held:
-            pile_.append(_face(board, side))
+        card = _discarded(board, side)
+        if card and board.main(side).name not in held:
+            pile_.append(card)
     extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)] if board.plus else []
     if board.spent:
         extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
-    extra = [(by, card) for by, card in extra if by not in held]
+    if held:
+        extra = [(by, card) for by, card in extra if by not in held]
     for stand in board.order if extra else ():
         mine = [card for by, card in extra if by == stand.name]
         if stand is board.offense:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, admitted, ships_of
 from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_many
 from referee.judge.finding import Finding
-from referee.judge.seated import not_at_this_table
-from referee.law.law import Rule
+from referee.judge.seated import clauses, not_at_this_table
+from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
 from referee.law.power import Alien
 from referee.position import encounter as pos
@@ -259,11 +260,7 @@ def cannot_be(position: Position, rulebase: Rulebase) -> list[str]:
     ships, planets = law["setup.ships"].value, law["setup.planets"].value
     found = faults(position, ships, planets)
     if found:
-
-        def cited(rule: str) -> str:
-            return f" ({', '.join(cite.id for cite in law[rule].cites)})"
-
-        found = faults(position, ships, planets, _with_more_ships(position, rulebase), cited)
+        found = faults(position, ships, planets, _with_more_ships(position, rulebase), partial(clauses, law))
     foreign = (*foreign_cards(position, rulebase), *foreign_aliens(position, rulebase))
     return [*found, *foreign, *not_at_this_table(position, rulebase)]
 
@@ -280,23 +277,25 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
 
     They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
     """
-    foreign, attacks = rulebase.law["cards.foreign"], rulebase.law[NO_SUCH]
+    law = rulebase.law
+    foreign = law["cards.foreign"].value
     cards = [str(position.offense.card), str(position.defense.card)]
-    for hand in position.hands.values():
-        cards += hand.cards or ()
-    for act in position.acts:
-        for term in act.terms:
-            cards += term.cards
-    cited = ", ".join(cite.id for cite in attacks.cites)
-    found = [f"{attacks.told(words, True)} ({cited})" for words in no_such_attacks(rulebase.law, cards)]
-    if not isinstance(foreign.value, list):
+    if position.hands:
+        cards += [card for hand in position.hands.values() for card in hand.cards or ()]
+    if position.acts:
+        cards += [card for act in position.acts for term in act.terms for card in term.cards]
+    found = [_told(law, NO_SUCH, words) for words in no_such_attacks(law, cards)]
+    if not isinstance(foreign, list):
         return found
     cards += [f"+{plus}" for plus in (*position.offense.plus, *position.defense.plus)]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
-    clauses = ", ".join(cite.id for cite in foreign.cites)
-    return found + [f"{foreign.told((card, kind), True)} ({clauses})" for card, kind in named if kind in foreign.value]
+    return found + [_told(law, "cards.foreign", (card, kind)) for card, kind in named if kind in foreign]
+
+
+def _told(law: Law, rule: str, words: tuple[str, ...]) -> str:
+    return f"{law[rule].told(words, True)}{clauses(law, rule)}"
 
 
 def _kind_of(card: str, rulebase: Rulebase) -> str:
@@ -311,16 +310,16 @@ def _kind_of(card: str, rulebase: Rulebase) -> str:
 
 def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
     """The aliens on a line that are not among those of the game, where these are listed (`setup.known-aliens`)."""
-    rule = rulebase.law["setup.known-aliens"]
-    if not rule.value:
+    law = rulebase.law
+    known = law["setup.known-aliens"].value
+    if not known:
         return []
     sheets = {player.name: player.aliens for player in position.participants()} | position.aliens
-    clauses = ", ".join(cite.id for cite in rule.cites)
     return [
-        f"{rule.told((name, alien, ' or '.join(rule.value)), True)} ({clauses})"
+        _told(law, "setup.known-aliens", (name, alien, " or ".join(known)))
         for name, aliens in sheets.items()
         for alien in aliens
-        if alien not in rule.value
+        if alien not in known
     ]
 
 

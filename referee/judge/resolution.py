@@ -212,7 +212,8 @@ def aftermath(board: Board) -> None:
     act(board, "extra")
     act(board, "lost")
     act(board, "heal")
-    stated_losses_elsewhere(board)
+    if board.live_acts:
+        stated_losses_elsewhere(board)
     if not board.used:
         return
     for window in ("fate", "lost", "heal"):

@@ -17,20 +17,21 @@ Broken = tuple[str, tuple[Any, ...]]
 def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     """What a line tells that no table of the edition has, a sentence each with its clauses."""
     law = rulebase.law
-    broken = [*_too_many(position, law), *_sheets_on(position, rulebase)]
-    found = [f"{law[rule].told(words, law[rule].value)}{_clauses(law, rule)}" for rule, words in broken]
+    broken = [*_players(position, law), *_sheets(position, rulebase)]
+    found = [f"{law[rule].told(words, law[rule].value)}{clauses(law, rule)}" for rule, words in broken]
     if position.reverse_cone:
         found += _no_reverse_cone(law)
     return found
 
 
-def _sheets_on(position: Position, rulebase: Rulebase) -> Iterator[Broken]:
+def _sheets(position: Position, rulebase: Rulebase) -> list[Broken]:
     told = {player.name: player.aliens for player in position.participants() if player.aliens}
-    told.update(position.aliens)
+    if position.aliens:
+        told.update(position.aliens)
     held = [*chain.from_iterable(told.values())]
-    if len(set(held)) < len(held) or len(held) > len(told):  # else nobody has two, and no two the same
-        sheets = {name: tuple(dict.fromkeys(aliens)) for name, aliens in told.items()}  # one twice is told by itself
-        yield from wrong_sheets(sheets, rulebase)
+    if len(told) == len(held) == len(set(held)):  # nobody has two, and no two the same
+        return []
+    return [*wrong_sheets({name: tuple(dict.fromkeys(aliens)) for name, aliens in told.items()}, rulebase)]
 
 
 def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Broken]:
@@ -55,19 +56,24 @@ def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
     return sum(alien is not None and "aliens" in alien.lifts for alien in known)
 
 
-def _too_many(position: Position, law: Law) -> Iterator[Broken]:
-    players = len({*position.names(), *position.aliens})
-    if players > law["setup.most-players"].value:
-        yield "setup.most-players", (players,)
-    if position.seats and len(position.seats) < law["setup.least-players"].value:
-        yield "setup.least-players", (" and ".join(position.seats),)
+def _players(position: Position, law: Law) -> list[Broken]:
+    """Whether there are more players than the game is made for, or fewer seats."""
+    most, seats = law["setup.most-players"].value, position.seats
+    names = position.names()
+    if position.aliens:
+        names = [*{*names, *position.aliens}]
+    found: list[Broken] = [("setup.most-players", (len(names),))] if len(names) > most else []
+    if seats and len(seats) < law["setup.least-players"].value:
+        found.append(("setup.least-players", (" and ".join(seats),)))
+    return found
 
 
 def _no_reverse_cone(law: Law) -> Iterator[str]:
     without = "cone.ignored" if law["cone.ignored"].value else "destiny.kinds"
     if law["cone.ignored"].value or "reverse" not in law["destiny.drawn"].value:
-        yield f"there is no reverse cone in this game{_clauses(law, without)}"
+        yield f"there is no reverse cone in this game{clauses(law, without)}"
 
 
-def _clauses(law: Law, rule: str) -> str:
+def clauses(law: Law, rule: str) -> str:
+    """The clauses of a rule in brackets, for the end of a sentence."""
     return f" ({', '.join(cite.id for cite in law[rule].cites)})"

@@ -219,7 +219,7 @@ def _by_phase(phases: Iterable[str]) -> tuple[str, ...]:
 def note(board: Board) -> None:
     """Leaves open what powers and cards can change that are not applied; of others says what is taken for granted."""
     said = [act for act, _ in board.live_acts]
-    for stand in board.stands.values():
+    for stand in board.stands.values() if board.unapplied else ():
         for alien in stand.aliens:
             if not alien.uses and not covered(said, stand.name, alien.name):
                 _note_alien(board, stand, alien)

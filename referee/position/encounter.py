@@ -142,7 +142,8 @@ class Position:
         for told in (self.planet, self.hands, self.warp, self.tokens, self.foreign, self.home):
             if told:
                 found.update(told)
-        found.update(dict.fromkeys(self.seats))
+        if self.seats:
+            found.update(dict.fromkeys(self.seats))
         for act in self.acts:
             found.update(dict.fromkeys(n for n in (act.who, act.by) if n))
         return list(found)

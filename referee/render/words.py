@@ -304,6 +304,8 @@ def _sum(node: Told, whole: dict[int, Told]) -> str:
         added = whole.get(part["step"], part)["from"] if part["rule"] == "reveal.sum" else []
         split = [more["value"] for more in added]
         parts += split if sum(map(_number, split)) == part["value"] else [part["value"]]
+    if not parts:  # nothing adds anything
+        return "0"
     words = [str(parts[0])] + [f"{'−' if part < 0 else '+'} {abs(part)}" for part in map(_number, parts[1:])]
     return " ".join(words)
 

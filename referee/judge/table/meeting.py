@@ -54,7 +54,7 @@ OTHER = "other"  # a destiny card of no color
 
 
 def all_drawn(on: Turn, cards: Sequence[str]) -> dict[str, int]:
-    """Of these colors (`OTHER`: none) those whose destiny cards are all drawn since the last shuffle; how many those are.
+    """Of these colors (`OTHER`: none) those all of whose destiny cards were drawn since the last shuffle; how many.
 
     Nothing is known where the deck is not counted, or is told to be another one than the book's.
     """
