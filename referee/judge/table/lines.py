@@ -77,7 +77,11 @@ def _allies(table: Table, side: str) -> tuple[Player, ...]:
 
 def card_of_main(table: Table, name: str) -> Card:
     """The encounter card of a main player, as far as it is known."""
-    text = table.cards.get(name, tbl.UNKNOWN)
+    return _card(table.cards.get(name, tbl.UNKNOWN))
+
+
+@lru_cache(maxsize=512)
+def _card(text: str) -> Card:
     if text.lstrip("-").isdigit():
         return Card("attack", int(text))
     return LETTER_CARDS.get(text.lower()) or Card("other", None, text)

@@ -63,13 +63,12 @@ def all_drawn(on: Turn, cards: Sequence[str]) -> dict[str, int]:
         return {}
     players = len(on.table.seats)
     deck = destiny_deck(players, on.law)
-    if deck is None or len(drawn) < min(deck) or left + len(drawn) > cards_in(deck, players):
+    if deck is None or left + len(drawn) > cards_in(deck, players):
         return {}
-    found = {}
+    found, each = {}, deck.each
     for card in cards:
-        most = deck.others if card == OTHER else deck.each
-        if drawn.count(card) >= most:
-            found[card] = most
+        if drawn.count(card) >= (each if card != OTHER else deck.others):
+            found[card] = drawn.count(card)
     return found
 
 

@@ -76,6 +76,8 @@ def _ways(
 
 def spare_ships(table: Table, player: str, barred: Collection[str] = ()) -> int:
     """How many ships a player can send off its colonies without giving one up."""
+    if not barred:
+        return table.on_colonies(player) - len(table.colonies(player))
     return sum([table.ships[place][player] - 1 for place in table.colonies(player) if place not in barred])
 
 

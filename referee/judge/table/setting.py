@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.judge.board import ships_of
@@ -156,13 +156,12 @@ def check_known(on: Turn, name: str, alien: str) -> None:
         on.cannot("setup.known-aliens", name, alien, " or ".join(known))
 
 
-def check_in_box(on: Turn, cards: Iterable[str]) -> None:
+def check_in_box(on: Turn, cards: Sequence[str]) -> None:
     """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
-    told = dict.fromkeys(cards)
-    for words in no_such_attacks(on.law, told):
+    for words in no_such_attacks(on.law, cards):
         on.cannot(NO_SUCH, *words)
     foreign = on.law["cards.foreign"].value
-    for card in told if isinstance(foreign, list) else ():
+    for card in cards if isinstance(foreign, list) else ():
         kind = "" if card == tbl.UNKNOWN else on.card_type(card)
         if kind in foreign:
             on.cannot("cards.foreign", card, kind)
@@ -216,7 +215,7 @@ def correct(on: Turn) -> None:
     for fact in facts:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
-    check_in_box(on, (card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()))
+    check_in_box(on, [card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()])
     first = untouched(on)
     tell(on.table, facts)
     if any(fact.what == "alien" for fact in facts):
