@@ -112,7 +112,7 @@ class Board:
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting texts unapplied"
+            "lifting texts unapplied before_cards"
         ).split()
     )
 
@@ -178,6 +178,7 @@ class Board:
         self.retry: Finding | None = None  # a second encounter, however the first one ended
         self.then: list[Then] = []
         self.steps: list[Finding] = []
+        self.before_cards = 0  # how many of the steps were there before the cards were turned up
         self.illegal: list[Illegal] = []
         self.limits: dict[str, Finding] = {}
         self.plan: dict[str, list[tuple[Stand, Use, Callable[..., Any], dict[str, Any]]]] = {}

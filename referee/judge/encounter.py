@@ -75,6 +75,7 @@ def settle(
     act(board, "bound")
     if board.illegal and not anyway:
         return _refused(board)
+    board.before_cards = len(board.steps)
     _seat_players(board)
     defeat = without_card.defeat(board)
     if defeat is not None:
@@ -252,6 +253,7 @@ def _awaiting(board: Board) -> Ruling:
         found.append(Finding(law["powers.without-it"], None, sources, words))
     found += [player.ships for player in board.players.values() if player.ships is not None]
     found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
+    found += [step for step in board.steps[: board.before_cards] if step.rule.question]
     found += [step for step in board.steps if step.cancelled_by is not None]
     found += [illegal.finding for illegal in board.illegal]
     outcome = board.outcome if settled else None
