@@ -12,7 +12,7 @@ from referee.duel.faults import faults
 from referee.duel.judge import settle
 from referee.duel.line import Fighter, Line, split, write
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import OUTCOMES, DuelRuling
+from referee.duel.ruling import OUTCOMES, DuelRuling, kind_of
 from referee.duel.texts import texts
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
@@ -118,7 +118,7 @@ class Judge:
         needs = [asks(need) for need in self._decisive()]
         root = Finding(self.rulebase.law["ruling.cases"], None, (), (", ".join(needs),))
         ruling = DuelRuling(self.rulebase.edition, lambda: write(line), DEPENDS, root)
-        ruling.told = {"kind": "contest" if line.contest else "duel"}
+        ruling.told = {"kind": kind_of(line.contest)}
         ruling.needs = needs
         return ruling
 

@@ -12,11 +12,11 @@ from referee.duel.envoys import check_reveal, last_card
 from referee.duel.line import NOT_TOLD, NOTHING, Act, Fighter, Line, write
 from referee.duel.on import Hidden, HiddenError, On
 from referee.duel.report import report
-from referee.duel.ruling import GAME_OVER, DuelRuling
+from referee.duel.ruling import GAME_OVER, DuelRuling, kind_of
 from referee.duel.state import Envoy, Fight, Played, State
 from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding, refusing
-from referee.judge.ruling import DETERMINED, ILLEGAL, Illegal, Then
+from referee.judge.ruling import ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
 from referee.law.law import Law
 from referee.law.loader import Rulebase
@@ -76,13 +76,9 @@ def _as_it_can_be(fighter: Fighter, told: str) -> Fighter:
 def _illegal(line: Line, rulebase: Rulebase, refused: list[Finding], nearest: list[str]) -> DuelRuling:
     root = Finding(refusing(rulebase.law["ruling.illegal"], refused), None, tuple(refused))
     ruling = DuelRuling(rulebase.edition, lambda: write(line), ILLEGAL, root)
-    ruling.told = {"kind": _kind(line)}
+    ruling.told = {"kind": kind_of(line.contest)}
     ruling.illegal = [_forbidden(line, finding, nearest) for finding in refused]
     return ruling
-
-
-def _kind(line: Line) -> str:
-    return "contest" if line.contest else "duel"
 
 
 def _laid(line: Line, rulebase: Rulebase) -> State:
@@ -326,14 +322,12 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     sources = {id(source) for step in on.steps for source in step.sources}
     steps = tuple(step for step in on.steps if id(step) not in sources)
     told = on.told
-    told["kind"] = _kind(line)
+    told["kind"] = kind_of(line.contest)
     told["winners"] = list(on.table.winners)
     if on.table.phase == st.OVER and not told.get("outcome"):
         told["outcome"] = GAME_OVER
     told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
-    root = Finding(rulebase.law["ruling.contest" if line.contest else "ruling.ruling"], told.get("outcome"), steps)
-    ruling = DuelRuling(rulebase.edition, lambda: write(line), DETERMINED, root)
-    ruling.told = told
+    ruling = DuelRuling.of(rulebase.law, told, steps, lambda: write(line))
     ruling.then = on.then
     return ruling
 

@@ -12,11 +12,10 @@ from referee.duel.control import check_win, controlled
 from referee.duel.line import NOT_TOLD, NOTHING
 from referee.duel.on import On, cards_of
 from referee.duel.report import report
-from referee.duel.ruling import DuelRuling
+from referee.duel.ruling import DuelRuling, kind_of
 from referee.duel.state import Due, Fight
 from referee.duel.texts import Text
 from referee.judge.finding import Finding
-from referee.judge.ruling import DETERMINED
 
 Handler = Callable[["At"], None]
 
@@ -156,7 +155,7 @@ def conclude(on: On) -> None:
     if on.table.fight is not None:
         on.progress = _progress(on) if on.fight.values else []
         report(on)
-        kind = "contest" if on.fight.contest else "duel"
+        kind = kind_of(on.fight.contest)
         line = on.table.card or kind
         ending.cleanup(on)
         _keep(on, line, kind)
@@ -166,12 +165,8 @@ def conclude(on: On) -> None:
 def _keep(on: On, line: str, kind: str) -> None:
     """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
     told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
-    rule = on.law["ruling.contest" if kind == "contest" else "ruling.ruling"]
-    root = Finding(rule, told["outcome"], tuple(on.steps))
-    ruling = DuelRuling(on.rulebase.edition, lambda: line, DETERMINED, root)
-    ruling.told = told
-    on.ruling = ruling
-    on.table.last = ruling.summary()
+    on.ruling = DuelRuling.of(on.law, told, on.steps, lambda: line)
+    on.table.last = on.ruling.summary()
 
 
 def between(on: On) -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee.judge.finding import Finding
-from referee.judge.ruling import Ruled
+from referee.judge.ruling import DETERMINED, Ruled
+from referee.law.law import Law
 
 LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER = "leader-wins", "straggler-wins", "begins-again", "game-over"
+DUEL, CONTEST = "duel", "contest"  # the kinds of what is decided
 OUTCOMES = (LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER)
+
+
+def kind_of(contest: bool) -> str:
+    """What is decided, in the JSON's word."""
+    return CONTEST if contest else DUEL
 
 
 class DuelRuling(Ruled):
@@ -18,6 +25,14 @@ class DuelRuling(Ruled):
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
         super().__init__(edition, write, status, root)
         self.told: dict[str, Any] = {}
+
+    @classmethod
+    def of(cls, law: Law, told: dict[str, Any], steps: Iterable[Finding], write: Callable[[], str]) -> DuelRuling:
+        """What is decided of a duel or contest, as these fields tell, by these steps."""
+        rule = law["ruling.contest" if told["kind"] == CONTEST else "ruling.ruling"]
+        ruling = cls(law.edition, write, DETERMINED, Finding(rule, told.get("outcome"), tuple(steps)))
+        ruling.told = told
+        return ruling
 
     def _summary(self) -> dict[str, Any]:
         told = {

@@ -204,8 +204,7 @@ def is_use(effect: Effect, phase: str, rulebase: Rulebase) -> bool:
 
 # Nobody is an ally before the phase in which invitations are accepted (consolidated 5.7.2.2.b), and nobody the defense
 # before that in which destiny is drawn (5.5.2).
-_BEFORE_ALLIES = ph.PHASES[: ph.PHASES.index(ph.ALLIANCE)]
-_BEFORE_DESTINY = ph.PHASES[: ph.PHASES.index(ph.DESTINY)]
+_FILLED_IN = {DEFENSE: ph.DESTINY, OFFENSIVE_ALLY: ph.ALLIANCE, DEFENSIVE_ALLY: ph.ALLIANCE}
 
 
 def possible_roles(player: str, offense: str, defense: str, phase: str = "") -> tuple[str, ...]:
@@ -219,9 +218,7 @@ def possible_roles(player: str, offense: str, defense: str, phase: str = "") -> 
 
 def is_filled(role: str, phase: str) -> bool:
     """Whether somebody can have a role in a phase (or in one that is not told)."""
-    if role == DEFENSE:
-        return phase not in _BEFORE_DESTINY
-    return role not in (OFFENSIVE_ALLY, DEFENSIVE_ALLY) or phase not in _BEFORE_ALLIES
+    return role not in _FILLED_IN or ph.place(phase) >= ph.place(_FILLED_IN[role])
 
 
 def admits(bars: Sequence[str], roles: Sequence[str]) -> list[str]:

@@ -445,4 +445,4 @@ class Question:
 
 def _place(phase: str) -> int:
     """The place of a phase in printed order; 0 for an unnamed one."""
-    return ph.PHASES.index(phase) + 1 if phase else 0
+    return ph.place(phase) + 1 if phase else 0
