@@ -18,7 +18,7 @@ from referee.errors import ImpossibleError, MalformedError, RefereeError, Ruleba
 from referee.judge.cases import judge
 from referee.judge.ruling import Ruling
 from referee.judge.table.lines import position_of
-from referee.law.loader import Names, Rulebase, rulebase
+from referee.law.loader import Rulebase, rulebase
 from referee.law.questions import find, preferred
 from referee.position.differing import Difference, differences, mixed, spelled_like
 from referee.position.encounter import Position
@@ -202,7 +202,7 @@ def line_at(table: Table, books: Rulebase | None = None) -> str:
         return table.line
     if not (table.defense and table.target and table.cards):
         return ""
-    return write_encounter(position_of(table, Names(books or rulebase(table.edition))))
+    return write_encounter(position_of(table, books or rulebase(table.edition)))
 
 
 def _stands(ruling: Ruling, kept: Told) -> bool:

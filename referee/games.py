@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from referee.judge.ruling import Ruled
     from referee.judge.table.verdict import Decided
-    from referee.law.loader import Rulebase
+    from referee.law.loader import Names, Rulebase
     from referee.tabletop import Offer, Played
 
 DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
@@ -55,17 +55,27 @@ def _big_table(state: dict[str, Any]) -> Any:
     """A kept state as a table; what an older referee did not keep is as on a new one. ValueError and the like for one
     that is damaged.
     """
+    from referee.errors import MalformedError, RulebaseError  # noqa: PLC0415
     from referee.position.kept import check_kept, from_data, to_data  # noqa: PLC0415
     from referee.position.table import PLACES, Table  # noqa: PLC0415
 
     if not (state["seats"] and state["hands"] and state["phase"] and state["ships"].keys() >= {*PLACES}):
         raise ValueError
-    table = from_data({**to_data(Table("", ())), **state})
+    try:
+        table = from_data({**to_data(Table("", ())), **state}, lambda: _names(state["edition"]))
+    except (MalformedError, RulebaseError):
+        raise ValueError from None  # an act that is none
     check_kept(table)
     again = json.loads(json.dumps(to_data(table)))
     if any(again.get(key) != value for key, value in state.items() if key in again):
         raise ValueError  # a text in place of a list, for instance
     return table
+
+
+def _names(edition: str) -> Names:
+    from referee.law import loader  # noqa: PLC0415  few tables have acts to be read
+
+    return loader.Names(loader.rulebase(edition))
 
 
 def _duel_table(state: dict[str, Any]) -> Any:

@@ -13,9 +13,10 @@ from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
 from referee.position import phases as ph
 from referee.position.commands import Command
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.position.table import Table
 from tests import player
+from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue")
 

@@ -405,7 +405,7 @@ def _as_ruled(before: Table, verdict: Verdict) -> Iterator[str]:
     assert ruling is not None
     for name, player in ruling.players.items():
         change = player.foreign.value if player.foreign is not None else None
-        if any(act.startswith(f"colony {name} ") for act in before.acts):
+        if any((act.verb, act.who) == ("colony", name) for act in before.acts):
             continue
         had, has = (len(table.foreign_colonies(name)) for table in (before, verdict.table))
         if change is not None and has - had != change:

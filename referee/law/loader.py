@@ -111,7 +111,6 @@ class Rulebase(Printed):
         self._moments: Moments | None = None
         self._grades: dict[str, dict[str, str]] = {}
         self.card_types: dict[str, str] = {}  # of cards as they are written, once somebody has asked
-        self.acts_seen: dict[tuple[Any, ...], Any] = {}  # what was played, once it was read
         self.bars_seen: dict[tuple[Any, ...], bool] = {}  # whether a card's bars admit it, by card, role and moment
         self.hands_seen: dict[tuple[str, ...], Any] = {}  # what is known of hands, once a table has asked
         # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
@@ -441,7 +440,6 @@ class Names:
 
     def __init__(self, rulebase: Rulebase) -> None:
         self._rulebase = self.rulebase = rulebase
-        self.acts_seen = rulebase.acts_seen
 
     def alien(self, text: str) -> str | None:
         """The alien's printed name with hyphens for spaces, or None."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from referee.position.acts import read_one
+from referee.position.canonical import write_act
 from referee.position.checked import check
 from referee.position.encounter import DEFENSE, OFFENSE
 from referee.position.phases import OVER, PHASES
+from referee.position.reader import Names
 from referee.position.table import (
     BESIDE,
     GATE,
@@ -21,14 +25,16 @@ from referee.position.table import (
     Chance,
     Due,
     Extra,
+    Held,
     LastRuling,
     Lent,
+    Said,
     Table,
     Tech,
 )
 
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
-_TUPLES = ("seats", "discards", "answered", "acts", "winning", "winners", "pile", "kept")
+_TUPLES = ("seats", "discards", "answered", "winning", "winners", "pile")
 # What a state kept by an earlier version may lack.
 _LATER = (
     "carried",
@@ -75,6 +81,9 @@ def to_data(table: Table) -> dict[str, Any]:
         found[name] = list(found[name])
     for name in _TUPLES_BY_NAME:
         found[name] = {key: list(value) for key, value in found[name].items()}
+    found["acts"] = [write_act(act) for act in table.acts]
+    found["told"] = [" ".join((*said[:3], *(("used",) if said.used else ()))) for said in table.told]
+    found["kept"] = [" ".join(held) for held in table.kept]
     found["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
     found["last"] = table.last.told if table.last is not None else None
     found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
@@ -87,21 +96,27 @@ def to_data(table: Table) -> dict[str, Any]:
     return found
 
 
-def from_data(data: dict[str, Any]) -> Table:
-    """The table that `to_data` told. Raises KeyError or TypeError for data that is not whole."""
+def from_data(data: dict[str, Any], names: Callable[[], Names]) -> Table:
+    """The table that `to_data` told; `names` are those by which its acts are read, where it has any.
+
+    Raises KeyError or TypeError for data that is not whole, and MalformedError for an act that nobody can say.
+    """
     found = {name: data[name] for name in _FIELDS if name not in _LATER}
     for name in _TUPLES:
         found[name] = tuple(found[name])
     for name in _TUPLES_BY_NAME:
         found[name] = {key: tuple(value) for key, value in found[name].items()}
+    found["acts"] = tuple(read_one(act, names(), found["seats"]) for act in found["acts"])
     found["due"] = [Due(*values) for values in found["due"]]
     found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    for name in ("carried", "returned", "told", "founded"):
+    found["told"] = tuple(map(_said, data.get("told", ())))
+    found["kept"] = tuple(Held(*held.split(" ", 1)) for held in found["kept"])
+    for name in ("carried", "returned", "founded"):
         found[name] = tuple(data.get(name, ()))
     found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
     found["ruled"] = data.get("ruled", bool(data.get("line")))
     found["fresh"] = data.get("fresh", False)
-    found["rewind"] = from_data(data["rewind"]) if data.get("rewind") else None
+    found["rewind"] = from_data(data["rewind"], names) if data.get("rewind") else None
     for name in ("tech_done", "tech_discards", "late", "destiny_drawn"):
         found[name] = tuple(data.get(name, ()))
     found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
@@ -123,6 +138,14 @@ def from_data(data: dict[str, Any]) -> Table:
     found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
     found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
     return Table(**found)
+
+
+def _said(text: str) -> Said:
+    phase, who, alien = text.split(" ", 2)
+    return Said(phase, who, alien.removesuffix(_USED), alien.endswith(_USED))
+
+
+_USED = " used"
 
 
 def check_kept(table: Table) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.position.encounter import Act
 from referee.position.phases import START
 
 if TYPE_CHECKING:
@@ -89,6 +90,22 @@ class Lent(NamedTuple):
     aliens: tuple[str, ...] = ()
     tokens: int | None = None
     facedown: bool = False
+
+
+class Said(NamedTuple):
+    """That a power that is not applied was spoken of in a phase, and whether it was said to be used there."""
+
+    phase: str
+    who: str
+    alien: str
+    used: bool = False
+
+
+class Held(NamedTuple):
+    """A card of the encounter that a player has in hand afterwards."""
+
+    who: str
+    card: str
 
 
 class LastRuling:
@@ -176,20 +193,18 @@ class Table:
     allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side
     cards: Mapping[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
     revealed: bool = False
-    acts: tuple[str, ...] = ()
+    acts: tuple[Act, ...] = ()
     carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
     returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
-    # What was said of powers that are not applied, and in which phase: `planning red Deuce`; and which of the acts are
-    # colonies that players stated and that stand there.
-    told: tuple[str, ...] = ()
-    founded: tuple[int, ...] = ()
+    told: tuple[Said, ...] = ()  # of powers that are not applied
+    founded: tuple[int, ...] = ()  # which of the acts are colonies that players stated and that stand there
     ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
     due: list[Due] = field(default_factory=list)
     winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
     winners: tuple[str, ...] = ()
     last: LastRuling | None = None
     pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
-    kept: tuple[str, ...] = ()  # who has a card of the encounter in hand afterwards, and which: `purple 12`
+    kept: tuple[Held, ...] = ()  # the cards of the encounter that are in somebody's hand afterwards
     salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
     before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
     fresh: bool = False  # whether the last command was an act, so that it can still be answered

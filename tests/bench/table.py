@@ -28,9 +28,10 @@ from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Rulebase, rulebase
 from referee.ledger import tables
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.position.table import Table, owner
 from tests import player
+from tests.kept import from_data
 
 GAMES = 2000
 TRIED = 0.004  # of the tables on the way, how many have everything tried on them

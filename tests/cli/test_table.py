@@ -16,12 +16,13 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.law.loader import rulebase
-from referee.position.kept import from_data, show
+from referee.position.kept import show
 from referee.position.table import Table
 from referee.render.board import print_board
 from referee.tabletop import lay_table, play, rule_command, rule_question
 from tests import effort, player
 from tests.cli.test_commands import run
+from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue")
 TO_ALLIANCE = ("destiny purple", "launch red 3 at purple.2")

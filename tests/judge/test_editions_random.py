@@ -9,9 +9,10 @@ import pytest
 from referee.judge.table.engine import rule
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import rulebase
-from referee.position.kept import from_data, show, to_data
+from referee.position.kept import show, to_data
 from referee.position.table import Table
 from tests import effort, player
+from tests.kept import from_data
 
 # An edition with its variants, and how many sit there (none: three to five, by the seed).
 PLAYED = {

@@ -14,9 +14,10 @@ from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Rulebase, rulebase
 from referee.position import phases as ph
 from referee.position.commands import Command
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.position.table import Table
 from tests import effort, games, player
+from tests.kept import from_data
 
 FLARES = ("Sorcerer", "Mind", "Miser", "Philanthropist", "Reincarnator", "Warrior")
 ALIENS = ("Macron", "Zombie", "Clone", "Kamikaze", "Tick-Tock", "Shadow", "Trader", "Mutant", *FLARES)

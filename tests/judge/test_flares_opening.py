@@ -10,10 +10,11 @@ from referee.judge.table.engine import rule
 from referee.judge.table.setting import lay_ruled
 from referee.law.loader import Names, rulebase
 from referee.position.commands import read_command
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.position.phases import START
 from referee.position.table import UNKNOWN, WARP, Table
 from tests import effort, player
+from tests.kept import from_data
 
 SEATS = ("red", "purple", "yellow", "blue")
 ALIENS = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.judge.table.turn import Turn
 from referee.law.loader import rulebase
-from referee.position.canonical import write_act
 from referee.position.commands import Command
 from referee.position.encounter import Act
 from referee.position.table import Table
@@ -12,5 +11,5 @@ from referee.position.table import Table
 
 def test_a_flare_of_an_alien_whose_name_has_a_space_is_found_with_what_was_said() -> None:
     on = Turn(Table("consolidated", seats=("red", "blue")), rulebase(), Command("end"))
-    on.table.acts = (write_act(Act("flare", "red", name="The Cult", face="wild", args=("blue",))),)
+    on.table.acts = (Act("flare", "red", name="The Cult", face="wild", args=("blue",)),)
     assert list(on.flares_played()) == [("red", "The Cult", "wild", ("blue",))]

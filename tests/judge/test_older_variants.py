@@ -8,10 +8,11 @@ from referee.errors import MalformedError
 from referee.judge.table.verdict import Verdict
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.position.commands import read_command, write_command
-from referee.position.kept import from_data, show, to_data
+from referee.position.kept import show, to_data
 from referee.position.table import LIMBO, Table
 from referee.render.board import print_board
 from referee.tabletop import lay_table, offers, rule_command
+from tests.kept import from_data
 
 FAN = rulebase("mayfair1991+reverse-warp")
 SET_FAN = "set limbo yellow: red 2, purple 1; marker yellow; red.1 red 2; purple.1 purple 3"

@@ -123,7 +123,7 @@ def _cards(table: Table) -> int:
 
 
 def _ruled(table: Table) -> Ruling:
-    ruling = judge(position_of(table, Names(KNOWN)), KNOWN)
+    ruling = judge(position_of(table, KNOWN), KNOWN)
     assume(ruling.status == DETERMINED)
     return ruling
 

@@ -15,8 +15,9 @@ from referee.law.files import read_toml
 from referee.law.loader import Names, Rulebase, rulebase
 from referee.places import RULEBASE
 from referee.position.commands import read_command, write_command
-from referee.position.kept import from_data, show, to_data
+from referee.position.kept import show, to_data
 from referee.tabletop import lay_table, offers, play, rule_command
+from tests.kept import from_data
 
 VARIANTS = rulebase().variants_of_own()
 OLDER = ("warp", "mayfair1991")

@@ -25,10 +25,11 @@ from referee.ledger.files import DamagedError
 from referee.ledger.rulings import keep, latest, open_ledger
 from referee.ledger.salvage import salvage
 from referee.ledger.schema import prepare
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.position.table import Table
 from referee.tabletop import lay_table, rule_command
 from tests import effort, player
+from tests.kept import from_data
 
 LAYS = "table red purple yellow blue"
 COMMANDS = ("destiny purple", "launch red 3 at purple.2", "invite red: yellow", "invite purple: none", "decline yellow")
@@ -36,9 +37,11 @@ COMMANDS = ("destiny purple", "launch red 3 at purple.2", "invite red: yellow", 
 WRITER = """
 import sys
 from pathlib import Path
+from referee.games import game
 from referee.ledger import tables
-from referee.position.kept import from_data, to_data
+from referee.position.kept import to_data
 from referee.tabletop import rule_command
+from_data = game("").from_data
 path, who, times = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 def ruled(state):
     verdict = rule_command(from_data(state), f"draw {who} 1 for Remora")

@@ -29,10 +29,8 @@ from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way
-from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, command
 from referee.judge.timing import in_order
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command
@@ -107,7 +105,7 @@ def _in_timing_order(on: Turn, done: Act) -> None:
     table = on.table
     if not table.fresh or not table.acts or done.verb in ("zap", *STATEMENTS) or powers.answering(on, done) is not None:
         return
-    before = acts_of(table, Names(on.rulebase))[-1]
+    before = table.acts[-1]
     who = done.by or done.who
     other = before.by or before.who
     if who and other and who != other:
@@ -123,7 +121,7 @@ def _in_timing_order(on: Turn, done: Act) -> None:
 def _settle(on: Turn, start: int) -> None:
     """Carries out what stands of what was put down last, from its first act (`start`) on: the newest first."""
     table = on.table
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     cancelled = cancelled_by(acts, on.rulebase)
     done = at_once(acts, table.carried, on.rulebase)
     _lay_down(on, acts, start, cancelled, done)
@@ -172,7 +170,7 @@ def _say_what_stands(on: Turn, acts: tuple[Act, ...], cancelled: list[int | None
 
 def _carry_out(on: Turn, at: int) -> bool:
     """Does what an act does at once that nothing has cancelled; whether that is all of it."""
-    done = acts_of(on.table, Names(on.rulebase))[at]
+    done = on.table.acts[at]
     if done.verb == "zap":
         powers.lapse(on, done.who)
         alien = joined_by_power(on, done) if on.table.phase != ph.RESOLUTION else ""

@@ -122,7 +122,7 @@ def _taken_back(on: Turn) -> Found:
         found = on.effect_of(who, "take_back_card")
         name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
         asked = Command("act", who, act=Act("use", who, name=name))
-        kept = any(entry.startswith(f"{who} ") for entry in table.kept)
+        kept = any(held.who == who for held in table.kept)
         if offered and not kept and would_do(Turn(table, on.rulebase, asked)):
             yield who, asked
 

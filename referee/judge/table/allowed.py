@@ -13,10 +13,9 @@ from referee.judge.table.deals import check_deal
 from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
-from referee.judge.table.played import acts_of, card_of, standing, zapped
+from referee.judge.table.played import card_of, standing, zapped
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import NOTHING
-from referee.law.loader import Names
 from referee.law.power import Alien, CardText, Use
 from referee.law.sheets import SUPER, WILD, FlareText
 from referee.position import phases as ph
@@ -223,7 +222,7 @@ def _check_zap(on: Turn, done: Act) -> None:
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
     _check_left_to_zap(on, done, sheets)
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
     elif not answers and not _comes_with_outcome(on, uses):
@@ -303,7 +302,7 @@ def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     if "flare" in on.law["cards.foreign"].value:
         on.cannot("cards.foreign", done.name, "flare")
-    for other in acts_of(on.table, Names(on.rulebase)):
+    for other in on.table.acts:
         if other.verb != "flare" or on.law["flares.one"].value is not True:
             continue
         if other.who == done.who:
@@ -377,7 +376,7 @@ def _check_force_field(on: Turn, done: Act) -> None:
 
 def _check_quash(on: Turn, _: Act) -> None:
     """Quash wrecks a deal that was made, and that no other Quash has wrecked."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     if not any(one.verb == "deal" for one in acts):
         on.cannot("deal.nothing-to-quash")
     if any(one.verb == "quash" and stands for one, stands in zip(acts, standing(acts, on.rulebase), strict=True)):

@@ -16,7 +16,7 @@ from referee.judge.ruling import (
 )
 from referee.judge.table import stated
 from referee.judge.table.deals import carry_out_talks
-from referee.judge.table.played import acts_of, standing
+from referee.judge.table.played import standing
 from referee.judge.table.resolving import (
     as_turned_up,
     count_of,
@@ -30,7 +30,6 @@ from referee.judge.table.resolving import (
 )
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.position.table import Due
 
 
@@ -152,11 +151,11 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
         on.cannot("turn.too-late", history=("undo",))
     else:
         table.discards = (*table.discards[:start], *pile, *table.discards[start + len(table.pile) :])
-        for name, card in (entry.split(" ", 1) for entry in gone):
+        for name, card in gone:
             if card not in table.hands[name]:
                 on.cannot("turn.too-late", history=("undo",))
             on.give_up(name, card)
-        for name, card in (entry.split(" ", 1) for entry in back):
+        for name, card in back:
             on.take_back(name, card)
     table.pile, table.kept = pile, kept
 
@@ -171,10 +170,10 @@ def _restore(on: Turn) -> None:
     """Takes a deal back that was carried out: cards and ships of the main players, not what was played since."""
     table = on.table
     before = table.before or {}
-    if any(at >= before["acts"] and table.acts[at].startswith("flare ") for at in table.carried):
+    if any(at >= before["acts"] and table.acts[at].verb == "flare" for at in table.carried):
         on.cannot("turn.too-late", history=("undo",))
     if not table.cards:
-        since = acts_of(table, Names(on.rulebase))[before["acts"] :]
+        since = table.acts[before["acts"] :]
         if any(act.verb == "use" and _acts_in(on, act.who, "discarded") for act in since):
             on.cannot("turn.too-late", history=("undo",))
         under = len(table.discards) - len(table.pile)
@@ -190,7 +189,7 @@ def _restore(on: Turn) -> None:
         table.hold(name, tuple(before["hands"][name]))
     table.powers = {**table.powers, **before["powers"]}
     table.tokens = dict(before["tokens"])
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     for name in mains:  # what was played and taken to hand since, or given for it
         taken = [at for at in table.salvaged.get(name, ()) if at >= before["acts"]]
         cards = [*(ARTIFACTS[acts[at].verb] for at in taken), *_stolen(on, name, before["acts"])]
@@ -209,7 +208,7 @@ def _restore(on: Turn) -> None:
 
 def _stolen(on: Turn, who: str, since: int) -> list[str]:
     """The flares that a player has stolen, or that came back to it as they were stopped, since a place in the acts."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     found = []
     for act, by in list(zip(acts, cancelled_by(acts, on.rulebase), strict=True))[since:]:
         answer = answer_of(on.rulebase, acts[by]) if by is not None and act.verb == "flare" else None

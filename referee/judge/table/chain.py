@@ -6,12 +6,13 @@ each answer everything is put down again on that table, and what stands by then 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.judge.answers import STATEMENTS, answered, at_once, fits
-from referee.judge.table.played import acts_of, card_of
+from referee.judge.table.played import card_of
 from referee.judge.table.powers import answering, faced
 from referee.judge.table.turn import Turn
 from referee.law.law import Cite
-from referee.law.loader import Names
 from referee.position.canonical import write_act
 from referee.position.encounter import Act
 from referee.position.table import Table
@@ -23,7 +24,7 @@ def just_played(on: Turn) -> Act | None:
     What was carried out can be answered as long as it is known how to take that back.
     """
     table = on.table
-    acts = acts_of(table, Names(on.rulebase)) if table.fresh else ()
+    acts = table.acts if table.fresh else ()
     at = answered(acts, len(acts))
     if at is None or (table.rewind is None and at in at_once(acts, table.carried, on.rulebase)):
         return None
@@ -32,10 +33,8 @@ def just_played(on: Turn) -> Act | None:
 
 def answers_use(on: Turn, done: Act) -> bool:
     """Whether a zap answers the act before it: a use of that player's that was carried out at once."""
-    table = on.table
-    return (
-        table.fresh and bool(table.acts) and f"{table.acts[-1]} ".startswith((f"use {done.who} ", f"use {done.who}/"))
-    )
+    acts = on.table.acts
+    return on.table.fresh and bool(acts) and (acts[-1].verb, acts[-1].who) == ("use", done.who)
 
 
 def begun(on: Turn, done: Act) -> Table | None:
@@ -51,8 +50,7 @@ def begun(on: Turn, done: Act) -> Table | None:
 
 def announced(on: Turn, back: Table) -> Table:
     """The table with everything put down since it was as it is here (`back`), and nothing carried out."""
-    names = Names(on.rulebase)
-    since = acts_of(on.table, names)[len(back.acts) :]
+    since = on.table.acts[len(back.acts) :]
     if not since:
         return back.copy()
     again = Turn(back, on.rulebase, on.command)
@@ -71,7 +69,10 @@ def put_down(on: Turn, done: Act) -> None:
         on.give_up(by, card)
     elif card:
         on.find("cards.player-unsaid", True, card)
-    on.table.acts = (*on.table.acts, write_act(faced(on, done)))
+    act = faced(on, done)
+    if any(act is other for other in on.table.acts):
+        act = replace(act)  # what is said twice is two acts
+    on.table.acts = (*on.table.acts, act)
     on.tell(on.law["table.done"].resting_on(_allowed_by(on, done, card)), True, write_act(done))
     if done.verb == "flare" and not on.law["flares.on-the-table"].value:
         on.find("flares.on-the-table", 0, done.who)

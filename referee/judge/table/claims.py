@@ -15,7 +15,6 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
 from referee.law.law import Rule
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import write_command
@@ -70,7 +69,7 @@ def _total(on: Turn, side: str) -> Any:
     """A total as it was ruled; before that, as the cards that are turned up make it now."""
     table = on.table
     if table.phase == ph.REVEAL and table.revealed:
-        totals = judge(position_of(table, Names(on.rulebase)), on.rulebase, True).totals
+        totals = judge(position_of(table, on.rulebase), on.rulebase, True).totals
         return None if totals is None else totals[0 if side == OFFENSE else 1].value
     return (_last(on).get("totals") or {}).get(side)
 

@@ -25,7 +25,6 @@ from referee.judge.table.resolving import (
     owed,
 )
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
@@ -60,11 +59,10 @@ def is_gate_cleared_first(on: Turn) -> bool:
 def talked(on: Turn) -> None:
     """Carries out the deal that was said last, or its failure (5.10.6.1, 5.10.7.1)."""
     table = on.table
-    names = Names(on.rulebase)
-    *others, said = acts_to_rule(table, names)
+    *others, said = acts_to_rule(table, on.rulebase)
     if said.verb == "deal":
         said = replace(said, terms=tuple(_whole(on, said, term) for term in said.terms))
-        table.acts = (*table.acts[:-1], write_act(said))
+        table.acts = (*table.acts[:-1], said)
     position = as_ruled(on)
     position.acts = (*others, said)
     for name in table.mains():
@@ -79,7 +77,7 @@ def carry_out_talks(on: Turn, ruling: Ruling) -> None:
     """What a deal that was made, or the failure to make one, does to the table."""
     table = on.table
     if outcome_of(ruling) == DEAL:
-        act = next(act for act in reversed(acts_to_rule(table, Names(on.rulebase))) if act.verb == "deal")
+        act = next(act for act in reversed(acts_to_rule(table, on.rulebase)) if act.verb == "deal")
         _trade(on, act.terms)
     else:
         for name in table.mains():

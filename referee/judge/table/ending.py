@@ -16,7 +16,6 @@ from referee.judge.table.resolving import note_winning, owed, put_away
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.settling import give_back, lose_unsaid, pay
 from referee.judge.table.turn import Turn, command
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.table import Extra
@@ -160,7 +159,7 @@ def _rewards(count: int) -> str:
 
 def _discard_acts(on: Turn) -> None:
     """Cards that were played in an encounter without cards turned up: discarded by name and number (4.3.2, 4.10.2)."""
-    acts = acts_to_rule(on.table, Names(on.rulebase)) if on.table.acts else ()
+    acts = acts_to_rule(on.table, on.rulebase) if on.table.acts else ()
     cards = not_salvaged(on, sorted(ARTIFACTS[act.verb] for act in acts if act.verb in ARTIFACTS))
     on.discard(cards)
     if cards:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from referee.judge.answers import STATEMENTS, cancelled_by
 from referee.judge.verbs.flares import EXTENDS, extended
 from referee.judge.verbs.techs import ZAPS
-from referee.law.loader import Names, Rulebase
+from referee.law.loader import Rulebase
 from referee.law.power import Alien, Use
-from referee.law.sheets import SUPER, WILD
+from referee.law.sheets import SUPER
 from referee.position import table as tbl
+from referee.position.encounter import Act
 from referee.position.table import Table
 
-_WORDS = re.compile(r'"[^"]*"|\S+')  # of an act as it is kept: a name with spaces stands in quotes
-_MAY_ANSWER = ("card zap", "flare ")  # how an act begins that can cancel the one before it
+_MAY_ANSWER = ("card-zap", "flare")  # what can cancel the act before it
 
 
 class InForce:
@@ -61,30 +60,26 @@ class InForce:
 
     def flares_played(self) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
         """(who, which, its text, what was said with it) for the flares of this encounter that were not negated."""
-        for who, name, said in self._played("flare "):
-            face, *args = said if said and said[0] in (SUPER, WILD) else ("", *said)
-            yield who, name, face, tuple(args)
+        for act in self._played("flare"):
+            yield act.who, act.name, act.face, act.args
 
-    def _played(self, opening: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """(who, which, what was said with it) for the flares or the techs played in this encounter, and not negated."""
-        acts = self.table.acts
-        for at, act in enumerate(acts):
-            if act.startswith(opening) and self._stands(at):
-                _, who, name, *args = _WORDS.findall(act)
-                yield who, name.strip('"'), tuple(args)
+    def _played(self, verb: str) -> Iterator[Act]:
+        """The flares or the techs that were played in this encounter, and not negated."""
+        for at, act in enumerate(self.table.acts):
+            if act.verb == verb and self._stands(at):
+                yield act
 
     def _stands(self, at: int) -> bool:
         """Whether what was played at this place was not cancelled by what answers it."""
-        after = next((act for act in self.table.acts[at + 1 :] if not act.startswith(STATEMENTS)), "")
-        if not after.startswith(_MAY_ANSWER):
+        after = next((act for act in self.table.acts[at + 1 :] if act.verb not in STATEMENTS), None)
+        if after is None or after.verb not in _MAY_ANSWER:
             return True
-        from referee.judge.table.played import acts_of  # noqa: PLC0415  it imports this module
-
-        return cancelled_by(acts_of(self.table, Names(self.rulebase)), self.rulebase)[at] is None
+        return cancelled_by(self.table.acts, self.rulebase)[at] is None
 
     def techs_played(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """(who, which, what was said with it) for the techs of this encounter that are kept among its acts."""
-        yield from self._played("tech ")
+        for act in self._played("tech"):
+            yield act.who, act.name, act.args
 
     def _cards_played(self, player: str) -> Iterator[Use]:
         """What the flares and techs do that a player has played in this encounter, and that stand."""
@@ -92,7 +87,7 @@ class InForce:
             flare = self.rulebase.flare(name) if who == player else None
             if flare is not None:
                 yield flare.face(face).use(name, face)
-        for who, name, _ in self._played("tech "):
+        for who, name, _ in self.techs_played():
             card = self.rulebase.card(name) if who == player else None
             if card is not None:
                 yield card.use()
@@ -115,18 +110,15 @@ class InForce:
 
         Of several powers one that is not the `alien` asked for may have been named.
         """
-        acts = self.table.acts
-        for at, act in enumerate(acts):
-            if f"{act} ".startswith(f"zap {player} ") and self._stands(at):
-                name, *_ = (*_WORDS.findall(act)[2:], "")
-                if not alien or name in ("", "by") or name.strip('"') == alien:
-                    return True
-            if act.startswith("tech ") and self._zaps(act, player):
+        for at, act in enumerate(self.table.acts):
+            named = not alien or act.name in ("", alien)
+            if act.verb == "zap" and act.who == player and named and self._stands(at):
+                return True
+            if act.verb == "tech" and self._zaps(act, player):
                 return True
         return False
 
-    def _zaps(self, act: str, player: str) -> bool:
+    def _zaps(self, act: Act, player: str) -> bool:
         """Whether a tech that was used cancels this player's power, as a Cosmic Zap does."""
-        words = act.split()
-        card = self.rulebase.card(words[2].strip('"'))
-        return card is not None and player in words[3:] and any(verb == ZAPS for verb, _ in card.effects)
+        card = self.rulebase.card(act.name)
+        return card is not None and player in act.args and any(verb == ZAPS for verb, _ in card.effects)

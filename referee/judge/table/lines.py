@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referee.judge.table.played import acts_of, to_be_ruled
-from referee.law.loader import Names
+from referee.judge.table.played import to_be_ruled
+from referee.law.loader import Rulebase
 from referee.position import table as tbl
 from referee.position.encounter import DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
 from referee.position.reader import LETTER_CARDS
 from referee.position.table import Table
 
 
-def position_of(table: Table, names: Names) -> Position:
+def position_of(table: Table, rulebase: Rulebase) -> Position:
     """The encounter on a table as a position, with everything that the table knows."""
     offense = Side(_player(table, table.turn, tbl.GATE), _allies(table, OFFENSE), card_of_main(table, table.turn))
     defending = _player(table, table.defense, table.target)
@@ -36,7 +36,7 @@ def position_of(table: Table, names: Names) -> Position:
         position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
     tell_more(position, table)
     if table.acts:
-        position.acts = acts_to_rule(table, names)
+        position.acts = acts_to_rule(table, rulebase)
     return position
 
 
@@ -56,9 +56,9 @@ def tell_more(position: Position, table: Table) -> None:
     position.invited, position.checked = tuple(invited), True
 
 
-def acts_to_rule(table: Table, names: Names) -> tuple[Act, ...]:
+def acts_to_rule(table: Table, rulebase: Rulebase) -> tuple[Act, ...]:
     """What was played in this encounter and is ruled with it."""
-    return to_be_ruled(acts_of(table, names), table.carried, names.rulebase)
+    return to_be_ruled(table.acts, table.carried, rulebase)
 
 
 def _player(table: Table, name: str, place: str) -> Player:

@@ -8,26 +8,8 @@ from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cance
 from referee.judge.table.powers import Power, citing, face_played, happens
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
-from referee.law.loader import Names, Rulebase
-from referee.position.acts import read_one
+from referee.law.loader import Rulebase
 from referee.position.encounter import Act
-from referee.position.table import Table
-
-_MOST_SEEN = 1024  # so many lists of acts are remembered once they are read
-
-
-def acts_of(table: Table, names: Names) -> tuple[Act, ...]:
-    """Everything that was played, used or stated in this encounter, in order."""
-    seats, acts, seen = table.seats, table.acts, names.acts_seen
-    if not acts:
-        return ()
-    found: tuple[Act, ...] | None = seen.get((seats, acts))
-    if found is None:
-        if len(seen) == _MOST_SEEN:
-            seen.clear()
-        before = seen.get((seats, acts[:-1]), ())  # as a rule one was added
-        found = seen[seats, acts] = (*before, *(read_one(act, names, seats) for act in acts[len(before) :]))
-    return found
 
 
 def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Rulebase) -> tuple[Act, ...]:
@@ -43,16 +25,16 @@ def standing(acts: tuple[Act, ...], rulebase: Rulebase) -> list[bool]:
 
 def zapped(on: Turn, player: str) -> bool:
     """Whether a Cosmic Zap against this player's power stands."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     live = standing(acts, on.rulebase)
     return any(act.verb == "zap" and act.who == player and stands for act, stands in zip(acts, live, strict=True))
 
 
 def by_flares(on: Turn) -> Iterator[Power]:
     """What the flares do that were played in this encounter and stand, in the order in which they were played."""
-    if not any(act.startswith("flare ") for act in on.table.acts):
+    if not any(act.verb == "flare" for act in on.table.acts):
         return
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     for act, stands in zip(acts, standing(acts, on.rulebase), strict=True):
         played = face_played(on, act) if act.verb == "flare" and stands else None
         if played is not None:
@@ -66,7 +48,7 @@ def gather_up(on: Turn) -> None:
     if not table.acts:
         return
     happens(on, "over")
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     done = at_once(acts, table.carried, on.rulebase)
     for at, (act, by) in enumerate(zip(acts, cancelled_by(acts, on.rulebase), strict=True)):
         if act.verb != "flare" or at in table.returned:
@@ -85,7 +67,7 @@ def flares_back(on: Turn) -> None:
     table = on.table
     if not table.acts or not on.law["flares.on-the-table"].value or on.law["flares.back"].value != HAND:
         return
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     for at, (act, stands) in enumerate(zip(acts, standing(acts, on.rulebase), strict=True)):
         if act.verb == "flare" and stands and at not in table.returned and _way(on, act) == HAND:
             _come_back(on, act, at)

@@ -286,12 +286,13 @@ def check_demands(on: Turn) -> None:
 def is_spent(on: Turn, who: str) -> bool:
     """Whether all that a power can be used for in this encounter was carried out, so that no zap can answer it."""
     table = on.table
-    if not any(f"{act} ".startswith((f"use {who} ", f"use {who}/")) for act in table.acts):
+    uses = [at for at, act in enumerate(table.acts) if act.verb == "use" and act.who == who]
+    if not uses:
         return False
     verbs = [power.verb for power in in_force(on, who) if power.use.zappable]
     if verbs and all(verb in USES and USES[verb].ruled for verb in verbs):
         return True
-    if not any(f"{table.acts[at]} ".startswith((f"use {who} ", f"use {who}/")) for at in table.carried):
+    if not any(at in table.carried for at in uses):
         return False
     if any(verb not in USES or USES[verb].ruled for verb in verbs):
         return False

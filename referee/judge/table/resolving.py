@@ -38,7 +38,7 @@ from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import ATTACK, OFFENSE, Card, Position
 from referee.position.notation import read
-from referee.position.table import Due, LastRuling, Table
+from referee.position.table import Due, Held, LastRuling, Table
 
 
 @command("resolve", ph.REVEAL, ph.RESOLUTION)
@@ -55,7 +55,7 @@ def resolve(on: Turn) -> None:
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         on.cannot("planning.not-revealed", nearest=(told_up(on),))
     table.revealed = True
-    ruling = judged(on, position_of(table, Names(on.rulebase)))
+    ruling = judged(on, position_of(table, on.rulebase))
     table.ruled = True
     table.phase = ph.RESOLUTION
     flares_back(on)
@@ -97,7 +97,7 @@ def judged(on: Turn, position: Position) -> Ruling:
         ruling = judge(position, on.rulebase, True)
     if awaited(ruling):
         refuse_unsaid(on, ruling)
-        position = position.but(acts=acts_to_rule(on.table, Names(on.rulebase)))
+        position = position.but(acts=acts_to_rule(on.table, on.rulebase))
         ruling = judge(position, on.rulebase, True)
     on.steps.append(ruling.root)
     on.ruling = ruling
@@ -126,7 +126,7 @@ def outcome_of(ruling: Ruling) -> str:
 def as_turned_up(on: Turn) -> Position:
     """The encounter as it stood when the cards were turned up, with all that was done since."""
     position = as_ruled(on)
-    position.acts = acts_to_rule(on.table, Names(on.rulebase))
+    position.acts = acts_to_rule(on.table, on.rulebase)
     return position
 
 
@@ -147,7 +147,7 @@ def ruled(on: Turn) -> Ruling | None:
     if table.ruled:
         return judge(as_turned_up(on), on.rulebase, True)
     if table.phase == ph.REVEAL and table.revealed:
-        return judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
+        return judge(position_of(table, on.rulebase), on.rulebase, True)
     return None
 
 
@@ -309,8 +309,8 @@ def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
 _COUNTED = ("gain_tokens", "counts_down")
 
 
-def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that are discarded, bottom first, and who has one of them in hand instead: `purple 12`.
+def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]]:
+    """The cards that are discarded, bottom first, and who has one of them in hand instead.
 
     Where no order is printed, any will do.
     """
@@ -321,11 +321,11 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[str, ...]]
     cards = found.value if found.value is not None else found.words[0].split()
     seats = on.table.seats
     kept = [  # the last word of such a step is who has the card, where that is not the owner of the power
-        (step.words[-1] if step.words[-1] in seats else step.words[0], step.value)
+        Held(step.words[-1] if step.words[-1] in seats else step.words[0], step.value)
         for step in found.sources
         if step.rule.kind == POWER and isinstance(step.value, str) and step.words[0] in seats
     ]
-    return not_salvaged(on, cards), tuple(f"{name} {card}" for name, card in kept)
+    return not_salvaged(on, cards), tuple(kept)
 
 
 def put_away(on: Turn, at_once: bool = False) -> None:
@@ -336,9 +336,8 @@ def put_away(on: Turn, at_once: bool = False) -> None:
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
     on.discard(table.pile)
-    for entry in table.kept:
-        name, card = entry.split(" ", 1)
-        on.take_back(name, card)
+    for who, card in table.kept:
+        on.take_back(who, card)
     table.cards = {}
 
 

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 from referee.judge.answers import ARTIFACTS, at_once
 from referee.judge.discards import sorted_others
-from referee.judge.table.played import acts_of
 from referee.judge.table.powers import happens
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.position.encounter import Act
 from referee.position.table import Table
 
@@ -22,7 +20,7 @@ def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:
     cards = tuple(cards)
     if not on.table.acts or not (on.table.salvaged or _may_be_salvaged(on)):
         return cards
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     done = at_once(acts, on.table.carried, on.rulebase)
     taken = {at for indexes in on.table.salvaged.values() for at in indexes}
     played = {at: ARTIFACTS[act.verb] for at, act in enumerate(acts) if act.verb in ARTIFACTS and at not in done}
@@ -64,7 +62,7 @@ def take_up(on: Turn, who: str, at: int, act: Act) -> bool:
     table, card = on.table, ARTIFACTS[act.verb]
     if any(at in taken for taken in table.salvaged.values()):  # somebody has it in hand already
         return False
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     lies = card in table.pile if table.ruled else at in at_once(acts, table.carried, on.rulebase)
     if lies and not _remove(table, card):
         return False

@@ -19,14 +19,13 @@ from referee.judge.ruling import (
 from referee.judge.table import limbo
 from referee.judge.table.deals import hand_over
 from referee.judge.table.moving import Way
-from referee.judge.table.played import acts_of, by_flares
+from referee.judge.table.played import by_flares
 from referee.judge.table.powers import citing, happens
 from referee.judge.table.resolving import first_due, lose_ships, note_winning, owed, ruled, settle
 from referee.judge.table.salvage import PLAGUE, note_resolved
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.judge.table.verdict import Refusal
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -140,7 +139,7 @@ def lose(on: Turn) -> None:
 
 def _refuse_negated_plague(on: Turn, who: str) -> None:
     """Refuses to lose ships for a Plague that was negated, by the card that did it."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     for act, by in zip(acts, cancelled_by(acts, on.rulebase), strict=True):
         if by is not None and (act.verb, act.who) == ("plague", who):
             rule, answer = on.law["cards.plague-negated"], answer_of(on.rulebase, acts[by])

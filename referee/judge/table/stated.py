@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from referee.judge.table.lines import acts_to_rule, position_of
 from referee.judge.table.moving import Way
-from referee.judge.table.played import acts_of
 from referee.judge.table.turn import Turn, stacks_of
-from referee.law.loader import Names
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import Act
@@ -18,11 +16,11 @@ _COLONY = "colony"
 def check(on: Turn, done: Act | None = None) -> None:
     """Refuses what is stated and cannot be: more ships or cards than there are; `done` is what is just said."""
     table = on.table
-    acts = acts_to_rule(table, Names(on.rulebase)) if table.acts else ()
+    acts = acts_to_rule(table, on.rulebase) if table.acts else ()
     acts = acts if done is None else (*acts, done)
     if not any(act.verb in _COUNTS for act in acts):
         return
-    position = position_of(table, Names(on.rulebase)) if not table.ruled or table.last is None else table.last.position
+    position = position_of(table, on.rulebase) if not table.ruled or table.last is None else table.last.position
     if position is None:
         return
     lifted = {name for name in table.aliens if any("owned" in alien.lifts for alien in on.sheets(name))}
@@ -48,7 +46,7 @@ def check_colony(on: Turn, done: Act) -> None:
     nearest = tuple(f"colony {done.who} {place}" for place in free[:2])
     if planet in barred or not (term.planet or (table.target and not table.at(planet, done.who))):
         on.cannot("stated.which-planet", done.who, nearest=nearest)
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
         on.cannot("stated.colony-there", done.who, planet)
     if planet not in table.ships or planet in tbl.PLACES:
@@ -78,9 +76,9 @@ def _source(on: Turn, done: Act) -> tuple[str, int]:
 def found_colonies(on: Turn) -> None:
     """Ships go to the colonies that players state, once the outcome is carried out; each only once."""
     table = on.table
-    if not any(act.startswith(f"{_COLONY} ") for act in table.acts):
+    if not any(act.verb == _COLONY for act in table.acts):
         return
-    for at, act in enumerate(acts_of(table, Names(on.rulebase))):
+    for at, act in enumerate(table.acts):
         if act.verb != _COLONY or at in table.founded:
             continue
         planet = act.terms[0].planet or table.target

@@ -274,7 +274,7 @@ def _check_card(on: Turn, done: Act, card: CardText) -> None:
         on.forbid("technology.phase", done.name, f"the {phases} phase", f"the {on.table.phase} phase")
     if on.table.phase == ph.REVEAL and not on.table.revealed and "after reveal" in map(str, card.moments):
         on.forbid("technology.phase", done.name, "the reveal phase once the cards are turned up", "before that")
-    if any(f"{act} ".startswith(f"tech {done.who} {done.name} ") for act in on.table.acts):
+    if any((act.verb, act.who, act.name) == ("tech", done.who, done.name) for act in on.table.acts):
         on.forbid("played.once", done.who, done.name, history=("undo",))
 
 

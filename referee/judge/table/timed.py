@@ -17,13 +17,11 @@ from referee.judge.ruling import Then
 from referee.judge.table import powers
 from referee.judge.table.effects.moments import untimely_at
 from referee.judge.table.lines import position_of
-from referee.judge.table.played import acts_of
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.unsaid import DUE, awaited
 from referee.judge.table.verdict import Refusal
 from referee.judge.unapplied import NOTHING, covered, summed_up
-from referee.law.loader import Names
 from referee.law.moments import BEFORE
 from referee.law.power import Alien
 from referee.position import phases as ph
@@ -74,7 +72,7 @@ def _not_invited(on: Turn, who: str, _: str) -> bool:
 
 
 def _cards_played(on: Turn, _: str, __: str) -> bool:
-    return any(act.verb in (*ARTIFACTS, "flare", "reinforce") for act in acts_of(on.table, Names(on.rulebase)))
+    return any(act.verb in (*ARTIFACTS, "flare", "reinforce") for act in on.table.acts)
 
 
 def _alone_abroad(on: Turn, who: str, _: str) -> bool:
@@ -140,7 +138,7 @@ def _is_first(on: Turn, alien: Alien, phase: str) -> bool:
 
 
 def _was_said(on: Turn, who: str, alien: Alien, phase: str) -> bool:
-    return f"{phase} {who} {alien.name}" in on.table.told
+    return tbl.Said(phase, who, alien.name) in on.table.told
 
 
 def ending(on: Turn, verb: str) -> Iterator[tuple[str, bool]]:
@@ -178,7 +176,7 @@ def check_due(on: Turn) -> None:
     """Refuses to leave a phase before a mandatory power has acted in it, or somebody said that it has nothing to do."""
     for owed in due(on, on.command.verb):
         if DUE in on.waived:
-            on.table.told = (*on.table.told, f"{owed.phase} {owed.who} {owed.alien.name}")
+            on.table.told = (*on.table.told, tbl.Said(owed.phase, owed.who, owed.alien.name))
             continue
         rule = on.law[DUE].citing(owed.alien.rule)
         source = Finding(owed.alien.rule, True, (), (summed_up(owed.who, owed.alien),))
@@ -228,10 +226,10 @@ def _used(on: Turn, who: str, alien: Alien, now: set[str]) -> bool:
     """True if the power was used as often as it may be: in one of its phases that are open now, or as its text says."""
     if ANY in alien.phases and alien.times is None:
         return False
-    uses = [entry for entry in on.table.told if entry.endswith(f" {who} {alien.name} used")]
+    uses = [said for said in on.table.told if said.used and (said.who, said.alien) == (who, alien.name)]
     if alien.times is not None:
         return len(uses) >= alien.times
-    left = now.intersection(alien.phases) - {entry.partition(" ")[0] for entry in uses}
+    left = now.intersection(alien.phases) - {said.phase for said in uses}
     return not left
 
 
@@ -248,17 +246,17 @@ def note(on: Turn, done: Act) -> None:
     table = on.table
     if done.verb != "use" and done.verb not in STATEMENTS:
         return
-    now, entries = on.open_phases(), []
+    now, entries = on.open_phases(), list[tbl.Said]()
     for who in table.aliens:
         for alien in on.sheets(who):
             said = done.who == who and done.name in ("", alien.name) if done.verb == "use" else None
             if alien.uses or not (covered((done,), who, alien.name) if said is None else said):
                 continue
             phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
-            entries += [f"{phase} {who} {alien.name}" for phase in phases]
+            entries += [tbl.Said(phase, who, alien.name) for phase in phases]
             if said:
                 last = max(phases, key=ph.place) if phases else table.phase
-                entries.append(f"{last} {who} {alien.name} used")
+                entries.append(tbl.Said(last, who, alien.name, used=True))
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
         table.carried = (*table.carried, len(table.acts) - 1)
@@ -278,7 +276,7 @@ def asked(on: Turn) -> list[tuple[str, str, Act]]:
     elif table.phase == ph.REVEAL and not table.revealed:
         found += _asked_early(on, "reveal")
     elif table.phase == ph.REVEAL and tbl.UNKNOWN not in table.cards.values():
-        ruling = judge(position_of(table, Names(on.rulebase)), on.rulebase, True)
+        ruling = judge(position_of(table, on.rulebase), on.rulebase, True)
         for then in awaited(ruling):
             act = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))
             found.append((then.who, _says(then), act))

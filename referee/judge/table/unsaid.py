@@ -7,7 +7,8 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.judge.unapplied import NOTHING
-from referee.position.canonical import write_name
+from referee.position.canonical import write_act, write_name
+from referee.position.encounter import Act
 
 DUE = "powers.due-not-applied"
 # The rules by which nothing goes on before players say what a power or card does.
@@ -22,7 +23,7 @@ def awaited(ruling: Ruling) -> list[Then]:
 def refuse_unsaid(on: Turn, ruling: Ruling) -> None:
     """Refuses to rule before players have said what powers and cards do; a table that goes on has nothing of them."""
     for then in awaited(ruling):
-        name = write_name(then.finding.words[1])
+        nothing = Act(NOTHING, then.who, why=write_name(then.finding.words[1]))
         if then.finding.rule.id not in on.waived:
-            raise RefusedError(Refusal(then.finding, (f"{NOTHING} {then.who} {name}",), ()))
-        on.table.acts = (*on.table.acts, f"{NOTHING} {then.who} {name}")
+            raise RefusedError(Refusal(then.finding, (write_act(nothing),), ()))
+        on.table.acts = (*on.table.acts, nothing)

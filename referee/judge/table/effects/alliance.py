@@ -21,7 +21,6 @@ from referee.judge.table.powers import Power, carries_out, offers, sheet_named, 
 from referee.judge.table.turn import Turn
 from referee.position import phases as ph
 from referee.position import table as tbl
-from referee.position.canonical import write_act
 from referee.position.encounter import Act
 
 # -- before anybody invites --------------------------------------------------------------------------------------------
@@ -170,5 +169,5 @@ def give_tokens(on: Turn, power: Power) -> None:
         for name in table.clockwise(table.turn)
         if name in table.invited.get(who, ()) and table.allies.get(name) != side
     ]
-    table.acts = (*table.acts, write_act(Act("use", who, name=sheet_named(on, power), args=tuple(away))))
+    table.acts = (*table.acts, Act("use", who, name=sheet_named(on, power), args=tuple(away)))
     on.steps.append(power.finding(len(away), " and ".join(away) or "nobody"))

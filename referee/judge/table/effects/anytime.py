@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.played import acts_of, standing
+from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.law.sheets import FACES
 from referee.position import table as tbl
 from referee.position.encounter import Act
@@ -97,7 +96,7 @@ def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
 @carries_out("draws_for_flare")
 def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     played = [
         act for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "flare" and stands
     ]
@@ -136,7 +135,7 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
 def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     """A reinforcement of this encounter goes from the discards to the player's hand, if another player played it."""
     table, who = on.table, power.who
-    acts = acts_of(table, Names(on.rulebase))
+    acts = table.acts
     others = {at: act for at, act in enumerate(acts) if act.verb == "reinforce" and act.who != who}
     played = [f"+{act.amount}" for act in others.values() if act.amount is not None]
     there = [card for card in played if card in table.discards and card in table.pile]

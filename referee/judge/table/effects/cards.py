@@ -13,14 +13,12 @@ from referee.judge.ruling import DEAL, DEFENSE_WINS, MAY, OFFENSE_WINS, Ruling
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import hand_over
 from referee.judge.table.effects.moments import cards_said
-from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
 from referee.judge.table.salvage import is_being_resolved, take_up
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
-from referee.law.loader import Names
 from referee.law.sheets import FACES
 from referee.position import phases as ph
 from referee.position import table as tbl
@@ -202,7 +200,7 @@ def take_played(on: Turn, power: Power) -> None:
     done = on.command.act
     if done is not None and (answering(on, done) is not None or (done.verb == "zap" and done.who == power.who)):
         return
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     for at in range(chain_before(on.rulebase, acts, len(acts)), len(acts)):
         if acts[at].verb in ARTIFACTS and not is_being_resolved(on, acts[at]):
             _take(on, power, at, acts[at])
@@ -211,7 +209,7 @@ def take_played(on: Turn, power: Power) -> None:
 @when("resolved", "salvages")
 def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
     """An artifact that asked something of a player has got it, and is discarded only now (4.3.2)."""
-    for at, act in enumerate(acts_of(on.table, Names(on.rulebase))):
+    for at, act in enumerate(on.table.acts):
         if (act.verb, act.who) == (verb, player):
             _take(on, power, at, act)
 
@@ -266,7 +264,7 @@ def _ruled_of(on: Turn, who: str) -> dict[str, Any]:
 @carries_out("keeps_artifact")
 def keep_artifact(on: Turn, power: Power, done: Act) -> None:
     """The player's own artifact of this encounter, the last or the one that is named, is in hand again."""
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     named = _said(on, done)
     taken = {at for indexes in on.table.salvaged.values() for at in indexes}
     mine = [at for at, act in enumerate(acts) if act.verb in ARTIFACTS and act.by == power.who and at not in taken]
@@ -336,7 +334,7 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     if not cards:
         return
     told = _ruled_of(on, who)
-    used = [act for act in acts_of(table, Names(on.rulebase)) if (act.verb, act.who) == ("use", who)]
+    used = [act for act in table.acts if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         _not_now(on, done)
     opponent = table.defense if who == table.turn else table.turn

@@ -10,15 +10,12 @@ from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
 from referee.judge.table.effects.moments import check_moment, is_moment, untimely
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.law.power import Alien
 from referee.position import phases as ph
 from referee.position import table as tbl
-from referee.position.canonical import write_act
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Lent
 
@@ -189,8 +186,8 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
         nearest = tuple(f"{typed} {name} {drawn}".rstrip() for name in losers)
         on.cannot("exchange.has-not-lost", done.name, named, nearest=nearest)
     said, alien = _alien_said(on, named, done, f"{typed} {named}")
-    kept = acts_of(table, Names(on.rulebase))[-1]
-    table.acts = (*table.acts[:-1], write_act(replace(kept, args=(named, said))))
+    kept = table.acts[-1]
+    table.acts = (*table.acts[:-1], replace(kept, args=(named, said)))
     on.steps.append(power.finding(alien.name, named, alien.name))
 
 
@@ -323,7 +320,7 @@ def _follow(on: Turn, ways: Mapping[str, str]) -> None:
     table = on.table
     told: set[str] = set()
     acts = list(table.acts)
-    for at, act in enumerate(acts_of(table, Names(on.rulebase))):
+    for at, act in enumerate(table.acts):
         if act.who not in ways:
             continue
         if act.verb == "use" and at not in table.carried:
@@ -332,7 +329,7 @@ def _follow(on: Turn, ways: Mapping[str, str]) -> None:
                 on.find("exchange.uses-over", True, act.who)
             told.add(act.who)
         elif act.verb == "zap":
-            acts[at] = write_act(replace(act, who=ways[act.who]))
+            acts[at] = replace(act, who=ways[act.who])
             if ways[act.who] not in table.aliens and at not in table.carried:
                 table.carried = (*table.carried, at)
     table.acts = tuple(acts)

@@ -27,11 +27,10 @@ def extend(on: Turn, power: Power, done: Act) -> None:
 def must_play_gift(on: Turn, power: Power, who: str, card: str) -> None:
     """A main player who was given an encounter card selects that one, while it holds it."""
     for act in on.table.acts:
-        words = act.split()
-        if words[:2] != ["use", power.who] or card in (*words[2:], tbl.UNKNOWN):
+        if (act.verb, act.who) != ("use", power.who) or card in (*act.args, tbl.UNKNOWN):
             continue
-        given = next((word for word in words[2:] if word not in on.table.seats), tbl.UNKNOWN)
-        to = next((word for word in words[2:] if word in on.table.seats), "")
+        given = next((arg for arg in act.args if arg not in on.table.seats), tbl.UNKNOWN)
+        to = next((arg for arg in act.args if arg in on.table.seats), "")
         to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
         if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
             on.forbid("flares.must-play", who, given, power.who, nearest=(f"play {who} {given}",))

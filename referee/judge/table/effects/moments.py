@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
-from referee.law.loader import Names
 from referee.law.moments import Moment
 from referee.law.power import Use
 from referee.position import phases as ph
-from referee.position.canonical import write_name
 from referee.position.encounter import Act
 
 
@@ -91,14 +88,14 @@ def is_moment(on: Turn, power: Power) -> bool:
 
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
     """The uses of a player's power in this encounter, without the one that is being made; of one of its powers only."""
-    acts = acts_of(on.table, Names(on.rulebase))[:-1]
+    acts = on.table.acts[:-1]
     return [act for act in acts if act.verb == "use" and act.who == who and (not alien or act.name in ("", alien))]
 
 
 def is_used(on: Turn, power: Power) -> bool:
     """Whether a player's power was used in this encounter, for what offers uses."""
-    plain, named = f"use {power.who} ", f"use {power.who}/{write_name(power.use.alien)} "
-    return any(f"{act} ".startswith((plain, named)) for act in on.table.acts)
+    uses = (act for act in on.table.acts if act.verb == "use" and act.who == power.who)
+    return any(act.name in ("", power.use.alien) for act in uses)
 
 
 def check_once(on: Turn, power: Power) -> None:

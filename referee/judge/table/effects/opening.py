@@ -9,12 +9,10 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.played import acts_of
 from referee.judge.table.powers import Power, as_typed, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -181,7 +179,7 @@ def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
 def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     """A ship of the player's own comes out of the warp to where its power has just taken one from."""
     table, who = on.table, power.who
-    uses = [act for act in acts_of(table, Names(on.rulebase)) if act.verb == "use" and act.who == who]
+    uses = [act for act in table.acts if act.verb == "use" and act.who == who]
     place = next((arg for act in uses[-1:] for arg in act.args if arg in table.ships), "")
     if not place or not table.at(tbl.WARP, who) or on.is_zapped(who):
         on.cannot("flares.not-now", who, _card(power))
@@ -198,7 +196,7 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     Nothing may have come between, so that these are the last cards on the discard pile.
     """
     table, who = on.table, power.who
-    before = acts_of(table, Names(on.rulebase))[-2:-1] if table.fresh else ()
+    before = table.acts[-2:-1] if table.fresh else ()
     uses = [act for act in before if act.verb == "use" and act.who == who]
     count = next((int(arg) for act in uses for arg in act.args[:1] if arg.isdigit()), 0)
     if not 0 < count <= len(table.discards) or table.due:

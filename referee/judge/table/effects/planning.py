@@ -22,7 +22,6 @@ from referee.judge.table.powers import Power, as_typed, carries_out, offers, she
 from referee.judge.table.turn import Turn, stacks_of
 from referee.position import phases as ph
 from referee.position import table as tbl
-from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import OFFENSE, Act
 
@@ -204,7 +203,7 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
     if not cards or (done.args and sorted(done.args) != sorted(cards)):
         nearest = (f"use {who}",) if cards else ()
         on.cannot("uses.no-cards", who, " and ".join(cards) or "no card", table.target, nearest=nearest)
-    table.acts = (*table.acts[:-1], write_act(Act("use", who, name=sheet_named(on, power), args=cards)))
+    table.acts = (*table.acts[:-1], Act("use", who, name=sheet_named(on, power), args=cards))
     total = power.args.get("sign", 1) * sum(int(card) for card in cards)
     on.steps.append(power.finding(total, " and ".join(cards)))
 

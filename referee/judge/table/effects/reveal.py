@@ -12,7 +12,7 @@ from referee.judge.ruling import DETERMINED, ILLEGAL
 from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.played import acts_of, by_flares, standing
+from referee.judge.table.played import by_flares, standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
 from referee.judge.table.resolving import owe_return
 from referee.judge.table.steps import RefusedError
@@ -20,7 +20,6 @@ from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
 from referee.judge.verbs.common import is_attack
 from referee.judge.verbs.flares import ONLY_WHEN
-from referee.law.loader import Names
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -159,7 +158,7 @@ def cancel(on: Turn, power: Power, done: Act) -> None:
 @offers("cancels_reinforcement")
 def _cancels(on: Turn, power: Power) -> Offers:
     if on.table.revealed and "N" in on.table.hands[power.who]:
-        acts = acts_of(on.table, Names(on.rulebase))
+        acts = on.table.acts
         plus = [act for act in acts if act.verb == "reinforce" and act.who != power.who]
         yield from (("N", f"+{value}") for value in dict.fromkeys(act.amount for act in plus))
 
@@ -193,7 +192,7 @@ def _raised(on: Turn, who: str) -> int:
     """By how many ships a player has raised what a challenge costs."""
     if all((played.who, played.verb) != (who, "raises_stake") for played in by_flares(on)):
         return 0
-    said = next(act for act in acts_of(on.table, Names(on.rulebase)) if (act.verb, act.who) == ("flare", who))
+    said = next(act for act in on.table.acts if (act.verb, act.who) == ("flare", who))
     return next(int(arg) for arg in said.args if arg.isdigit())
 
 
@@ -343,9 +342,9 @@ def _ends(on: Turn, power: Power) -> Offers:
 
 def _uses(on: Turn, who: str) -> list[Act]:
     """The uses of this player's power that were said in this encounter."""
-    if not any(act.startswith("use ") for act in on.table.acts):
+    if not any(act.verb == "use" for act in on.table.acts):
         return []
-    acts = acts_of(on.table, Names(on.rulebase))
+    acts = on.table.acts
     return [
         act
         for act, stands in zip(acts, standing(acts, on.rulebase), strict=True)
@@ -377,7 +376,7 @@ def _refuse_what_is_barred(on: Turn, power: Power) -> None:
     """
     if not on.table.target:
         return
-    position = position_of(on.table, Names(on.rulebase))
+    position = position_of(on.table, on.rulebase)
     if is_hidden_and_allowed(position, on.rulebase):
         return
     ruling = judge(position, on.rulebase, False)

@@ -15,7 +15,6 @@ from referee.judge.table.turn import Turn
 from referee.judge.verbs.techs import ZAPS
 from referee.position import phases as ph
 from referee.position import table as tbl
-from referee.position.canonical import write_act
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
@@ -187,7 +186,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
         nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
         on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
     on.steps.append(power.finding(power.args["ships"], named))
-    table.acts = (*table.acts, write_act(Act("tech", who, name=done.name, args=(named,))))
+    table.acts = (*table.acts, Act("tech", who, name=done.name, args=(named,)))
     table.carried = (*table.carried, len(table.acts) - 1)
     invited = table.invited.get(who, ())
     table.invited = {**table.invited, who: (*invited, *((named,) if named not in invited else ()))}
@@ -231,7 +230,7 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
         on.cannot("played.which-player", power.who, power.use.alien, " or ".join(able) or "nobody", nearest=nearest)
-    if table.fresh and table.rewind is not None and table.acts[-1].startswith(f"use {named}"):
+    if table.fresh and table.rewind is not None and (table.acts[-1].verb, table.acts[-1].who) == ("use", named):
         on.table = table.rewind.copy()
         on.find("cards.use-taken-back", True, named)
     lapse(on, named)
@@ -291,7 +290,7 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
             were_lost(on, name, ships)
     if not any(table.at(tbl.GATE, name) for name in (table.turn, *allied)):
         on.find("played.none-left", True, table.turn, who)
-        table.acts = (*table.acts, write_act(Act("wins", side=DEFENSE, why=done.name)))
+        table.acts = (*table.acts, Act("wins", side=DEFENSE, why=done.name))
 
 
 @carries_out("scrambles_tech")

@@ -1,0 +1,14 @@
+"""Tables out of the data that was kept of them, read by the names of their edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.law.loader import Names, rulebase
+from referee.position import kept
+from referee.position.table import Table
+
+
+def from_data(data: dict[str, Any]) -> Table:
+    """The table that `to_data` told."""
+    return kept.from_data(data, lambda: Names(rulebase(data["edition"])))
