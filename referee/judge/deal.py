@@ -211,36 +211,38 @@ def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
     law = board.law
     before = len(board.illegal)
     mains = {stand.name for stand in _mains(board)}
-    no_deal = replace(
-        board.position,
-        acts=tuple(
-            replace(a, verb="no-deal", terms=()) if a is terms else a for a in board.position.acts if a.verb != "quash"
-        ),
-    )
     gained: dict[str, int] = {}
     for term in terms.terms:
         if term.giver not in mains:
             main = [] if term.colony else _but(board, terms, term, replace(term, giver=board.offense.name))
-            nearest = [*_but(board, terms, term), *main, no_deal]
+            nearest = [*_but(board, terms, term), *main, _no_deal(board, terms)]
             board.forbid(law["deal.parties"], (term.giver,), nearest, (finding,))
         elif term.colony:
             receiver = _receiver(board, term)
             if not _strengthens(board, term, receiver):
                 gained[receiver.name] = gained.get(receiver.name, 0) + 1
-            _may_settle(
-                board, term, receiver, [*_but(board, terms, term, *_elsewhere(board, term, receiver)), no_deal], finding
-            )
-    _may_give(board, terms, no_deal, finding)
+            _may_settle(board, terms, term, receiver, finding)
+    _may_give(board, terms, finding)
     most = law["deal.one-colony"].value
     for name, count in gained.items():
         if count > most["each"] or sum(gained.values()) > most["both"]:
             colonies = [term for term in terms.terms if term.colony and _receiver(board, term).name == name]
-            board.forbid(law["deal.one-colony"], (name,), [*_but(board, terms, colonies[-1]), no_deal], (finding,))
+            nearest = [*_but(board, terms, colonies[-1]), _no_deal(board, terms)]
+            board.forbid(law["deal.one-colony"], (name,), nearest, (finding,))
     if not gained and not any(not term.colony and term.count != 0 for term in terms.terms):
         card = Term(board.offense.name, 1)
         with_card = _with_terms(board, terms, (*(t for t in terms.terms if t.count != 0 or t.promise), card))
-        board.forbid(law["deal.minimum"], (), [with_card, no_deal], (finding, *_besides(board, terms)))
+        nearest = [with_card, _no_deal(board, terms)]
+        board.forbid(law["deal.minimum"], (), nearest, (finding, *_besides(board, terms)))
     return len(board.illegal) == before
+
+
+def _no_deal(board: Board, terms: Act) -> Position:
+    """The line with no deal in place of this one."""
+    acts = (act for act in board.position.acts if act.verb != "quash")
+    return board.position.but(
+        acts=tuple(replace(act, verb="no-deal", terms=()) if act is terms else act for act in acts)
+    )
 
 
 def _but(board: Board, terms: Act, term: Term, *others: Term) -> list[Position]:
@@ -253,7 +255,7 @@ def _but(board: Board, terms: Act, term: Term, *others: Term) -> list[Position]:
 
 def _with_terms(board: Board, terms: Act, others: tuple[Term, ...]) -> Position:
     made = replace(terms, terms=others)
-    return replace(board.position, acts=tuple(made if act is terms else act for act in board.position.acts))
+    return board.position.but(acts=tuple(made if act is terms else act for act in board.position.acts))
 
 
 def _fewer_cards(board: Board, terms: Act, mine: list[Term], held: int) -> list[Position]:
@@ -289,7 +291,7 @@ def _receiver(board: Board, term: Term) -> Stand:
     return board.defense if term.giver == board.offense.name else board.offense
 
 
-def _may_give(board: Board, terms: Act, no_deal: Position, finding: Finding) -> None:
+def _may_give(board: Board, terms: Act, finding: Finding) -> None:
     """All that a main player gives must be in its hand, however many terms it stands in (DF-33)."""
     for stand in _mains(board):
         mine = [term for term in terms.terms if term.giver == stand.name and not term.colony]
@@ -312,36 +314,41 @@ def _may_give(board: Board, terms: Act, no_deal: Position, finding: Finding) -> 
                     missing.remove(card)
             words = (stand.name, " ".join(missing), "other cards") if missing else None
         if words is not None:
-            nearest = [*_fewer_cards(board, terms, mine, held), no_deal]
+            nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
             board.forbid(board.law["deal.deliver"], words, nearest, (finding,))
 
 
-def _may_settle(board: Board, term: Term, receiver: Stand, nearest: list[Position], finding: Finding) -> None:
+def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: Finding) -> None:
     law = board.law
+
+    def forbid(rule: Rule, *words: str) -> None:
+        nearest = [*_but(board, terms, term, *_elsewhere(board, term, receiver)), _no_deal(board, terms)]
+        board.forbid(rule, words, nearest, (finding,))
+
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
-        board.forbid(law["deal.colony-ships"], (receiver.name, ships_of(term.ships)), nearest, (finding,))
+        forbid(law["deal.colony-ships"], receiver.name, ships_of(term.ships))
     if term.source == "warp":
-        board.forbid(law["deal.not-from-warp"], (receiver.name,), nearest, (finding,))
+        forbid(law["deal.not-from-warp"], receiver.name)
     gate = receiver is board.offense and not _all_go_home(board)
     elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
     if elsewhere:
-        board.forbid(law["deal.from-planet"], (receiver.name, "no ships", term.source), nearest, (finding,))
+        forbid(law["deal.from-planet"], receiver.name, "no ships", term.source)
     there = board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
     if there is not None and (term.ships or 0) > there:
-        board.forbid(law["deal.from-planet"], (receiver.name, ships_of(there), term.source), nearest, (finding,))
+        forbid(law["deal.from-planet"], receiver.name, ships_of(there), term.source)
     if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
         held = ships_of(board.ships(receiver).value) if gate else "no ships"
-        board.forbid(law["deal.from-gate"], (receiver.name, held), nearest, (finding,))
+        forbid(law["deal.from-gate"], receiver.name, held)
     giver = board.offense if receiver is board.defense else board.defense
     if _colony(board, giver, term.planet) is False:
-        board.forbid(law["deal.givers-colony"], (giver.name, term.planet), nearest, (finding,))
+        forbid(law["deal.givers-colony"], giver.name, term.planet)
     elif _colony(board, receiver, term.planet):
         rule = law["deal.new-colony"]
         if rule.value == "new-only":
-            board.forbid(rule, (receiver.name, term.planet), nearest, (finding,))
+            forbid(rule, receiver.name, term.planet)
     elif term.planet.split(".")[0] == receiver.name and law["deal.home-again"].value != "allowed":
-        board.forbid(law["deal.home-again"], (receiver.name, term.planet), nearest, (finding,))
+        forbid(law["deal.home-again"], receiver.name, term.planet)
     else:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 

@@ -141,7 +141,7 @@ def _target(board: Board) -> None:
     if target is None or target[0] == board.defense.name:
         _at_home(board)
         return
-    home = replace(board.position, target=(board.defense.name, target[1]))
+    home = board.position.but(target=(board.defense.name, target[1]))
     if board.position.checked and target[0] != board.offense.name:  # ruled when the gate was aimed
         return
     if board.aim is not None:
