@@ -116,6 +116,7 @@ class Rulebase(Printed):
         # A table's hands that were asked about last, and (who, which card) for what of them is played besides.
         self.held_besides: tuple[Mapping[str, tuple[str, ...]], list[tuple[str, str]]] = ({}, [])
         self.armed_hands: set[tuple[str, ...]] = set()  # those that hold an encounter card, or may hold one
+        self.in_box: set[str] = set()  # cards of which a table has asked whether this edition has them
         # The same folder in other editions, read once for all that ask for them.
         self._siblings: dict[tuple[str, str, bool], Rulebase] = {}
         self.law = Law(edition, self._law())

@@ -184,13 +184,20 @@ def _check_win(on: Turn, was: str) -> None:
 _BY_PHASES = "when-the-phase-ends"
 
 
+_MOST_SEEN = 1024  # cards; no deck has so many kinds
+
+
 def _check_cards(on: Turn) -> None:
     """Refuses a card that the edition does not have, wherever the command names it."""
     named, done = [*on.command.cards], on.command.act
     if done is not None:
         named += [card for term in done.terms for card in term.cards]
         named += [f"+{done.amount}"] if done.verb == "reinforce" and done.amount is not None else []
-    setting.check_in_box(on, named)
+    seen = on.rulebase.in_box
+    if not seen.issuperset(named):
+        setting.check_in_box(on, named)
+        if len(seen) < _MOST_SEEN:
+            seen.update(named)
 
 
 def _stands(table: Table, verb: str) -> bool:

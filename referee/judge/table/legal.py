@@ -16,10 +16,10 @@ from referee.judge.table.afterwards import END, MOST_KEPT, Found, after_the_outc
 from referee.judge.table.aiming import aims_anywhere, free_targets
 from referee.judge.table.allying import may_join_uninvited, must_send, waiting
 from referee.judge.table.effects.moments import is_used
-from referee.judge.table.lines import card_of_main
+from referee.judge.table.lines import card_called, card_of_main
 from referee.judge.table.meeting import OTHER as NO_COLOR
 from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
-from referee.judge.table.moving import Way, spare_ships
+from referee.judge.table.moving import Way, choices
 from referee.judge.table.opening import can_regroup, regroup_is_due, still_due, turn_is_over
 from referee.judge.table.playing import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
@@ -199,9 +199,9 @@ def _launch(on: Turn) -> Found:
     limit = on.ship_limit(who)
     have = table.on_colonies(who)
     on_gate = table.at(tbl.GATE, who)
-    most = min(high if limit is None else limit.value, high, have + on_gate) - on_gate
+    most = min(high if limit is None else limit.value, high) - on_gate
     targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
-    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most))
+    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most, have))
     if table.defense == who:
         found += _destiny(on)
     if not have and not on_gate:
@@ -218,17 +218,17 @@ def _launched(who: str, targets: tuple[tuple[str, str], ...], sources: Sources) 
     )
 
 
-def _sources(on: Turn, who: str, low: int, most: int) -> Sources:
-    """(how many ships, where from) for so many at least and at most; no place where nobody has to be asked."""
-    spare = spare_ships(on.table, who)
+def _sources(on: Turn, who: str, low: int, most: int, have: int) -> Sources:
+    """(how many ships, where from) for so many at least and at most of those that a player has on its colonies.
+
+    No place where nobody has to be asked.
+    """
+    most, spare = min(most, have), have - len(on.table.colonies(who))
     plain = _plain_sources(low, min(most, spare))
     if most <= spare:  # as nearly always
         return plain
-    found = [*plain]
-    for ships in range(max(low, spare + 1), most + 1):
-        ways = on.ways_to_leave(who, ships)
-        found += [(ships, way) for way in (ways if len(ways) > 1 else ((),))]
-    return tuple(found)
+    beyond = range(max(low, spare + 1), most + 1)
+    return (*plain, *choices(on.table, who, beyond, on.law["power.lost"].value))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -244,8 +244,9 @@ def _half_launched(on: Turn) -> Found:
         return
     low, high = on.law["launch.ships"].value
     limit = on.ship_limit(who)
-    most = min(high if limit is None else limit.value, high, table.on_colonies(who))
-    yield from ((who, offer("launch", who, ships, stacks)) for ships, stacks in _sources(on, who, low, most))
+    most = min(high if limit is None else limit.value, high)
+    sources = _sources(on, who, low, most, table.on_colonies(who))
+    yield from ((who, offer("launch", who, ships, stacks)) for ships, stacks in sources)
 
 
 def _targets(on: Turn) -> list[tuple[str, str]]:
@@ -283,7 +284,7 @@ def _answers(on: Turn) -> Found:
     made = must_send(on, who)
     if made is not None:
         side, least, most = made
-        found += _joined(who, side, _sources(on, who, max(least, 1), min(most, on.table.on_colonies(who))))
+        found += _joined(who, side, _sources(on, who, max(least, 1), most, table.on_colonies(who)))
         return found if least else [*found, (who, offer("decline", who))]
     found.append((who, offer("decline", who)))
     for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
@@ -304,7 +305,7 @@ def _join(on: Turn, who: str, side: str) -> Found:
     low, high = on.law["alliance.ships"].value
     limit = on.ship_limit(who)
     high = high if limit is None else min(high, limit.value)
-    return _joined(who, side, _sources(on, who, low, min(high, on.table.on_colonies(who))))
+    return _joined(who, side, _sources(on, who, low, high, on.table.on_colonies(who)))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -360,7 +361,7 @@ def _reveal(on: Turn) -> Found:
     if not table.revealed:
         yield table.turn, offer("reveal")
         return
-    apart = [who for who in table.seats if not on.side_of(who) and on.sheet_lifting(who, "reinforcing")]
+    apart = [who for who in table.aliens if not on.side_of(who) and on.sheet_lifting(who, "reinforcing")]
     there = (*table.mains(), *table.allies, *apart)
     adds = [(who, card) for who in there for card in on.playable(who).adds]
     if adds and (
@@ -379,10 +380,11 @@ def _reveal(on: Turn) -> Found:
 def _is_plain(on: Turn) -> bool:
     """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
     table = on.table
-    if hidden_cards(table) or on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+    if on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
         return False
-    if any(card_of_main(table, name).kind == OTHER for name in table.cards):
-        return False
+    for card in table.cards.values():
+        if card in (tbl.UNKNOWN, tbl.SOME_ATTACK) or card_called(card).kind == OTHER:
+            return False
     low, high = _limits(on)
     sent = [table.at(tbl.GATE, table.turn)]
     sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]

@@ -77,11 +77,12 @@ def _allies(table: Table, side: str) -> tuple[Player, ...]:
 
 def card_of_main(table: Table, name: str) -> Card:
     """The encounter card of a main player, as far as it is known."""
-    return _card(table.cards.get(name, tbl.UNKNOWN))
+    return card_called(table.cards.get(name, tbl.UNKNOWN))
 
 
 @lru_cache(maxsize=512)
-def _card(text: str) -> Card:
+def card_called(text: str) -> Card:
+    """An encounter card as it is written at a table."""
     if text.lstrip("-").isdigit():
         return Card("attack", int(text))
     return LETTER_CARDS.get(text.lower()) or Card("other", None, text)

@@ -65,11 +65,8 @@ def all_drawn(on: Turn, cards: Sequence[str]) -> dict[str, int]:
     deck = destiny_deck(players, on.law)
     if deck is None or left + len(drawn) > cards_in(deck, players):
         return {}
-    found, each = {}, deck.each
-    for card in cards:
-        if drawn.count(card) >= (each if card != OTHER else deck.others):
-            found[card] = drawn.count(card)
-    return found
+    each, others = deck
+    return {card: times for card in cards if (times := drawn.count(card)) >= (others if card == OTHER else each)}
 
 
 def can_be_met(on: Turn) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ every way costs a colony, the owner has to say which: there are several ways the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
+from typing import NamedTuple
 
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -20,6 +21,15 @@ Way = tuple[Stack, ...]
 _MOST_KEPT = 4096
 _FEW = 6  # so many ways are named where the owner has to choose
 _TRIED = 400  # so many are looked through for those that keep the power
+
+
+class Stacks(NamedTuple):
+    """A player's colonies at home and elsewhere, with how many of its ships stand on each."""
+
+    homes: tuple[str, ...]
+    at_home: tuple[int, ...]
+    foreign: tuple[str, ...]
+    abroad: tuple[int, ...]
 
 
 def ways_to_leave(
@@ -40,23 +50,30 @@ def ways_to_leave(
     abroad = tuple([standing[place][player] for place in foreign])
     on_gate = table.at(tbl.GATE, player) if gate else 0
     to_keep = max(0, least_homes - len(table.home_colonies(player)) + len(homes))
-    return _ways(tuple(homes), at_home, tuple(foreign), abroad, on_gate, ships, to_keep)
+    return _ways(Stacks(tuple(homes), at_home, tuple(foreign), abroad), on_gate, ships, to_keep)
+
+
+def choices(table: Table, player: str, counts: Iterable[int], least_homes: int) -> list[tuple[int, Way]]:
+    """(how many, where from) for each of these numbers of ships; no place where nobody has to be asked."""
+    standing = table.ships
+    homes, foreign = _homes(table, player, ()), _foreign(table, player, ())
+    at_home = tuple([standing[place][player] for place in homes])
+    abroad = tuple([standing[place][player] for place in foreign])
+    stacks = Stacks(tuple(homes), at_home, tuple(foreign), abroad)
+    found: list[tuple[int, Way]] = []
+    for ships in counts:
+        ways = _ways(stacks, 0, ships, least_homes)
+        found += [(ships, way) for way in ways] if len(ways) > 1 else [(ships, ())]
+    return found
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _ways(
-    homes: tuple[str, ...],
-    at_home: tuple[int, ...],
-    foreign: tuple[str, ...],
-    abroad: tuple[int, ...],
-    on_gate: int,
-    ships: int,
-    to_keep: int,
-) -> tuple[Way, ...]:
-    """The ways in which so many ships leave colonies of these heights, those first that leave `to_keep` of the homes.
+def _ways(stacks: Stacks, on_gate: int, ships: int, to_keep: int) -> tuple[Way, ...]:
+    """The ways in which so many ships leave these colonies, those first that leave `to_keep` of the homes.
 
     Where there are fewer homes than that already, none comes first.
     """
+    homes, at_home, foreign, abroad = stacks
     colonies, heights = (*homes, *foreign), (*at_home, *abroad)
     total = sum(heights)
     spare = total - len(colonies)
@@ -69,8 +86,8 @@ def _ways(
         given_up.sort(key=lambda some: len(homes) - len([place for place in some if place in homes]) < to_keep)
     ways = []
     for some in given_up[:_FEW]:
-        stacks = [Stack(place, height - (place not in some)) for place, height in zip(colonies, heights, strict=True)]
-        ways.append((*(stack for stack in stacks if stack.ships), *_off_the_gate(on_gate)))
+        left = [Stack(place, height - (place not in some)) for place, height in zip(colonies, heights, strict=True)]
+        ways.append((*(stack for stack in left if stack.ships), *_off_the_gate(on_gate)))
     return tuple(ways)
 
 

@@ -14,6 +14,7 @@ from referee.judge.table.inforce import InForce
 from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
 from referee.law.law import Rule
 from referee.law.loader import Rulebase
+from referee.law.power import Alien
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Command, Stack, write_command
@@ -116,17 +117,18 @@ class Turn(Hands, InForce):
 
     def sheet_lifting(self, player: str, limit: str) -> Rule | None:
         """The power in force that is not applied and lifts a limit, or None."""
-        if self.table.powers.get(player) != tbl.HAS:
-            return None
-        aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
-        return next((alien.rule for alien in aliens if alien is not None and limit in alien.lifts), None)
+        return next((alien.rule for alien in self._in_power(player) if limit in alien.lifts), None)
 
     def never_leave_warp(self, player: str) -> Rule | None:
         """The text by which a player's ships never leave the warp, or None; it is no use, and holds without one."""
-        if self.table.powers.get(player) != tbl.HAS:
-            return None
-        aliens = (self.rulebase.alien(name) for name in self.table.aliens.get(player, ()))
-        return next((alien.rule for alien in aliens if alien is not None and tbl.WARP in alien.holds), None)
+        return next((alien.rule for alien in self._in_power(player) if tbl.WARP in alien.holds), None)
+
+    def _in_power(self, player: str) -> list[Alien]:
+        """The sheets of a player, as they are printed, while it has its power."""
+        names = self.table.aliens.get(player)
+        if not names or self.table.powers.get(player) != tbl.HAS:
+            return []
+        return [alien for name in names if (alien := self.rulebase.alien(name)) is not None]
 
     def unapplied(self, player: str) -> Rule | None:
         """The text of a flare or tech that the player has played in this encounter and is not applied, or None."""
