@@ -67,7 +67,7 @@ def choices(table: Table, player: str, counts: Iterable[int], least_homes: int) 
     return found
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=256)
 def _ways(stacks: Stacks, on_gate: int, ships: int, to_keep: int) -> tuple[Way, ...]:
     """The ways in which so many ships leave these colonies, those first that leave `to_keep` of the homes.
 
@@ -81,14 +81,28 @@ def _ways(stacks: Stacks, on_gate: int, ships: int, to_keep: int) -> tuple[Way, 
         return ((*map(Stack, colonies, heights), *_off_the_gate(on_gate)),)
     if ships <= spare + on_gate:
         return (_spared(homes, at_home, foreign, abroad, ships, on_gate),)
-    given_up = list(islice(combinations(colonies, ships - spare - on_gate), _TRIED))
-    if len(homes) >= to_keep:
-        given_up.sort(key=lambda some: len(homes) - len([place for place in some if place in homes]) < to_keep)
     ways = []
-    for some in given_up[:_FEW]:
-        left = [Stack(place, height - (place not in some)) for place, height in zip(colonies, heights, strict=True)]
-        ways.append((*(stack for stack in left if stack.ships), *_off_the_gate(on_gate)))
+    for given_up in _given_up(len(homes), len(colonies), ships - spare - on_gate, to_keep):
+        leaving = [height - (at not in given_up) for at, height in enumerate(heights)]
+        taken = [Stack(place, count) for place, count in zip(colonies, leaving, strict=True) if count]
+        ways.append((*taken, *_off_the_gate(on_gate)))
     return tuple(ways)
+
+
+@lru_cache(maxsize=1024)
+def _given_up(homes: int, colonies: int, count: int, to_keep: int) -> list[tuple[int, ...]]:
+    """A few ways to give up so many of these colonies, of which the first are at home, by their places.
+
+    Those first that keep so many of the homes, where there are as many.
+    """
+    keeping: list[tuple[int, ...]] = []
+    others: list[tuple[int, ...]] = []
+    for some in islice(combinations(range(colonies), count), _TRIED):
+        left = homes - sum([at < homes for at in some])
+        (keeping if left >= to_keep or homes < to_keep else others).append(some)
+        if len(keeping) == _FEW:
+            break
+    return [*keeping, *others][:_FEW]
 
 
 def spare_ships(table: Table, player: str, barred: Collection[str] = ()) -> int:
