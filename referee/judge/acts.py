@@ -16,13 +16,15 @@ from referee.judge.answers import (
     Answer,
     answer_of,
     answered,
-    fits,
     name_of,
     player_of,
     which_face,
 )
 from referee.judge.board import BYSTANDER, Board, Stand, Used, admitted, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases import uses
+from referee.judge.phases.flares import only_one
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import MUST
 from referee.law.law import Rule
 from referee.law.power import Alien
@@ -44,8 +46,10 @@ def settle(board: Board) -> None:
         if answer is None:
             continue
         target = answered(acts, i)
-        if target is None or not fits(answer, faced[i], faced[target]):
-            _nothing_to_answer(board, acts[i], answer, found[i])
+        forbidden = uses.answers(answer, faced[i], None if target is None else faced[target])
+        if target is None or forbidden is not None:
+            if forbidden is not None:
+                _nothing_to_answer(board, acts[i], answer, forbidden, found[i])
             continue
         by, player = player_of(acts[i]), player_of(acts[target])
         if _too_late(board, by, player, found[i]):
@@ -116,12 +120,12 @@ def _card_rule(board: Board, name: str) -> Rule:
     return card.rule
 
 
-def _nothing_to_answer(board: Board, act: Act, answer: Answer, finding: Finding) -> None:
+def _nothing_to_answer(board: Board, act: Act, answer: Answer, forbidden: Forbidden, finding: Finding) -> None:
     if act.verb == "card-zap":
-        board.forbid(board.law["powers.card-zap-target"], (), [board.without(act)])
+        board.refuse(forbidden, [board.without(act)])
     else:
-        rule = board.law["flares.answers"].citing(answer.rule)
-        board.forbid(rule, (act.who, act.name, answer.asks), [board.without(act)], (finding,))
+        rule = board.law[forbidden.rule].citing(answer.rule)
+        board.forbid(rule, forbidden.words, [board.without(act)], (finding,))
 
 
 def _discard(board: Board, live: list[bool], ends: dict[int, tuple[int, Answer]], found: list[Finding]) -> None:
@@ -151,19 +155,11 @@ def _discard(board: Board, live: list[bool], ends: dict[int, tuple[int, Answer]]
 
 def _flares(board: Board) -> None:
     """One flare per player and encounter, and no flare twice (4.4.2.1)."""
-    if board.law["flares.one"].value is not True:  # nothing in this edition limits them
-        return
-    players: set[str] = set()
-    flares: set[str] = set()
-    for act in board.position.acts:
-        if act.verb != "flare":
-            continue
-        if act.who in players:
-            board.forbid(board.law["flares.one"], (f"{act.who} plays a second flare",), [board.without(act)])
-        elif act.name in flares:
-            board.forbid(board.law["flares.one"], (f"the {act.name} flare is played again",), [board.without(act)])
-        players.add(act.who)
-        flares.add(act.name)
+    acts = board.position.acts
+    for at, act in enumerate(acts):
+        forbidden = only_one(board.law, acts[:at], act) if act.verb == "flare" else None
+        if forbidden is not None:
+            board.refuse(forbidden, [board.without(act)])
 
 
 def _lay_out(board: Board) -> None:
@@ -173,8 +169,7 @@ def _lay_out(board: Board) -> None:
             sheets = board.stands[act.who].aliens
             if not name and len(sheets) == 1:
                 name = sheets[0].name
-            if (act.who, name) in board.zaps:  # nothing is left to cancel
-                board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
+            _check_again(board, act, finding, (act.who, name) in board.zaps)
             board.zaps.setdefault((act.who, name), finding)
             mine = [
                 used for used in board.used.get(act.who, ()) if not (name and used.act.name) or used.act.name == name
@@ -183,8 +178,8 @@ def _lay_out(board: Board) -> None:
                 mine[-1].zap = finding  # it answers the latest use; earlier ones are done
         elif act.verb == "use":
             before = board.used.setdefault(act.who, [])
-            if any(used.zap is not None and used.act.name == act.name for used in before):
-                board.forbid(board.law["powers.used-again"], (act.who,), [board.without(act)], (finding,))
+            zapped = any(used.zap is not None and used.act.name == act.name for used in before)
+            _check_again(board, act, finding, zapped)
             used = Used(act, finding)
             zaps = ((name, zap) for (who, name), zap in board.zaps.items() if who == act.who)
             used.zap = next((zap for name, zap in zaps if not (name and act.name) or name == act.name), None)
@@ -193,13 +188,19 @@ def _lay_out(board: Board) -> None:
             board.assume("assumptions.done-before", write_act(act))
 
 
+def _check_again(board: Board, act: Act, finding: Finding, zapped: bool) -> None:
+    forbidden = uses.used_again(act.who, zapped)
+    if forbidden is not None:
+        board.refuse(forbidden, [board.without(act)], (finding,))
+
+
 def check_uses(board: Board) -> None:
     """A power may be used only in the role its sheet names, and only while its owner has it (4.6.2.1).
 
     A use in the resolution is looked at then: the power may have been lost or regained by that time.
     """
-    for uses in board.used.values():
-        for used in uses:
+    for mine in board.used.values():
+        for used in mine:
             _may_use(board, used.act, used.finding)
 
 
@@ -285,10 +286,11 @@ def force_fields(board: Board) -> None:
         names = [stand.name for stand in board.allies()] if act.args == ("all",) else list(act.args)
         for name in names:
             stand = board.stands[name]
-            if stand.side == "" or stand.is_main:
+            forbidden = uses.has_alliance(name, [ally.name for ally in board.allies()])
+            if forbidden is not None:
                 allies = ", ".join(s.name for s in board.allies())
                 nearest = [replace(board.position, acts=_renamed(board, act, allies))] if allies else []
-                board.forbid(board.law["powers.no-alliance"], (name,), nearest or [board.without(act)], (finding,))
+                board.refuse(forbidden, nearest or [board.without(act)], (finding,))
             elif stand.cancelled is None:
                 stand.cancelled = Finding(board.law["alliance.cancelled"], True, (finding,), (name,))
                 board.steps.append(stand.cancelled)

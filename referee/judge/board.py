@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import Illegal, PlayerRuling, Then
 from referee.judge.timing import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
@@ -514,6 +515,10 @@ class Board:
     ) -> None:
         """Records a forbidden act with the nearest legal lines."""
         self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
+
+    def refuse(self, forbidden: Forbidden, nearest: list[Position], sources: tuple[Finding, ...] = ()) -> None:
+        """Records what a rule of a phase forbids."""
+        self.forbid(self.law[forbidden.rule], forbidden.words, nearest, sources)
 
 
 @cache

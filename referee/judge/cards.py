@@ -6,9 +6,10 @@ from referee.judge.acts import spoken
 from referee.judge.answers import ANSWERS, which_face
 from referee.judge.board import Board, Stand, admitted
 from referee.judge.finding import Finding
+from referee.judge.phases import flares
 from referee.judge.powers import VERBS, put_in_order
 from referee.judge.ruling import MUST
-from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, NOTHING, ONLY_WHEN, extend, where_it_goes
+from referee.judge.verbs.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
 from referee.judge.verbs.techs import ZAPS, cancel_power
 from referee.law.law import Rule
 from referee.law.power import Use
@@ -64,8 +65,9 @@ def _of_flare(board: Board, stand: Stand, act: Act, finding: Finding) -> Use | N
     _check_text(board, stand, act, word, matches, finding)
     _check_role(board, stand, act, face, face.use(flare.name, word).rule, finding)
     rule = "flares.super" if word == SUPER else "flares.wild-while-lost" if matches else "flares.wild"
-    if matches and word != SUPER and board.law[rule].value == NOTHING:
-        board.forbid(board.law[rule], (stand.name, act.name), [board.without(act)], (finding,))
+    forbidden = flares.without_power(board.law, act) if matches and word != SUPER else None
+    if forbidden is not None:
+        board.refuse(forbidden, [board.without(act)], (finding,))
     board.steps.append(Finding(board.law[rule], word, (finding,), (stand.name, act.name)))
     return face.use(flare.name, word)
 
@@ -101,13 +103,9 @@ def _put_back(board: Board, stand: Stand, use: Use | None, act: Act, finding: Fi
 
 def _check_text(board: Board, stand: Stand, act: Act, word: str, matches: bool, finding: Finding) -> None:
     """Who says which text is used has to say the one that is for him (4.4.1, 4.4.3)."""
-    if act.face in ("", word):
-        return
-    if matches and act.face == SUPER:
-        board.forbid(board.law["flares.super-lost"], (stand.name, act.name), [board.without(act)], (finding,))
-        return
-    has = "has" if matches else "has not"
-    board.forbid(board.law["flares.which-text"], (stand.name, has, act.name, word), [board.without(act)], (finding,))
+    forbidden = flares.right_text(act, word, matches)
+    if forbidden is not None:
+        board.refuse(forbidden, [board.without(act)], (finding,))
 
 
 def _check_role(board: Board, stand: Stand, act: Act, face: FlareText, flare: Rule, finding: Finding) -> None:

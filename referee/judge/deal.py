@@ -7,9 +7,11 @@ from dataclasses import replace
 from referee.judge import acts, colonies
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases import deals
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import act
 from referee.judge.resolution import Fate, colonies_left, divert, go_home, no_colony, place, power_in_doubt, strand
-from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS
+from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position.encounter import Act, Position, Term
 
@@ -19,10 +21,11 @@ def talk(board: Board) -> None:
     outcome = board.outcome.value if board.outcome is not None else None
     said = [(a, f) for a, f in board.live_acts if a.verb in ("deal", "no-deal")]
     quashes = acts.live(board, "quash")
-    if outcome != MAKE_A_DEAL:
+    without_talks = deals.to_talk_about(outcome)
+    if without_talks is not None:
         for a, finding in said:
-            board.forbid(board.law["deal.only-negotiates"], (), [board.without(a)], (finding,))
-        _nothing_to_quash(board, quashes)
+            board.refuse(without_talks, [board.without(a)], (finding,))
+        _may_quash(board, quashes, None)
         _winner_needed(board, outcome)
         return
     for stand in board.allies():
@@ -32,15 +35,14 @@ def talk(board: Board) -> None:
         go_home(board, board.offense, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
     if not said:
-        _nothing_to_quash(board, quashes)
+        _may_quash(board, quashes, None)
         _to_come(board)
     elif said[0][0].verb == "no-deal":
-        _nothing_to_quash(board, quashes)
+        _may_quash(board, quashes, None)
         _fail(board, board.law["deal.no-agreement"], said[0][1])
     elif _may_deal(board, *said[0]):
+        _may_quash(board, quashes, said[0][0])
         if quashes:
-            for second, finding in quashes[1:]:
-                board.forbid(board.law["deal.quashed-already"], (), [_with_one(board, second)], (finding,))
             _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
         else:
             _agree(board, *said[0])
@@ -65,9 +67,12 @@ def _is_cleared(board: Board) -> bool:
     return _all_go_home(board) or board.law["deal.rest-returns"].value == "before-the-talks"
 
 
-def _nothing_to_quash(board: Board, quashes: list[tuple[Act, Finding]]) -> None:
-    for a, finding in quashes:
-        board.forbid(board.law["deal.nothing-to-quash"], (), [board.without(a)], (finding,))
+def _may_quash(board: Board, quashes: list[tuple[Act, Finding]], made: Act | None) -> None:
+    """Refuses each Quash that has no deal to wreck."""
+    for at, (quash, finding) in enumerate(quashes):
+        forbidden = deals.to_quash(made is not None, at > 0)
+        if forbidden is not None:
+            board.refuse(forbidden, [_with_one(board, quash) if made else board.without(quash)], (finding,))
 
 
 def _winner_needed(board: Board, outcome: str | None) -> None:
@@ -321,36 +326,39 @@ def _may_give(board: Board, terms: Act, finding: Finding) -> None:
 def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: Finding) -> None:
     law = board.law
 
-    def forbid(rule: Rule, *words: str) -> None:
-        nearest = [*_but(board, terms, term, *_elsewhere(board, term, receiver)), _no_deal(board, terms)]
-        board.forbid(rule, words, nearest, (finding,))
+    def keep(forbidden: Forbidden | None) -> None:
+        if forbidden is not None:
+            nearest = [*_but(board, terms, term, *_elsewhere(board, term, receiver)), _no_deal(board, terms)]
+            board.refuse(forbidden, nearest, (finding,))
 
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
-        forbid(law["deal.colony-ships"], receiver.name, ships_of(term.ships))
-    if term.source == "warp":
-        forbid(law["deal.not-from-warp"], receiver.name)
-    gate = receiver is board.offense and not _all_go_home(board)
-    elsewhere = "." in term.source and (term.source == term.planet or _colony(board, receiver, term.source) is False)
-    if elsewhere:
-        forbid(law["deal.from-planet"], receiver.name, "no ships", term.source)
-    there = board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
-    if there is not None and (term.ships or 0) > there:
-        forbid(law["deal.from-planet"], receiver.name, ships_of(there), term.source)
-    if term.source == "gate" and (not gate or (term.ships or 0) > board.ships(receiver).value):
-        held = ships_of(board.ships(receiver).value) if gate else "no ships"
-        forbid(law["deal.from-gate"], receiver.name, held)
+        keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
+    ships = low if term.ships is None else term.ships
+    keep(deals.settlers(receiver.name, ships, term.source, _at(board, term, receiver)))
     giver = board.offense if receiver is board.defense else board.defense
-    if _colony(board, giver, term.planet) is False:
-        forbid(law["deal.givers-colony"], giver.name, term.planet)
-    elif _colony(board, receiver, term.planet):
-        rule = law["deal.new-colony"]
-        if rule.value == "new-only":
-            forbid(rule, receiver.name, term.planet)
+    settled = _colony(board, receiver, term.planet)
+    givers = deals.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
+    if givers is not None:
+        keep(givers)
+    elif settled:
+        keep(deals.new_colony(law, receiver.name, term.planet, settled))
     elif term.planet.split(".")[0] == receiver.name and law["deal.home-again"].value != "allowed":
-        forbid(law["deal.home-again"], receiver.name, term.planet)
+        keep(Forbidden("deal.home-again", (receiver.name, term.planet)))
     else:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
+
+
+def _at(board: Board, term: Term, receiver: Stand) -> int | None:
+    """How many ships a main player has where those that found a colony come from; None where the line does not tell."""
+    if term.source == deals.GATE:
+        on_the_gate = receiver is board.offense and not _all_go_home(board)
+        return board.ships(receiver).value if on_the_gate else 0
+    if "." not in term.source:
+        return None
+    if term.source == term.planet or _colony(board, receiver, term.source) is False:
+        return 0
+    return board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
 
 
 def _colony(board: Board, stand: Stand, planet: str) -> bool | None:

@@ -9,6 +9,7 @@ from referee.judge.answers import text_of
 from referee.judge.board import BYSTANDER, Board, Stand, admitted, ships_of
 from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_many
 from referee.judge.finding import Finding
+from referee.judge.phases import launch, planning, reveal
 from referee.judge.seated import clauses, not_at_this_table
 from referee.law.law import Law, Rule
 from referee.law.loader import Rulebase
@@ -154,7 +155,9 @@ def _target(board: Board) -> None:
     if lifting is not None:
         board.assume("assumptions.target-lifted", f"{target[0]}.{target[1]}", by=lifting)
         return
-    board.forbid(board.law["launch.target"], (f"{target[0]}.{target[1]}", board.defense.name), [home])
+    forbidden = launch.at_its_system(board.defense.name, f"{target[0]}.{target[1]}")
+    if forbidden is not None:
+        board.refuse(forbidden, [home])
 
 
 def _aimed_elsewhere(board: Board) -> Rule | None:
@@ -177,8 +180,9 @@ def _aimed_elsewhere(board: Board) -> Rule | None:
 
 def _aimed_by_power(board: Board, owner: str, home: Position) -> None:
     """By a power the offense meets the defense on any planet; away from home it has to have a colony there."""
-    if board.defense.count == 0 and not board.position.checked:
-        board.forbid(board.law["launch.own-planet"], (board.defense.name, owner), [home])
+    forbidden = launch.at_its_colony(board.defense.name, owner, board.defense.count)
+    if forbidden is not None and not board.position.checked:
+        board.refuse(forbidden, [home])
 
 
 def _at_home(board: Board) -> None:
@@ -210,13 +214,15 @@ def _in_own_system(board: Board, elsewhere: Position) -> None:
         words = (defense, ".".join(board.position.target or ()))
         board.steps.append(Finding(law["launch.left-since"], 0, (), words))
         return
-    if board.defense.count == 0:
-        board.forbid(law["launch.own-planet"], (defense, offense), [elsewhere])
+    forbidden = launch.at_its_colony(defense, offense, board.defense.count)
+    if forbidden is not None:
+        board.refuse(forbidden, [elsewhere])
         return
-    shared, home = law["launch.shared-planet"], board.position.home.get(offense)
+    home = board.position.home.get(offense)
     there = (board.position.planet or {}).get(offense, 0) != 0 or home == law["setup.planets"].value
-    if shared.value != "allowed" and there and not checked:
-        board.forbid(shared, (offense, ".".join(board.position.target or ())), [elsewhere])
+    forbidden = launch.shared_with(law, offense, ".".join(board.position.target or ()), there)
+    if forbidden is not None and not checked:
+        board.refuse(forbidden, [elsewhere])
         return
     planets = law["setup.planets"].value
     if board.position.home.get(offense) == planets:
@@ -236,10 +242,10 @@ def _cards(board: Board) -> None:
             continue
         known = board.rulebase.card(card.name)
         kind = known.type if known is not None else "reinforcement" if card.name.startswith("+") else "flare"
-        if kind not in board.law["cards.encounter"].value:
+        forbidden = planning.encounter_card(board.law, board.main(side).name, card.name, kind)
+        if forbidden is not None:
             known_types = Finding(board.law["cards.encounter"], board.law["cards.encounter"].value)
-            words = (board.main(side).name, card.name, kind)
-            board.forbid(board.law["planning.encounter-card"], words, [], (known_types,))
+            board.refuse(forbidden, [], (known_types,))
 
 
 def _copies(board: Board) -> None:
@@ -326,26 +332,30 @@ def foreign_aliens(position: Position, rulebase: Rulebase) -> list[str]:
 def _reinforcements(board: Board) -> None:
     """Only who takes part in the encounter may reinforce a side (4.2.1); in some editions only two attacks let it."""
     line = board.position
-    kinds = {line.offense.card.kind, line.defense.card.kind}
-    if for_attacks_only(line, board.rulebase) and not kinds <= {pos.ATTACK, pos.HIDDEN}:
+    kinds = {line.offense.card.kind, line.defense.card.kind} - {pos.HIDDEN}  # which may be attacks
+    forbidden = reveal.reinforced_cards(board.law, kinds) if _is_reinforced(line) else None
+    if forbidden is not None:
         plain = replace(line, offense=replace(line.offense, plus=()), defense=replace(line.defense, plus=()))
         plain = replace(plain, acts=tuple(a for a in plain.acts if a.verb != "reinforce"))
         facts = tuple(finding for a, finding in board.live_acts if a.verb == "reinforce")
-        board.forbid(board.law["reveal.reinforced-cards"], (), [plain], facts)
+        board.refuse(forbidden, [plain], facts)
     for a, finding in board.live_acts:
-        if a.verb == "reinforce" and not board.stands[a.who].takes_part:
+        forbidden = reveal.who_reinforces(a.who, board.stands[a.who].takes_part) if a.verb == "reinforce" else None
+        if forbidden is not None:
             sheet = sheet_lifting(board, board.stands[a.who], "reinforcing")
             if sheet is not None:
                 rule = board.law["reveal.reinforces-by-sheet"].citing(sheet.rule)
                 board.steps.append(Finding(rule, True, (finding,), (a.who,)))
                 continue
-            board.forbid(board.law["reveal.who-reinforces"], (a.who,), [board.without(a)], (finding,))
+            board.refuse(forbidden, [board.without(a)], (finding,))
 
 
 def for_attacks_only(position: Position, rulebase: Rulebase) -> bool:
     """Whether reinforcements were played, in an edition where only two attacks let it: so neither card is another."""
-    if rulebase.law["reveal.reinforced-cards"].value == "any":
-        return False
+    return rulebase.law["reveal.reinforced-cards"].value != "any" and _is_reinforced(position)
+
+
+def _is_reinforced(position: Position) -> bool:
     return bool(position.offense.plus or position.defense.plus) or any(a.verb == "reinforce" for a in position.acts)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases import launch as phases
 from referee.judge.table import extra
 from referee.judge.table.powers import citing, happens
 from referee.judge.table.steps import RefusedError
@@ -43,8 +44,10 @@ def launch(on: Turn) -> None:
     home = tbl.owner(c.planet)
     if home == c.who and not table.at(c.planet, c.who) and not _meets_elsewhere(on):
         on.forbid("launch.own-without-color", c.planet, c.who, table.defense, nearest=_elsewhere(on))
-    elif home != table.defense and not _meets_elsewhere(on):
-        on.forbid("launch.target", c.planet, table.defense, nearest=_elsewhere(on))
+    else:
+        elsewhere = phases.at_its_system(table.defense, c.planet)
+        if elsewhere is not None and not _meets_elsewhere(on):
+            on.keep(elsewhere, nearest=_elsewhere(on))
     if c.other not in ("", table.defense):
         on.forbid("launch.only-defense", table.defense, c.other, nearest=_elsewhere(on))
     _check_launched(on, "launch.ships")
@@ -269,14 +272,16 @@ def _launch_at_home(on: Turn) -> None:
         _check_launched(on, "launch.regain")
         _regain(on)
         return
-    if c.other and c.other not in others:
-        on.cannot("launch.own-planet", c.other, c.who, nearest=_own_options(on))
+    if c.other:
+        on.keep(
+            phases.at_its_colony(c.other, c.who, table.at(c.planet, c.other) if c.other in others else 0),
+            nearest=_own_options(on),
+        )
     if not c.other and len(others) > 1:
         ships = _fitting(on, "launch.ships", c.who)
         choices = tuple(_launch_text(c.who, ships, c.planet, name) for name in others)
         on.cannot("launch.which-colony", c.planet, " and ".join(others), nearest=choices)
-    if table.at(c.planet, c.who) and on.law["launch.shared-planet"].value != "allowed":
-        on.forbid("launch.shared-planet", c.who, c.planet, nearest=_own_options(on))
+    on.keep(phases.shared_with(on.law, c.who, c.planet, table.at(c.planet, c.who) > 0), nearest=_own_options(on))
     against = c.other or others[0]
     _check_launched(on, "launch.ships")
     table.defense = against
@@ -290,7 +295,7 @@ def _own_options(on: Turn) -> tuple[str, ...]:
     found = []
     for place in table.home_planets(who):
         others = [name for name in table.ships[place] if name != who]
-        if others and table.at(place, who) and on.law["launch.shared-planet"].value != "allowed":
+        if others and phases.shared_with(on.law, who, place, table.at(place, who) > 0) is not None:
             continue
         several = len(others) > 1
         found += [_launch_text(who, 1, place, name if several else "") for name in others]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.judge.answers import ARTIFACTS, STATEMENTS, Answer, fits
+from referee.judge.answers import ARTIFACTS, STATEMENTS, Answer, which_face
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
+from referee.judge.phases import deals, flares, reveal, uses
 from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
@@ -15,14 +16,13 @@ from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
 from referee.judge.table.played import card_of, standing, zapped
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.flares import NOTHING
 from referee.law.power import Alien, CardText, Use
 from referee.law.sheets import SUPER, WILD, FlareText
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.canonical import write_act
 from referee.position.commands import Stack
-from referee.position.encounter import ATTACK, OFFENSE, Act
+from referee.position.encounter import OFFENSE, Act
 
 
 def check(on: Turn, done: Act) -> None:
@@ -49,15 +49,14 @@ def _check_reinforcement(on: Turn, done: Act) -> None:
     if table.phase != ph.REVEAL or not table.revealed:
         nearest = () if table.phase != ph.REVEAL else (_reveal_text(on),)
         on.forbid("reveal.when-reinforced", done.who, nearest=nearest)
-    if not on.side_of(done.who):
-        sheet = on.sheet_lifting(done.who, "reinforcing")
-        if sheet is None:
-            on.forbid("reveal.who-reinforces", done.who)
-        else:
-            on.tell(on.law["reveal.reinforces-by-sheet"].citing(sheet), True, done.who)
-    cards = [card_of_main(table, name) for name in table.mains()]
-    if on.law["reveal.reinforced-cards"].value != "any" and any(card.kind != ATTACK for card in cards):
-        on.forbid("reveal.reinforced-cards", nearest=("resolve",))
+    forbidden = reveal.who_reinforces(done.who, bool(on.side_of(done.who)))
+    sheet = on.sheet_lifting(done.who, "reinforcing") if forbidden is not None else None
+    if sheet is None:
+        on.keep(forbidden)
+    else:
+        on.tell(on.law["reveal.reinforces-by-sheet"].citing(sheet), True, done.who)
+    kinds = {card_of_main(table, name).kind for name in table.mains()}
+    on.keep(reveal.reinforced_cards(on.law, kinds), nearest=("resolve",))
 
 
 def _reveal_text(on: Turn) -> str:
@@ -148,14 +147,9 @@ def offense_only(on: Turn, card: str) -> bool:
 
 def _check_answer(on: Turn, done: Act, answer: Answer) -> None:
     """It answers a card of the kind that its text names, at the moment somebody tries to use that."""
-    last = just_played(on)
-    if last is not None and fits(answer, done, last):
-        return
-    if done.verb == "card-zap":
-        on.forbid("powers.card-zap-target")
-    else:
-        with powers.citing(on, answer.rule.cites):
-            on.forbid("flares.answers", done.who, done.name, answer.asks)
+    forbidden = uses.answers(answer, done, just_played(on))
+    with powers.citing(on, answer.rule.cites if done.verb == "flare" else ()):
+        on.keep(forbidden)
 
 
 def _check_card_zap(on: Turn, done: Act) -> None:
@@ -232,8 +226,7 @@ def _check_zap(on: Turn, done: Act) -> None:
 def _check_left_to_zap(on: Turn, done: Act, sheets: list[Alien]) -> None:
     """A power that was zapped cannot be used again in the encounter: nothing is left to cancel (4.3.3.1)."""
     meant = [done.name] if done.name else [alien.name for alien in sheets]
-    if all(on.is_zapped(done.who, name) for name in meant):
-        on.forbid("powers.used-again", done.who)
+    on.keep(uses.used_again(done.who, all(on.is_zapped(done.who, name) for name in meant)))
 
 
 def _comes_with_outcome(on: Turn, uses: list[Use]) -> bool:
@@ -254,8 +247,7 @@ def _is_over(on: Turn, use: Use) -> bool:
 def _check_use(on: Turn, done: Act) -> None:
     """A power is used by who has it, in its phases and role, and no more once it was zapped (4.8.1, 4.3.3.1)."""
     sheets = _check_power(on, done.who, "cards.no-power-to-use")
-    if zapped(on, done.who) or on.is_zapped(done.who):
-        on.forbid("powers.used-again", done.who)
+    on.keep(uses.used_again(done.who, zapped(on, done.who) or on.is_zapped(done.who)))
     if done.name:
         sheets = [alien for alien in sheets if alien.name == done.name]
         if not sheets:
@@ -302,27 +294,18 @@ def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
     if "flare" in on.law["cards.foreign"].value:
         on.cannot("cards.foreign", done.name, "flare")
-    for other in on.table.acts:
-        if other.verb != "flare" or on.law["flares.one"].value is not True:
-            continue
-        if other.who == done.who:
-            on.forbid("flares.one", f"{done.who} plays a second flare", history=("undo",))
-        if other.name == done.name:
-            on.forbid("flares.one", f"the {done.name} flare is played again", history=("undo",))
+    on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
     if done.face == SUPER and done.who in on.table.hidden:
         on.cannot("power.facedown", done.who, nearest=(f"show {done.who}",))
     matches = done.name in on.table.aliens.get(done.who, ())
-    right = SUPER if matches else WILD
-    if matches and on.table.powers.get(done.who) == tbl.LOST:
-        if done.face == SUPER:
-            on.forbid("flares.super-lost", done.who, done.name, nearest=(_flare_text(done, WILD),))
-        if on.law["flares.wild-while-lost"].value == NOTHING:
-            on.forbid("flares.wild-while-lost", done.who, done.name)
+    lost = matches and on.table.powers.get(done.who) == tbl.LOST
+    right = which_face(matches, lost)
+    wrong = flares.right_text(done, right, matches)
+    on.keep(wrong, nearest=(_flare_text(done, right),))
+    if lost:
+        on.keep(flares.without_power(on.law, done))
         on.find("flares.wild-while-lost", WILD, done.who, done.name)
-    elif done.face not in ("", right):
-        whose = "has" if matches else "has not"
-        on.forbid("flares.which-text", done.who, whose, done.name, right, nearest=(_flare_text(done, right),))
-    else:
+    elif wrong is None:
         on.find(f"flares.{right}", right, done.who, done.name)
     _check_face(on, done)
     answer = powers.answering(on, done)
@@ -366,21 +349,17 @@ def _flare_text(done: Act, word: str) -> str:
 
 def _check_force_field(on: Turn, done: Act) -> None:
     """Only an alliance can be cancelled."""
-    allies = list(on.table.allies)
-    strangers = [name for name in done.args if name != "all" and name not in allies]
-    if strangers or not allies:
-        nearest = (f"force field {', '.join(allies)}",) if allies else ()
-        on.forbid("powers.no-alliance", strangers[0] if strangers else "nobody", nearest=nearest)
-        on.cannot("powers.no-alliance", strangers[0] if strangers else "nobody", nearest=nearest)
+    allies = on.table.allies
+    nearest = (f"force field {', '.join(allies)}",) if allies else ()
+    for name in [name for name in done.args if name != "all"] or [*allies] or ["nobody"]:
+        on.keep(uses.has_alliance(name, allies), nearest=nearest)
 
 
 def _check_quash(on: Turn, _: Act) -> None:
     """Quash wrecks a deal that was made, and that no other Quash has wrecked."""
     acts = on.table.acts
-    if not any(one.verb == "deal" for one in acts):
-        on.cannot("deal.nothing-to-quash")
-    if any(one.verb == "quash" and stands for one, stands in zip(acts, standing(acts, on.rulebase), strict=True)):
-        on.forbid("deal.quashed-already")
+    quashes = [stands for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "quash"]
+    on.keep(deals.to_quash(any(act.verb == "deal" for act in acts), any(quashes)))
 
 
 def _check_ionic_gas(on: Turn, _: Act) -> None:

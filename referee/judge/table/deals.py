@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.judge.board import cards_of, ships_of
+from referee.judge.phases import deals as phases
 from referee.judge.ruling import (
     DEAL,
     NO_DEAL,
@@ -47,7 +48,7 @@ def check_deal(on: Turn) -> None:
     last = table.outcome
     if last in (DEAL, NO_DEAL):
         on.cannot("turn.nothing-due", " and ".join(table.mains()), "deal about")
-    on.cannot("deal.only-negotiates", nearest=("end",))
+    on.keep(phases.to_talk_about(last), nearest=("end",))
 
 
 def is_gate_cleared_first(on: Turn) -> bool:
@@ -94,10 +95,10 @@ def _whole(on: Turn, deal: Act, term: Term) -> Term:
     planet = term.planet or _where(on, deal, term, getter)
     if planet not in table.ships or planet in tbl.PLACES:
         on.cannot("table.no-planet", planet, nearest=_planets_offered(on, deal, term, getter))
-    if not table.at(planet, term.giver):
-        on.forbid("deal.givers-colony", term.giver, planet, nearest=_planets_offered(on, deal, term, getter))
-    if table.at(planet, getter) and on.law["deal.new-colony"].value == "new-only":
-        on.forbid("deal.new-colony", getter, planet, nearest=_planets_offered(on, deal, term, getter))
+    givers = phases.givers_colony(term.giver, planet, table.at(planet, term.giver) > 0)
+    for forbidden in (givers, phases.new_colony(on.law, getter, planet, table.at(planet, getter) > 0)):
+        if forbidden is not None:
+            on.keep(forbidden, nearest=_planets_offered(on, deal, term, getter))
     whole = replace(term, planet=planet, ships=1 if term.ships is None else term.ships)
     deal = replace(deal, terms=tuple(whole if one is term else one for one in deal.terms))
     return replace(whole, source=_source(on, deal, whole, getter))
@@ -112,7 +113,9 @@ def _where(on: Turn, deal: Act, term: Term, getter: str) -> str:
     if on.table.target in found:
         return on.table.target
     if not found:
-        on.cannot("deal.givers-colony", term.giver, f"any planet where {getter} has none yet", nearest=("no deal",))
+        nowhere = phases.givers_colony(term.giver, f"any planet where {getter} has none yet", False)
+        assert nowhere is not None
+        on.cannot(nowhere.rule, *nowhere.words, nearest=("no deal",))
     if len(found) > 1:
         shown = " or ".join(found) if len(found) <= _FEW else f"{', '.join(found[:_FEW])} or another"
         on.cannot("deal.which-planet", term.giver, getter, shown, nearest=_planets_offered(on, deal, term, getter))
@@ -144,19 +147,17 @@ def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
     table, ships, source = on.table, term.ships or 0, term.source
     on_gate = table.at(tbl.GATE, getter)
     have = on_gate + table.on_colonies(getter)
-    nearest = (*_fewer_ships(on, deal, term, getter), "no deal")
-    if source == tbl.GATE and ships > on_gate:
-        on.cannot("deal.from-gate", getter, ships_of(on_gate) if on_gate else "no ships", nearest=nearest)
-    if source == tbl.WARP:
-        on.cannot("deal.not-from-warp", getter, nearest=nearest)
-    if ships > have:
-        on.cannot("deal.from-planet", getter, ships_of(have), "the gate and its colonies", nearest=nearest)
+    first = {place: count for place, count in ((tbl.GATE, on_gate), (tbl.WARP, 0)) if place == source}
+    places = {**first, "the gate and its colonies": have}
+    if source not in ("", "colonies", *first):
+        places[source] = table.at(source, getter)
+    for place, there in places.items():
+        forbidden = phases.settlers(getter, ships, place, there)
+        if forbidden is not None:
+            on.keep(forbidden, nearest=(*_fewer_ships(on, deal, term, getter), "no deal"))
     if source in ("", "colonies"):
         stacks = _for_colony(on, deal, term, getter)
         return stacks[0].place if len(stacks) == 1 else source
-    there = table.at(source, getter)
-    if source != tbl.GATE and ships > there:
-        on.cannot("deal.from-planet", getter, ships_of(there) if there else "no ships", source, nearest=nearest)
     return source
 
 

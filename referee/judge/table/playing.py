@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
+from referee.judge.phases.planning import encounter_card
 from referee.judge.table.allying import answers, form, waiting
 from referee.judge.table.hands import is_value
 from referee.judge.table.powers import citing, happens
@@ -28,8 +29,8 @@ def play(on: Turn) -> None:
         on.forbid("planning.one-card", who, table.cards[who], history=("undo",))
     if who == table.defense and on.lacks_encounter_card(who):
         on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
-    if card != tbl.UNKNOWN and not on.is_encounter_card(card):
-        on.forbid("planning.encounter-card", who, card, on.card_type(card))
+    if card != tbl.UNKNOWN:
+        on.keep(encounter_card(on.law, who, card, on.card_type(card)))
     if not on.holds(who, card):
         on.cannot("table.not-held", who, card)
     check_copies(on, who, card)
@@ -158,8 +159,8 @@ def reveal(on: Turn) -> None:
             on.cannot("planning.main-players", name)
         if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
             on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
-        if card != tbl.UNKNOWN and not on.is_encounter_card(card):
-            on.forbid("planning.encounter-card", name, card, on.card_type(card))
+        if card != tbl.UNKNOWN:
+            on.keep(encounter_card(on.law, name, card, on.card_type(card)))
         check_copies(on, name, card)
         if name in hidden_cards(table) and card not in (chosen, tbl.UNKNOWN):
             # what could not be ruled when it was selected

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Set
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.table.verdict import Decided, Refusal, Search
 from referee.law.law import Cite, Law, Rule
 from referee.law.loader import Rulebase
@@ -65,6 +66,12 @@ class Steps:
         """
         if rule not in self.waived:
             self.cannot(rule, *words, value=value, nearest=nearest, history=history)
+
+    def keep(self, forbidden: Forbidden | None, nearest: Iterable[str] = (), history: Iterable[str] = ()) -> None:
+        """Keeps a rule of a phase: what it forbids is refused, unless the table goes on in spite of it."""
+        if forbidden is not None:
+            refuse = self.forbid if forbidden.waivable else self.cannot
+            refuse(forbidden.rule, *forbidden.words, nearest=nearest, history=history)
 
     def cannot(
         self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
+from referee.judge.phases.uses import used_again
 from referee.judge.table.allying import check_invites
 from referee.judge.table.effects.anytime import found, number_said
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
@@ -224,8 +225,7 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     able = [name for name in table.aliens if name not in table.hidden and table.powers.get(name) == tbl.HAS]
     able = [name for name in able if not on.is_zapped(name)]
     again = next((arg for arg in done.args if arg in table.seats and arg not in able and on.is_zapped(arg)), "")
-    if again:
-        on.forbid("powers.used-again", again)
+    on.keep(used_again(again, bool(again)))
     named = next((arg for arg in done.args if arg in able), "")
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)

@@ -1,0 +1,13 @@
+"""Which cards the main players may select (consolidated 5.8.1)."""
+
+from __future__ import annotations
+
+from referee.judge.phases.forbidden import Forbidden
+from referee.law.law import Law
+
+
+def encounter_card(law: Law, player: str, card: str, kind: str) -> Forbidden | None:
+    """Only an encounter card can be selected (5.8.1); `kind` is the type that is printed on the card."""
+    if kind in law["cards.encounter"].value:
+        return None
+    return Forbidden("planning.encounter-card", (player, card, kind))
