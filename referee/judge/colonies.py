@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.board import Board, Stand, home_colonies_of
 from referee.judge.finding import Finding
+from referee.judge.phases.power import changed, least_homes
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
 from referee.position import encounter as pos
 
@@ -25,7 +26,7 @@ def change(board: Board) -> None:
     if owner == board.offense.name:
         words = (board.offense.name, board.defense.name)
         board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
-    least = board.law["power.lost"].value
+    least = least_homes(board.law)
     for name, stand in board.stands.items():
         before, moved = board.position.home.get(name), board.players[name].home
         if stand.aliens or before is None or moved is None or not before >= least <= before + moved.value:
@@ -109,8 +110,8 @@ def _power(board: Board, stand: Stand) -> None:
     """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
     law = board.law
     player = board.players[stand.name]
-    least = law["power.lost"]
-    if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least.value):
+    least = least_homes(law)
+    if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least):
         return
     kept = board.keeps_power(stand) if stand.aliens else None
     if kept is not None:
@@ -119,10 +120,10 @@ def _power(board: Board, stand: Stand) -> None:
     moved = player.home.value if player.home is not None else 0
     if stand.name not in board.position.home:
         if moved < 0:
-            board.assume("assumptions.keeps-power", stand.name, least.value)
+            board.assume("assumptions.keeps-power", stand.name, least)
         return
     before = board.position.home[stand.name]
-    if before is not None and before >= least.value <= before + moved:
+    if before is not None and before >= least <= before + moved:
         return
     if before is None and not moved and not stand.aliens:
         player.power = None  # there before or not: the encounter does not change it, and nothing else tells
@@ -131,17 +132,18 @@ def _power(board: Board, stand: Stand) -> None:
     after = before + moved
     fact = Finding(law["facts.home"], before, (), (stand.name,))
     sources = (fact,) if player.home is None or not player.home.sources else (fact, player.home)
-    if before >= least.value > after:
+    rule = changed(law, before >= least, after)
+    if rule is not None and after < least:
         moment = law["power.moment"]
         if stand.aliens:
             sources = (*sources, Finding(moment, moment.value, (), (stand.name,)))
-        player.power = Finding(least, "lost", sources, (stand.name, home_colonies_of(after)))
+        player.power = Finding(rule, "lost", sources, (stand.name, home_colonies_of(after)))
         if moment.value == "at-once":
             stand.powerless = player.power
-    elif before < least.value <= after:
-        player.power = Finding(law["power.regained"], "regained", sources, (stand.name, home_colonies_of(after)))
+    elif rule is not None:
+        player.power = Finding(rule, "regained", sources, (stand.name, home_colonies_of(after)))
         stand.powerless = None
-    elif after < least.value:
+    elif after < least:
         player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
         if stand.powerless is not None:
             stand.powerless = player.power

@@ -31,7 +31,7 @@ def talk(board: Board) -> None:
     for stand in board.allies():
         if stand.cancelled is None:
             go_home(board, stand, board.law["reveal.allies-home"])
-    if _all_go_home(board):
+    if deals.is_gate_cleared(board.law):
         go_home(board, board.offense, board.law["reveal.allies-home"])
     _winner_needed(board, outcome)
     if not said:
@@ -57,14 +57,9 @@ def _with_one(board: Board, quash: Act) -> Position:
     return replace(board.position, acts=tuple(a for at, a in enumerate(acts_) if a.verb != quash.verb or at == first))
 
 
-def _all_go_home(board: Board) -> bool:
-    """Whether everybody's ships leave the gate before the talks, and not only those of allies (5.10.1.3.a)."""
-    return bool(board.law["reveal.allies-home"].value == "everybody")
-
-
 def _is_cleared(board: Board) -> bool:
     """Whether a failed deal finds no ships of the offense on the gate (DF-35)."""
-    return _all_go_home(board) or board.law["deal.rest-returns"].value == "before-the-talks"
+    return deals.is_gate_cleared(board.law) or board.law["deal.rest-returns"].value == "before-the-talks"
 
 
 def _may_quash(board: Board, quashes: list[tuple[Act, Finding]], made: Act | None) -> None:
@@ -93,7 +88,7 @@ def _to_come(board: Board) -> None:
     for stand in (offense, defense):
         player = board.players[stand.name]
         player.lands = player.stays = player.foreign = player.home = None
-        if not _all_go_home(board):
+        if not deals.is_gate_cleared(board.law):
             player.returns = None
     assert board.outcome is not None
     finding = Finding(talks, talks.value, (board.outcome,), (offense.name, defense.name))
@@ -130,7 +125,7 @@ def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
     owns = _owns(board, stand, owed)
     player = board.players[stand.name]
     cleared = stand is board.offense and _is_cleared(board)
-    if cleared and not _all_go_home(board):
+    if cleared and not deals.is_gate_cleared(board.law):
         go_home(board, stand, law["deal.rest-returns"])
     before = player.warp if cleared else None
     if not cleared:
@@ -273,7 +268,7 @@ def _fewer_cards(board: Board, terms: Act, mine: list[Term], held: int) -> list[
 
 def _elsewhere(board: Board, term: Term, receiver: Stand) -> list[Term]:
     """A colony that can be founded in place of one that cannot: with ships from elsewhere, with fewer, or anywhere."""
-    gate = board.ships(receiver).value if receiver is board.offense and not _all_go_home(board) else 0
+    gate = board.ships(receiver).value if receiver is board.offense and not deals.is_gate_cleared(board.law) else 0
     low: int = board.law["deal.colony-ships"].value[0]
     ships = None if term.ships is None else max(term.ships, low)
     found = [replace(term, ships=min(ships or low, gate), source="gate")] if term.source == "gate" and gate else []
@@ -343,8 +338,8 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
         keep(givers)
     elif settled:
         keep(deals.new_colony(law, receiver.name, term.planet, settled))
-    elif term.planet.split(".")[0] == receiver.name and law["deal.home-again"].value != "allowed":
-        keep(Forbidden("deal.home-again", (receiver.name, term.planet)))
+    elif deals.home_again(law, receiver.name, term.planet) is not None:
+        keep(deals.home_again(law, receiver.name, term.planet))
     else:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 
@@ -352,7 +347,7 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
 def _at(board: Board, term: Term, receiver: Stand) -> int | None:
     """How many ships a main player has where those that found a colony come from; None where the line does not tell."""
     if term.source == deals.GATE:
-        on_the_gate = receiver is board.offense and not _all_go_home(board)
+        on_the_gate = receiver is board.offense and not deals.is_gate_cleared(board.law)
         return board.ships(receiver).value if on_the_gate else 0
     if "." not in term.source:
         return None
@@ -387,7 +382,7 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
     offense, defense = _mains(board)
     act(board, "deal")
     ships, there = board.ships(offense), board.ships(defense)
-    gate: int | None = 0 if _all_go_home(board) else ships.value
+    gate: int | None = 0 if deals.is_gate_cleared(board.law) else ships.value
     landed = moved = 0
     standing: int | None = there.value
     for term in terms.terms:
@@ -409,7 +404,7 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
         if term.ships is None or not term.source:
             choice = Finding(law["deal.settlers"], None, (finding,), (receiver.name,))
             board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
-            if receiver is offense and not _all_go_home(board):
+            if receiver is offense and not deals.is_gate_cleared(board.law):
                 gate = None
             elif term.source:
                 standing = None
@@ -421,7 +416,7 @@ def _agree(board: Board, terms: Act, finding: Finding) -> None:
             standing -= term.ships
             moved = term.ships
     player = board.players[offense.name]
-    if _all_go_home(board):
+    if deals.is_gate_cleared(board.law):
         pass  # they have gone home before the talks
     elif gate is None:
         player.lands = player.returns = None

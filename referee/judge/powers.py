@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.phases.power import least_homes
 from referee.law.power import Alien, Use
 
 Verb = Callable[..., Any]
@@ -94,7 +95,7 @@ def prepare(board: Board) -> None:
 
     A player with fewer home colonies than the power needs has no power (4.6.2).
     """
-    least: int = board.law["power.lost"].value
+    least = least_homes(board.law)
     with_sheets = False
     for stand in board.stands.values():
         if stand.aliens:

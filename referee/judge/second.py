@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.legality import sheet_lifting
+from referee.judge.phases import second as phases
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
 from referee.law.law import Rule
 from referee.position.encounter import Hand
@@ -18,17 +19,17 @@ def second(board: Board, won: Finding) -> Finding | None:
         return None
     name = board.offense.name
     ended = outcome.value in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
-    over = (2 if board.position.second else 1) >= law["second.most"].value
+    encounters = 2 if board.position.second else 1
+    over = phases.is_last(law, encounters)
     if board.again is not None and ended and not won.value and (over or not _successful(outcome)):
         further = _by_power(board, outcome)
         if further is not None:
             return further
     if board.retry is not None and ended and not over and not won.value:
         return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (name,))
-    if not _successful(outcome):
-        return Finding(law["second.next-player"], False, (outcome,), (name,))
-    if over:
-        return Finding(law["second.only-one"], False, (outcome,), (name,))
+    forbidden = phases.after_success(name, _successful(outcome)) or phases.only_so_many(law, name, encounters)
+    if forbidden is not None:
+        return Finding(law[forbidden.rule], False, (outcome,), forbidden.words)
     elsewhere = _another_turn(board)
     if elsewhere is not None:
         found = Finding(law["second.whose-turn"].citing(elsewhere), None, (outcome,), (name,))

@@ -34,6 +34,18 @@ def new_colony(law: Law, getter: str, planet: str, has_colony: bool | None) -> F
     return None
 
 
+def home_again(law: Law, getter: str, planet: str) -> Forbidden | None:
+    """In some editions a deal does not let a player back onto a planet of its own system (DF-15)."""
+    if planet.partition(".")[0] == getter and law["deal.home-again"].value != "allowed":
+        return Forbidden("deal.home-again", (getter, planet))
+    return None
+
+
+def is_gate_cleared(law: Law) -> bool:
+    """True if the offense's own ships leave the gate before the talks, and not only those of allies (5.10.1.3.a)."""
+    return bool(law["reveal.allies-home"].value == "everybody")
+
+
 def settlers(getter: str, ships: int, source: str, there: int | None) -> Forbidden | None:
     """The ships that found a colony come from the gate or from colonies, never from the warp (5.10.1.3.c.1).
 

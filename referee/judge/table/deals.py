@@ -53,8 +53,7 @@ def check_deal(on: Turn) -> None:
 
 def is_gate_cleared_first(on: Turn) -> bool:
     """Whether the offense has still to take its ships off the gate before it can make a deal."""
-    everybody = on.law["reveal.allies-home"].value == "everybody"
-    return everybody and owed(on, on.table.turn, "return") is not None
+    return phases.is_gate_cleared(on.law) and owed(on, on.table.turn, "return") is not None
 
 
 def talked(on: Turn) -> None:
@@ -124,9 +123,8 @@ def _where(on: Turn, deal: Act, term: Term, getter: str) -> str:
 
 def free_colonies(on: Turn, giver: str, getter: str) -> list[str]:
     """The planets where a main player can let the other settle (5.10.1.3.c.5)."""
-    table, again = on.table, on.law["deal.home-again"].value == "allowed"
-    found = [place for place in table.colonies(giver) if not table.at(place, getter)]
-    return [place for place in found if again or tbl.owner(place) != getter]
+    found = [place for place in on.table.colonies(giver) if not on.table.at(place, getter)]
+    return [place for place in found if phases.home_again(on.law, getter, place) is None]
 
 
 def _planets_offered(on: Turn, deal: Act, term: Term, getter: str) -> tuple[str, ...]:

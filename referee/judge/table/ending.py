@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases import second as phases
 from referee.judge.ruling import (
     DEAL,
     OFFENSE_WINS,
@@ -48,11 +49,12 @@ def second(on: Turn) -> None:
     extra.check_first(on)
     anyway = retry(on)
     more = on.alien_allows(who, "goes_again") or anyway
-    if table.encounter >= on.law["second.most"].value and more is None:
-        rule = "destiny.declared-once" if table.empty and table.encounter > 1 else "second.only-one"
-        on.forbid(rule, who, nearest=("end",))
-    if not table.successful and more is None:
-        on.forbid("second.next-player", who, nearest=("end",))
+    if more is None:
+        if table.empty and table.encounter > 1:
+            on.forbid("destiny.declared-once", who, nearest=("end",))
+        else:
+            on.keep(phases.only_so_many(on.law, who, table.encounter), nearest=("end",))
+        on.keep(phases.after_success(who, table.successful), nearest=("end",))
     if table.winning:
         win = " and ".join(table.winning) + (" wins" if len(table.winning) == 1 else " win")
         on.forbid("table.not-settled", win, nearest=("end",))
@@ -63,7 +65,7 @@ def second(on: Turn) -> None:
     spared = on.sheet_lifting(who, "no-card") is not None
     if on.hand_of(who).lacks and on.law["second.no-card"].value == "needed" and anyway is None and not spared:
         on.forbid("second.no-card", who, nearest=("end",))
-    allowed = table.encounter < on.law["second.most"].value and table.successful
+    allowed = table.successful and not phases.is_last(on.law, table.encounter)
     if allowed or more is None:
         on.find("turn.second", True, who, sources=success)
     elif anyway is not None:
@@ -82,7 +84,7 @@ def second(on: Turn) -> None:
 
 def retry(on: Turn) -> Finding | None:
     """A flare that lets the offense have its second encounter however the first one ended; none for a third."""
-    if not on.table.acts or on.table.encounter >= on.law["second.most"].value:
+    if not on.table.acts or phases.is_last(on.law, on.table.encounter):
         return None
     mine = (power for power in by_flares(on) if power.who == on.table.turn and power.verb == "second_anyway")
     return next((power.finding(True) for power in mine), None)
@@ -95,8 +97,7 @@ def may_go_on(on: Turn) -> bool:
         return False
     if on.alien_allows(table.turn, "goes_again") is not None or retry(on) is not None:
         return True
-    most: int = on.law["second.most"].value
-    return table.successful and table.encounter < most
+    return table.successful and not phases.is_last(on.law, table.encounter)
 
 
 def _success(on: Turn) -> tuple[Finding, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain, combinations
 
+from referee.judge.phases.power import least_homes
 from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acting import act, options
 from referee.judge.table.afterwards import END, MOST_KEPT, Found, after_the_outcome, losses, offer, returns, would_do
@@ -228,7 +229,7 @@ def _sources(on: Turn, who: str, low: int, most: int, have: int) -> Sources:
     if most <= spare:  # as nearly always
         return plain
     beyond = range(max(low, spare + 1), most + 1)
-    return (*plain, *choices(on.table, who, beyond, on.law["power.lost"].value))
+    return (*plain, *choices(on.table, who, beyond, least_homes(on.law)))
 
 
 @lru_cache(maxsize=MOST_KEPT)

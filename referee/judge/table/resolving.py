@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding, walk
+from referee.judge.phases.deals import is_gate_cleared
 from referee.judge.ruling import (
     DEAL,
     DEPENDS,
@@ -71,7 +72,7 @@ def resolve(on: Turn) -> None:
         _owe_cards(on, name, player)
     if outcome == MAKE_A_DEAL:
         table.due.append(Due(table.turn, "deal"))
-        if on.law["reveal.allies-home"].value == "everybody":
+        if is_gate_cleared(on.law):
             owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
         on.check_powers()
         return

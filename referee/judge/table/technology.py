@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.judge.board import admitted, ships_of
+from referee.judge.phases.second import is_last
 from referee.judge.table.effects.exchanging import lose_besides
 from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
@@ -413,7 +414,7 @@ def _check_acquire(on: Turn) -> None:
         on.forbid("technology.acquire-first", who, nearest=("end",))
     if more is not None and (table.encounter > 1 or not table.successful):
         on.find("technology.later", True, who, sources=(more,))
-    if more is None and table.encounter >= on.law["second.most"].value:
+    if more is None and is_last(on.law, table.encounter):
         if not on.law["technology.without-second"].value:
             on.forbid("technology.without-second", who, nearest=("end",))
         on.find("technology.without-second", True, who)
@@ -502,4 +503,4 @@ def may_acquire(on: Turn) -> bool:
         return True
     if not table.successful or table.encounter > 1:
         return False
-    return table.encounter < on.law["second.most"].value or bool(on.law["technology.without-second"].value)
+    return not is_last(on.law, table.encounter) or bool(on.law["technology.without-second"].value)

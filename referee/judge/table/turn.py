@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.judge.board import home_colonies_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.power import changed, least_homes
 from referee.judge.rewards import reward_rule
 from referee.judge.table.hands import Hands
 from referee.judge.table.inforce import InForce
@@ -244,7 +245,7 @@ class Turn(Hands, InForce):
         self, player: str, ships: int, barred: Collection[str] = (), gate: bool = False
     ) -> tuple[Way, ...]:
         """The ways in which so many ships can leave: one where nobody has to be asked, else some to choose from."""
-        return ways_to_leave(self.table, player, ships, self.law["power.lost"].value, barred, gate)
+        return ways_to_leave(self.table, player, ships, least_homes(self.law), barred, gate)
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
@@ -300,7 +301,7 @@ class Turn(Hands, InForce):
     def check_powers(self) -> None:
         """Rules everybody's power, as `check_power` does."""
         powers, homes = self.table.powers, self.table.who_settled().home
-        least: int = self.law["power.lost"].value
+        least = least_homes(self.law)
         for name in self.table.seats:
             if (len(homes.get(name, ())) < least) == (powers.get(name) == tbl.HAS):  # hardly ever
                 self.check_power(name)
@@ -311,14 +312,13 @@ class Turn(Hands, InForce):
         state = table.powers.get(player)
         if state is None:
             return
-        least: int = self.law["power.lost"].value
         homes = len(table.home_colonies(player))
-        if homes < least and state == tbl.HAS and not self.keeps_power(player):
-            table.powers = {**table.powers, player: tbl.LOST}
-            self.find("power.lost", least, player, home_colonies_of(homes))
-        elif homes >= least and state == tbl.LOST:
-            table.powers = {**table.powers, player: tbl.HAS}
-            self.find("power.regained", True, player, home_colonies_of(homes))
+        rule = changed(self.law, state == tbl.HAS, homes)
+        if rule is None or (state == tbl.HAS and self.keeps_power(player)):
+            return
+        lost = state == tbl.HAS
+        table.powers = {**table.powers, player: tbl.LOST if lost else tbl.HAS}
+        self.find(rule.id, rule.value if lost else True, player, home_colonies_of(homes))
 
     def keeps_power(self, player: str, state: str = tbl.HAS) -> bool:
         """True if the sheet lets its owner keep the power however few home colonies there are; that is no use of it.
