@@ -76,7 +76,16 @@ def _refused_with(function: ast.FunctionDef) -> Iterator[str]:
 
 
 # What refuses, and by which of its arguments.
-_REFUSE = {"forbid": 0, "cannot": 0, "refuse": 0, "Illegal": 0, "Refusal": 0, "taken_from": 0, "sources_said": 2}
+_REFUSE = {
+    "forbid": 0,
+    "cannot": 0,
+    "refuse": 0,
+    "Illegal": 0,
+    "Refusal": 0,
+    "Forbidden": 0,
+    "taken_from": 0,
+    "sources_said": 2,
+}
 
 
 def _rule_of(call: ast.Call) -> list[ast.expr]:
