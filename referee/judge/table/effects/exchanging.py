@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from referee.judge.board import cards_of
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.table.effects.moments import check_moment, is_moment, untimely
+from referee.judge.table.effects.asked import not_now
+from referee.judge.table.effects.moments import check_moment, is_moment, never_now
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
@@ -29,7 +30,7 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
     check_moment(on, power)
     if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
-        on.cannot("flares.moment", power.who, power.use.alien, untimely(on, power.use))
+        never_now(on, power)
     barred = _barred(on, power)
     if barred:
         on.forbid("exchange.barred-main", power.use.alien, barred)
@@ -95,7 +96,7 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
     may = table.clockwise(who)
     to = next((arg for arg in done.args if arg in may), "")
     if table.regrouped or not table.on_colonies(who):
-        on.cannot("flares.not-now", who, f"{power.use.alien} flare")
+        not_now(on, power)
     if who in table.hidden:
         on.cannot("power.facedown", who, nearest=(f"show {who}",))
     if not _own(on, who):
@@ -180,7 +181,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
         revealed = table.phase == ph.REVEAL and table.revealed
-        on.cannot("flares.not-now", power.who, f"{done.name} flare", nearest=("resolve",) if revealed else ())
+        not_now(on, power, ("resolve",) if revealed else ())
     if named not in losers:
         drawn = next(iter(unused(on)), "")
         nearest = tuple(f"{typed} {name} {drawn}".rstrip() for name in losers)

@@ -132,11 +132,9 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
     other = opponent_now(on, power)
     given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
     if not table.hands[other]:
-        on.cannot("powers.not-held", other, "a card")
+        on.not_held(other, "a card")
     named = tuple(card for card in taken if card != tbl.UNKNOWN)
     table.gain(who, *hand_over(on, other, named, 1))
-    if given != tbl.UNKNOWN and not on.holds(who, given):
-        on.cannot("powers.not-held", who, given)
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
     table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))

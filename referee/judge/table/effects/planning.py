@@ -231,9 +231,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.which-card", who)
     if not card.lstrip("-").isdigit():
         on.cannot("uses.attack-only", who, card)
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card)
-    on.give_up(who, card)
+    on.take_out(who, card)
     table.aside[planet] = (*table.aside.get(planet, ()), card)
     on.steps.append(power.finding(card, card, planet))
 

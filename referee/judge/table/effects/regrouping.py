@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
+from referee.judge.table.effects.asked import not_now
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
@@ -51,7 +52,7 @@ def regroup_other(on: Turn, power: Power, done: Act) -> None:
     """
     table = on.table
     if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
-        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
+        not_now(on, power)
     able = _able(on)
     chosen = next((arg for arg in done.args if arg in able), "")
     if not chosen:
@@ -80,7 +81,7 @@ def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
     table, who = on.table, power.who
     if table.regrouped or who not in table.aside:
-        on.cannot("flares.not-now", who, f"{power.use.alien} flare")
+        not_now(on, power)
     drawn = on.draw(who, power.args["cards"])
     for _ in range(drawn):
         on.give_up(who, tbl.UNKNOWN)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import MAY, MUST, Ruling
+from referee.judge.table.effects.asked import not_now
 from referee.judge.table.effects.exchanging import who_has
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, carries_out, cited, demand, demanded, offers, when
@@ -40,7 +41,7 @@ def heal(on: Turn, power: Power, done: Act) -> None:
     table = on.table
     found = next((one for one in chances(on, power) if one.about in done.args), None)
     if found is None:
-        on.cannot("powers.not-now", power.who, nearest=_nearest(power, _healed(on, power)))
+        not_now(on, power, _nearest(power, _healed(on, power)))
     who = found.about
     if owed(on, who, "lose") is not None:
         on.cannot("turn.unfinished", who, "lose ships of its choice", nearest=(f"lose {who}",))
@@ -90,7 +91,7 @@ def take_along(on: Turn, power: Power, done: Act) -> None:
     """The players named lose so many ships of their own choice; nobody has to be named."""
     due = demanded(on, power)
     if due is None:
-        on.cannot("powers.not-now", power.who)
+        not_now(on, power)
     most = int(due.place)
     named = shared_out(done.args, most)
     if sum(count for _, count in named) > most or not {name for name, _ in named} <= {*on.table.clockwise(power.who)}:
@@ -145,7 +146,7 @@ def crash(on: Turn, power: Power, done: Act) -> None:
     found = next(chances(on, power), None)
     place = next((place for place in (tbl.WARP, tbl.REMOVED) if table.at(place, who)), "")
     if found is None or not place:
-        on.cannot("powers.not-now", who)
+        not_now(on, power)
     take_chance(on, found, 1)
     came_back(on, who, 1)
     table.move(who, 1, place, table.target)
@@ -178,7 +179,7 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     free = next(chances(on, power), None)
     if demanded(on, power) is None and free is None:
-        on.cannot("powers.not-now", who)
+        not_now(on, power)
     drawn = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
     if drawn is None:
         on.cannot("powers.which-alien", who, nearest=_nearest(power, _unused(on, power)))
@@ -239,7 +240,7 @@ def cling(on: Turn, power: Power, done: Act) -> None:
     found = _clung(on, power)
     fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
     if found is None or not fits:
-        on.cannot("powers.not-now", who, nearest=_nearest(power, _clings(on, power)))
+        not_now(on, power, _nearest(power, _clings(on, power)))
     take_chance(on, found, 1)
     on.steps.append(power.finding(1))
     if place:

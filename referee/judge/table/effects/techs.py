@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import check_invites
 from referee.judge.table.effects.anytime import found, number_said
+from referee.judge.table.effects.asked import not_now
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offers
@@ -18,11 +19,6 @@ from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
-
-
-def _cannot_now(on: Turn, power: Power) -> None:
-    on.cannot("played.not-now", power.who, power.use.alien)
-
 
 # -- as an encounter begins --------------------------------------------------------------------------------------------
 
@@ -63,7 +59,7 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), "")
     if not table.discards:
-        _cannot_now(on, power)
+        not_now(on, power)
     found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in table.discards), "")
     if not found_as:
         nearest = tuple(
@@ -86,9 +82,7 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
     """
     table, full = on.table, power.args["cards"]
     for card in cards_said(on, done):
-        if not on.holds(power.who, card):
-            on.cannot("powers.not-held", power.who, card)
-        on.give_up(power.who, card)
+        on.take_out(power.who, card)
         on.discard((card,))
     _start_regroup(on)
     on.steps.append(power.finding(full, cards_of(full)))
@@ -161,7 +155,7 @@ def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
     if table.phase != ph.ALLIANCE or table.invited:
-        _cannot_now(on, power)
+        not_now(on, power)
     table.invited = {table.defense: ()}
     on.steps.append(power.finding(0, table.defense))
 
@@ -176,7 +170,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
 
     table, who = on.table, power.who
     if table.phase != ph.ALLIANCE:
-        _cannot_now(on, power)
+        not_now(on, power)
     check_invites(on, who)
     may = _guests(on)
     named = next((arg for arg in done.args if arg in table.seats), "")
@@ -213,7 +207,7 @@ def send_one_more(on: Turn, power: Power, done: Act) -> None:
         on.steps.append(power.finding(power.args["ships"]))
         return
     if table.phase != ph.ALLIANCE or not table.target:
-        _cannot_now(on, power)
+        not_now(on, power)
     found(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
 
 
@@ -243,12 +237,10 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), "")
     if not table.revealed or who not in table.cards:
-        _cannot_now(on, power)
+        not_now(on, power)
     if not card or not on.is_encounter_card(card):
         on.cannot("played.which-card", who, power.use.alien)
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card)
-    on.give_up(who, card)
+    on.take_out(who, card)
     on.steps.append(power.finding(card, card, table.cards[who]))
 
 
