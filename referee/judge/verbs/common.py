@@ -20,6 +20,9 @@ def other_side(side: str) -> str:
     return pos.DEFENSE if side == pos.OFFENSE else pos.OFFENSE
 
 
+Refused = tuple[str, tuple[str, ...]]  # the rule by which something is refused, with its words
+
+
 def is_attack(text: str) -> bool:
     """Whether a card, as it is written in a hand, is an attack with a value."""
     return text.lstrip("-").isdigit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.effects.asked import card_named, not_now
+from referee.judge.table.effects.asked import card_named, check_how_many, not_now, number_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import standing
@@ -73,16 +73,6 @@ def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     note_winning(on)
 
 
-def number_said(on: Turn, power: Power, done: Act, most: int, have: int) -> int:
-    """How many ships or cards are meant: as said, or as many as may be."""
-    most = min(most, have)
-    said = next((int(arg) for arg in done.args if arg.isdigit()), most)
-    if not 1 <= said <= most:
-        told = f"1 to {most}" if most else "nothing"
-        on.forbid(_by_card(power, "flares.how-many", "played.how-many"), power.who, told, "a planet", card_named(power))
-    return min(said, most)
-
-
 def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
     """The planet that is named first, if it is one of these."""
     place = next((arg for arg in done.args if arg in on.table.ships), "")
@@ -119,9 +109,8 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     places = [arg for arg in done.args if arg in table.ships]
     if not gained:
         not_now(on, power)
-    if len(places) > gained or len(places) > table.at(tbl.WARP, who):
-        most = min(gained, table.at(tbl.WARP, who))
-        on.cannot("flares.how-many", who, ships_of(most), "colonies of its own", card_named(power))
+    most = min(gained, table.at(tbl.WARP, who))
+    check_how_many(on, power, len(places) <= most, ships_of(most), "colonies of its own")
     for place in places:
         if not table.at(place, who):
             on.cannot("rewards.onto-colonies", who, place)
@@ -146,7 +135,7 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     if card not in there:
         nearest = tuple(as_typed("flare", who, done.name, name) for name in dict.fromkeys(there))
-        on.cannot("flares.which-card", who, card_named(power), nearest=nearest)
+        which_card(on, power, nearest)
     at = len(table.discards) - 1 - table.discards[::-1].index(card)
     table.discards = table.discards[:at] + table.discards[at + 1 :]
     left = list(table.pile)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of
-from referee.judge.table.effects.asked import card_named, not_now
+from referee.judge.table.effects.asked import card_named, not_now, player_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
 from referee.judge.table.turn import Turn
@@ -21,11 +21,7 @@ def draw_for(on: Turn, power: Power, done: Act) -> None:
 
     What it sees there is its own; that it may not tell is said with each draw.
     """
-    others = on.table.clockwise(power.who)
-    whose = next((arg for arg in done.args if arg in others), "")
-    if not whose:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in others)
-        on.cannot("flares.which-player", power.who, card_named(power), " or ".join(others), nearest=nearest)
+    whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(True, whose))
 
 
@@ -57,7 +53,7 @@ def lay_aside(on: Turn, power: Power, done: Act) -> None:
     if not said:
         if len({*hand}) > 1 and count < len(hand):
             nearest = tuple(as_typed("flare", who, done.name, " ".join(cards)) for cards in _aside(on, power))
-            on.cannot("flares.which-card", who, card_named(power), nearest=nearest)
+            which_card(on, power, nearest)
         said = hand[:count]
     barred = next((card for card in said if anew and not pays and on.is_encounter_card(card)), "")
     if len(said) != count or barred:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.judge.board import cards_of
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.table.effects.asked import not_now
+from referee.judge.table.effects.asked import not_now, player_said
 from referee.judge.table.effects.moments import check_moment, is_moment, never_now
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
@@ -93,8 +93,6 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
     It has it in place of its own, which lies ready for it until then.
     """
     table, who = on.table, power.who
-    may = table.clockwise(who)
-    to = next((arg for arg in done.args if arg in may), "")
     if table.regrouped or not table.on_colonies(who):
         not_now(on, power)
     if who in table.hidden:
@@ -103,9 +101,7 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
         on.cannot("exchange.own-alien", who)
     if table.powers.get(who) == tbl.LOST:
         on.forbid("power.unusable", who)
-    if not to:
-        nearest = tuple(as_typed("flare", who, done.name, name) for name in may)
-        on.cannot("flares.which-player", who, f"{power.use.alien} flare", " or ".join(may), nearest=nearest)
+    to = player_said(on, power, done, table.clockwise(who))
     _give_up_ship(on, done)
     on.steps.append(power.finding(1, to))
     _lend(on, who, to)
@@ -353,15 +349,21 @@ def _alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
     said = next((arg for arg in done.args if arg not in on.table.seats and on.rulebase.alien(arg.strip('"'))), "")
     alien = on.rulebase.alien(said.strip('"')) if said else None
     nearest = tuple(f"{typed} {name}" for name in unused(on))
+    alien = alien_drawn(on, who, alien, nearest)
+    if _has_setup(on, alien.name):
+        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
+        on.forbid(rule, who, alien.name, nearest=nearest)
+    return said, alien
+
+
+def alien_drawn(on: Turn, who: str, alien: Alien | None, nearest: Iterable[str]) -> Alien:
+    """The alien that was drawn: it has to be said, and it is unused, which is one that nobody has."""
     if alien is None:
         on.cannot("powers.which-alien", who, nearest=nearest)
     holder = who_has(on).get(alien.name)
     if holder is not None:
         on.cannot("powers.alien-in-use", alien.name, holder, nearest=nearest)
-    if _has_setup(on, alien.name):
-        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
-        on.forbid(rule, who, alien.name, nearest=nearest)
-    return said, alien
+    return alien
 
 
 def who_has(on: Turn) -> dict[str, str]:

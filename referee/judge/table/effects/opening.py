@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.deals import hand_over
-from referee.judge.table.effects.asked import card_named, forbid_now, not_now
+from referee.judge.table.effects.asked import forbid_now, not_now, player_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, as_typed, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
@@ -152,11 +152,7 @@ def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 @carries_out("sees_hand")
 def see_hand(on: Turn, power: Power, done: Act) -> None:
     """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
-    others = on.table.clockwise(power.who)
-    whose = next((arg for arg in done.args if arg in others), "")
-    if not whose:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in others)
-        on.cannot("flares.which-player", power.who, card_named(power), " or ".join(others), nearest=nearest)
+    whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
@@ -206,7 +202,7 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     for card in cards_said(on, done):
         found = next((one for one in (card, tbl.UNKNOWN) if one in left), None)
         if found is None:
-            on.cannot("flares.which-card", who, card_named(power))
+            which_card(on, power)
         left.remove(found)
         table.gain(who, card)
     kept = count - len(left)

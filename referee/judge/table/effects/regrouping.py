@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.effects.asked import not_now
+from referee.judge.table.effects.asked import not_now, player_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
@@ -53,11 +53,7 @@ def regroup_other(on: Turn, power: Power, done: Act) -> None:
     table = on.table
     if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
         not_now(on, power)
-    able = _able(on)
-    chosen = next((arg for arg in done.args if arg in able), "")
-    if not chosen:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in able)
-        on.cannot("flares.which-player", power.who, f"{power.use.alien} flare", " or ".join(able), nearest=nearest)
+    chosen = player_said(on, power, done, _able(on))
     place = _to(on, power, chosen, done)
     table.move(chosen, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, chosen, place))

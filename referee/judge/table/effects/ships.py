@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import MAY, MUST, Ruling
 from referee.judge.table.effects.asked import not_now
-from referee.judge.table.effects.exchanging import who_has
+from referee.judge.table.effects.exchanging import alien_drawn, who_has
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, carries_out, cited, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, owe_return, owed
@@ -180,20 +180,16 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     free = next(chances(on, power), None)
     if demanded(on, power) is None and free is None:
         not_now(on, power)
-    drawn = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
-    if drawn is None:
-        on.cannot("powers.which-alien", who, nearest=_nearest(power, _unused(on, power)))
-    taken = who_has(on).get(drawn.name)
-    if taken is not None:
-        on.cannot("powers.alien-in-use", drawn.name, taken, nearest=_nearest(power, _unused(on, power)))
+    said = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
+    alien = alien_drawn(on, who, said, _nearest(power, _unused(on, power)))
     if free is not None:
         take_chance(on, free, free.ships)
     held = table.aliens.get(who, (power.use.alien,))
     at = held.index(power.use.alien) + 1
     besides = tuple(name for name in held[at:] if name == table.besides.get(who))
-    table.aliens[who] = (*held[:at], drawn.name, *besides)
-    on.steps.append(power.finding(drawn.name))
-    on.find("powers.becomes", drawn.name, who, drawn.name, power.use.alien)
+    table.aliens[who] = (*held[:at], alien.name, *besides)
+    on.steps.append(power.finding(alien.name))
+    on.find("powers.becomes", alien.name, who, alien.name, power.use.alien)
 
 
 @offers("reincarnates")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import check_invites
-from referee.judge.table.effects.anytime import found, number_said
-from referee.judge.table.effects.asked import not_now
+from referee.judge.table.effects.anytime import found
+from referee.judge.table.effects.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.techs import ZAPS
+from referee.judge.verbs.techs import ZAPS, not_added, what_it_adds
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
@@ -65,7 +65,7 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
         nearest = tuple(
             as_typed("tech", who, done.name, one) for one in dict.fromkeys(table.discards) if one != tbl.UNKNOWN
         )
-        on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
+        which_card(on, power, nearest[:3])
     left = list(table.discards)
     left.remove(found_as)
     table.discards = tuple(left)
@@ -115,8 +115,7 @@ def add_planet(on: Turn, power: Power, done: Act) -> None:
     place = f"{who}.{max(int(planet.partition('.')[2]) for planet in table.home_planets(who)) + 1}"
     there = ships_on(on, who, done.name)
     ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
-    if ships > there:
-        on.cannot("played.how-many", who, ships_of(there), place, power.use.alien)
+    check_how_many(on, power, ships <= there, ships_of(there), place)
     table.lay(place, {})
     on.steps.append(power.finding(place, place))
     if ships:
@@ -239,7 +238,7 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     if not table.revealed or who not in table.cards:
         not_now(on, power)
     if not card or not on.is_encounter_card(card):
-        on.cannot("played.which-card", who, power.use.alien)
+        which_card(on, power)
     on.take_out(who, card)
     on.steps.append(power.finding(card, card, table.cards[who]))
 
@@ -248,11 +247,11 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
 def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     """`choices`: what the outcome will add is said now, if it is not the first of them."""
     choices = power.args["choices"]
-    said = next((int(arg) for arg in done.args if arg.lstrip("+-").isdigit()), choices[0])
-    if said not in choices:
+    said = what_it_adds(done.args, choices)
+    refused = not_added(power.who, power.use, said, choices)
+    if refused is not None:
         nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
-        words = " or ".join(f"{choice:+}" for choice in choices)
-        on.forbid("played.which-number", power.who, power.use.alien, words, nearest=nearest)
+        on.forbid(refused[0], *refused[1], nearest=nearest)
     on.steps.append(power.finding(said, f"{said:+}"))
 
 
@@ -267,8 +266,7 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
     allied = [name for name in table.clockwise(table.turn) if table.allies.get(name) == OFFENSE]
     there = sum(table.at(tbl.GATE, name) for name in (table.turn, *allied))
     left = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), 0)
-    if not left:
-        on.cannot("played.how-many", who, ships_of(there), "the warp", power.use.alien)
+    check_how_many(on, power, left > 0, ships_of(there), "the warp")
     if allied:
         on.find("played.mined-first", True, table.turn)
     for name in (table.turn, *allied):
@@ -297,7 +295,7 @@ def scramble(on: Turn, power: Power, done: Act) -> None:
     there = [f"{n} {tech.name}" for n in table.seats for tech in table.techs.get(n, ()) if tech.name != tbl.UNKNOWN]
     if card is None or not any(tech.name == card.name for tech in table.techs.get(owner, ())):
         nearest = tuple(as_typed("tech", who, done.name, one) for one in there if not one.endswith(done.name))
-        on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
+        which_card(on, power, nearest[:3])
     ships = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), None)
     if card.research.isdigit() and ships is not None and int(card.research) > ships:
         on.cannot("technology.too-few", who, ships_of(ships), done.name, int(card.research))
