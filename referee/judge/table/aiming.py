@@ -32,8 +32,7 @@ def launch(on: Turn) -> None:
         c = _in_two_steps(on)
         if not c.planet:
             return
-    if c.planet not in table.ships:
-        on.cannot("table.no-planet", c.planet, nearest=_elsewhere(on))
+    on.check_planet(c.planet, lambda: _elsewhere(on))
     if aims_anywhere(on) is not None and not _regains(on):
         _launch_anywhere(on)
         return

@@ -195,13 +195,11 @@ def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
 
 def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
     """The sheets of a player whose power is meant: there must be one, and it must not be lost (4.6.2.1)."""
-    if player in on.table.hidden:
-        on.cannot("power.facedown", player, nearest=(f"show {player}",))
+    powers.check_faceup(on, player)
     sheets = on.sheets(player)
     if not sheets:
         on.cannot(rule, player)
-    if on.table.powers.get(player) == tbl.LOST:
-        on.forbid("power.unusable", player)
+    powers.check_not_lost(on, player)
     return sheets
 
 

@@ -187,6 +187,11 @@ class Hands(Steps):
             return True
         return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
 
+    def check_new_hand(self, player: str) -> None:
+        """A defense that holds no encounter card draws a new hand before it does anything else with its own (5.8.2)."""
+        if player == self.table.defense and self.lacks_encounter_card(player):
+            self.forbid("planning.new-hand-due", player, nearest=(f"new hand {player}",))
+
     def has_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold an encounter card."""
         return self.hand_of(player).has

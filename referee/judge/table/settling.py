@@ -104,7 +104,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
             if place == due.place and place not in free:
-                on.cannot("colonies.not-to-lost", who, place, nearest=tuple(f"return {who} {p} {total}" for p in free))
+                on.not_to_lost(who, place, [f"return {who} {p} {total}" for p in free], waivable=False)
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)

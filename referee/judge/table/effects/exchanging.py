@@ -11,7 +11,15 @@ from referee.judge.table.effects.asked import not_now, player_said
 from referee.judge.table.effects.moments import check_moment, is_moment, never_now
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
+from referee.judge.table.powers import (
+    Power,
+    as_typed,
+    carries_out,
+    check_faceup,
+    check_not_lost,
+    offers,
+    while_played,
+)
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.law.power import Alien
@@ -95,12 +103,10 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     if table.regrouped or not table.on_colonies(who):
         not_now(on, power)
-    if who in table.hidden:
-        on.cannot("power.facedown", who, nearest=(f"show {who}",))
+    check_faceup(on, who)
     if not _own(on, who):
         on.cannot("exchange.own-alien", who)
-    if table.powers.get(who) == tbl.LOST:
-        on.forbid("power.unusable", who)
+    check_not_lost(on, who)
     to = player_said(on, power, done, table.clockwise(who))
     _give_up_ship(on, done)
     on.steps.append(power.finding(1, to))
@@ -115,8 +121,7 @@ def _give_up_ship(on: Turn, done: Act) -> None:
     if not spared(on, who, 1):
         on.send(who, stacks, tbl.WARP)
         were_lost(on, who, 1)
-    if on.table.powers.get(who) == tbl.LOST:
-        on.forbid("power.unusable", who)
+    check_not_lost(on, who)
 
 
 def _lend(on: Turn, who: str, to: str) -> None:

@@ -81,8 +81,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     """
     table, who = on.table, power.who
     check_once(on, power)
-    if who == table.defense and on.lacks_encounter_card(who):
-        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
+    on.check_new_hand(who)
     named = [name for name in done.args if name in table.seats and name != who]
     other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
     if named and named[0] != other:

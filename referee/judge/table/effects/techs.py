@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.allying import check_invites
+from referee.judge.table.allying import check_invites, check_no_main_players
 from referee.judge.table.effects.anytime import found
 from referee.judge.table.effects.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
@@ -173,10 +173,9 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     check_invites(on, who)
     may = _guests(on)
     named = next((arg for arg in done.args if arg in table.seats), "")
-    if named in table.mains():
-        on.cannot("alliance.main-player", named, nearest=tuple(as_typed("tech", who, done.name, name) for name in may))
+    nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
+    check_no_main_players(on, (named,), lambda: nearest)
     if named not in may:
-        nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
         on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
     on.steps.append(power.finding(power.args["ships"], named))
     table.acts = (*table.acts, Act("tech", who, name=done.name, args=(named,)))
