@@ -11,6 +11,7 @@ from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
+from referee.judge.table.settling import check_onto_colony
 from referee.judge.table.turn import Turn
 from referee.law.sheets import FACES
 from referee.position import table as tbl
@@ -112,8 +113,7 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     most = min(gained, table.at(tbl.WARP, who))
     check_how_many(on, power, len(places) <= most, ships_of(most), "colonies of its own")
     for place in places:
-        if not table.at(place, who):
-            on.cannot("rewards.onto-colonies", who, place)
+        check_onto_colony(on, who, place)
         table.move(who, 1, tbl.WARP, place)
     drawn = on.draw(who, gained - len(places))
     parts = [said for count, said in ((drawn, cards_of(drawn)), (len(places), ships_of(len(places)))) if count]

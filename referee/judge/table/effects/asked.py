@@ -6,7 +6,7 @@ What flares ask is told apart from what techs ask: these are played by rules of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn
@@ -27,7 +27,7 @@ def not_now(on: Turn, power: Power, nearest: tuple[str, ...] = ()) -> NoReturn:
     on.cannot(rule, *words, nearest=nearest)
 
 
-def forbid_now(on: Turn, power: Power, value: Any = None) -> None:
+def forbid_now(on: Turn, power: Power, value: bool | None = None) -> None:
     """As `not_now`, where a table can go on in spite of it."""
     rule, words = _nothing_to_do(power)
     on.forbid(rule, *words, value=value)

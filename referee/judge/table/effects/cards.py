@@ -17,6 +17,7 @@ from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
 from referee.judge.table.salvage import is_being_resolved, take_up
+from referee.judge.table.settling import check_in_warp, check_onto_colony
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
@@ -149,10 +150,9 @@ def fetch(on: Turn, power: Power, done: Act) -> None:
     home = next((arg for arg in done.args if arg in table.ships), "")
     if home and not taker:
         _refuse(on, power, "powers.nothing-for-refused", (who,))
-    if home and not table.at(tbl.WARP, who):
-        on.cannot("rewards.ships-in-warp", who, "1 ship", 0)
-    if home and not table.at(home, who):
-        on.cannot("rewards.onto-colonies", who, home)
+    if home:
+        check_in_warp(on, who, 1)
+        check_onto_colony(on, who, home)
     reconsider(on)
     if home:
         table.move(who, 1, tbl.WARP, home)
