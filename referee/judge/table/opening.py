@@ -147,7 +147,7 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
 def _new_hand_of_defense(on: Turn, who: str) -> None:
     """The defense that has to play an encounter card and holds none shows its hand and draws eight (5.8.2, 4.7.3.1)."""
     table = on.table
-    check_selects(on, who, waivable=True)
+    check_selects(on, who, table.mains(), waivable=True)
     if table.phase not in on.law["planning.new-hand-when"].value:
         on.forbid("planning.new-hand-when", who, ph.named(table.phase))
     if turn_is_over(on):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.table.allying import answers, form, waiting
@@ -20,7 +22,7 @@ def play(on: Turn) -> None:
     table, who, card = on.table, on.command.who, on.command.cards[0]
     if table.phase == ph.ALLIANCE:
         _close_alliances(on)
-    check_selects(on, who)
+    check_selects(on, who, table.mains())
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
     check_one_card(on, who, history=("undo",))
@@ -44,15 +46,11 @@ def play(on: Turn) -> None:
         table.phase = ph.REVEAL
 
 
-def check_selects(on: Turn, who: str, waivable: bool = False) -> None:
-    """Only the main players select cards (5.8.1)."""
-    if who not in on.table.mains():
-        _no_main_player(on, who, waivable)
-
-
-def _no_main_player(on: Turn, who: str, waivable: bool = False) -> None:
-    refuse = on.forbid if waivable else on.cannot
-    refuse("planning.main-players", who)
+def check_selects(on: Turn, who: str, able: Collection[str], waivable: bool = False) -> None:
+    """Only the main players select cards (5.8.1): refuses who is not among these."""
+    if who not in able:
+        refuse = on.forbid if waivable else on.cannot
+        refuse("planning.main-players", who)
 
 
 def check_one_card(on: Turn, who: str, history: tuple[str, ...] = ()) -> None:
@@ -167,9 +165,8 @@ def reveal(on: Turn) -> None:
         on.cannot("planning.turned-up", nearest=("resolve",))
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
-        chosen = table.cards.get(name, "")
-        if not chosen:
-            _no_main_player(on, name)
+        check_selects(on, name, table.cards)
+        chosen = table.cards[name]
         if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
             on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
         if card != tbl.UNKNOWN and not on.is_encounter_card(card):

@@ -13,14 +13,12 @@ from referee.position.encounter import Card
 from referee.position.reader import LETTER_CARDS
 
 Args = dict[str, Any]
+Refused = tuple[str, tuple[str, ...]]  # the rule by which something is refused, on a line or at a table, and its words
 
 
 def other_side(side: str) -> str:
     """The side across the table."""
     return pos.DEFENSE if side == pos.OFFENSE else pos.OFFENSE
-
-
-Refused = tuple[str, tuple[str, ...]]  # the rule by which something is refused, with its words
 
 
 def is_attack(text: str) -> bool:

@@ -177,8 +177,8 @@ def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     opponent = _opponent(board, stand)
     mine, theirs = (allied_ships(board, side) for side in (stand.side, opponent.side))
     counted = tuple(ships for ships in (*theirs, *mine))
-    more = (sum(ships.value for ships in allied) for allied in (mine, theirs))
-    refused = no_more_allied(stand.name, opponent.name, *more)
+    has, others = (sum(ships.value for ships in allied) for allied in (mine, theirs))
+    refused = no_more_allied(stand.name, opponent.name, has, others)
     if refused is not None:
         sources = (*counted, *((use.played[1],) if use.played is not None and use.played[1] is not None else ()))
         rule = board.law[refused[0]].citing(use.rule)
