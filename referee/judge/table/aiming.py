@@ -33,8 +33,7 @@ def launch(on: Turn) -> None:
         c = _in_two_steps(on)
         if not c.planet:
             return
-    if c.planet not in table.ships:
-        on.cannot("table.no-planet", c.planet, nearest=_elsewhere(on))
+    on.check_planet(c.planet, lambda: _elsewhere(on))
     if aims_anywhere(on) is not None and not _regains(on):
         _launch_anywhere(on)
         return
@@ -109,8 +108,7 @@ def check_hand_of_defense(on: Turn) -> None:
     who = on.table.defense
     if ph.LAUNCH not in on.law["planning.new-hand-when"].value or who in ("", on.table.turn):
         return
-    if on.lacks_encounter_card(who):
-        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
+    on.check_new_hand(who)
 
 
 def _meets_elsewhere(on: Turn) -> bool:

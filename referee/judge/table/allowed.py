@@ -189,13 +189,11 @@ def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
 
 def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
     """The sheets of a player whose power is meant: there must be one, and it must not be lost (4.6.2.1)."""
-    if player in on.table.hidden:
-        on.cannot("power.facedown", player, nearest=(f"show {player}",))
+    powers.check_faceup(on, player)
     sheets = on.sheets(player)
     if not sheets:
         on.cannot(rule, player)
-    if on.table.powers.get(player) == tbl.LOST:
-        on.forbid("power.unusable", player)
+    powers.check_not_lost(on, player)
     return sheets
 
 
@@ -295,8 +293,8 @@ def _check_flare(on: Turn, done: Act) -> None:
     if "flare" in on.law["cards.foreign"].value:
         on.cannot("cards.foreign", done.name, "flare")
     on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
-    if done.face == SUPER and done.who in on.table.hidden:
-        on.cannot("power.facedown", done.who, nearest=(f"show {done.who}",))
+    if done.face == SUPER:
+        powers.check_faceup(on, done.who)
     matches = done.name in on.table.aliens.get(done.who, ())
     lost = matches and on.table.powers.get(done.who) == tbl.LOST
     right = which_face(matches, lost)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from referee.judge.board import ships_of
 from referee.judge.table.aiming import check_number
-from referee.judge.table.powers import citing, happens, in_play
+from referee.judge.table.powers import check_not_lost, citing, happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.law.power import CardText
 from referee.position import phases as ph
@@ -20,17 +22,22 @@ def invite(on: Turn) -> None:
     Who has invited may invite more, until the other main player has invited or somebody has answered.
     """
     table, c = on.table, on.command
-    mains = table.mains()
     check_invites(on, c.who)
-    if not set(mains).isdisjoint(c.names):
-        barred = next(name for name in c.names if name in mains)
-        rest = " ".join(name for name in c.names if name not in mains) or "none"
-        on.cannot("alliance.main-player", barred, nearest=(f"invite {c.who}: {rest}",))
+    others = " ".join(name for name in c.names if name not in table.mains())
+    check_no_main_players(on, c.names, lambda: (f"invite {c.who}: {others or 'none'}",))
     invited = dict.fromkeys((*table.invited.get(c.who, ()), *c.names))
     table.invited = {**table.invited, c.who: tuple(invited)}
     rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
     on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
     _close(on)
+
+
+def check_no_main_players(on: Turn, names: Iterable[str], nearest: Callable[[], tuple[str, ...]]) -> None:
+    """A main player cannot be an ally, nor be asked to be one (5.7.2.1.d)."""
+    mains = on.table.mains()
+    barred = next((name for name in names if name in mains), "")
+    if barred:
+        on.cannot("alliance.main-player", barred, nearest=nearest())
 
 
 def check_invites(on: Turn, who: str) -> None:
@@ -194,8 +201,7 @@ def ally(on: Turn) -> None:
     table, c = on.table, on.command
     main = table.turn if c.side == OFFENSE else table.defense
     invited = c.who in table.invited.get(main, ())
-    if c.who in table.mains():
-        on.cannot("alliance.main-player", c.who, nearest=answers(on))
+    check_no_main_players(on, (c.who,), lambda: answers(on))
     if c.who in table.allies:
         rule = "alliance.one-side" if table.allies[c.who] != c.side else "alliance.answered"
         on.cannot(rule, c.who, history=("undo",))
@@ -206,7 +212,7 @@ def ally(on: Turn) -> None:
         on.forbid("alliance.answers-follow", c.who, missing, nearest=(f"invite {missing}: {c.who}",))
     if not invited and c.who not in forced(on) and on.alien_allows(c.who, "join_uninvited") is None:
         if on.effect_of(c.who, "join_uninvited", tbl.LOST) is not None:
-            on.forbid("power.unusable", c.who, nearest=answers(on))
+            check_not_lost(on, c.who, answers(on))
         on.forbid("alliance.uninvited", c.who, main, nearest=answers(on), history=(f"invite {main}: {c.who}",))
     if c.who in table.answered:
         on.forbid("alliance.answered", c.who, history=("undo",))

@@ -10,7 +10,7 @@ from referee.judge.finding import Finding
 from referee.judge.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds, note_winning, ruled
+from referee.judge.table.resolving import grounds, note_winning, ruled, unsettled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -134,4 +134,4 @@ def _winner(on: Turn) -> None:
         said = "1 foreign colony" if have == 1 else f"{have} foreign colonies"
         on.cannot("table.too-few-to-win", who, said, needed, nearest=won)
     else:
-        on.cannot("table.not-settled", f"{who} wins", nearest=("end",) if table.phase == ph.RESOLUTION else ())
+        unsettled(on, (who,), ("end",) if table.phase == ph.RESOLUTION else ())

@@ -92,8 +92,7 @@ def _whole(on: Turn, deal: Act, term: Term) -> Term:
         return term
     getter = table.defense if term.giver == table.turn else table.turn
     planet = term.planet or _where(on, deal, term, getter)
-    if planet not in table.ships or planet in tbl.PLACES:
-        on.cannot("table.no-planet", planet, nearest=_planets_offered(on, deal, term, getter))
+    on.check_planet(planet, lambda: _planets_offered(on, deal, term, getter), but=tbl.PLACES)
     givers = phases.givers_colony(term.giver, planet, table.at(planet, term.giver) > 0)
     for forbidden in (givers, phases.new_colony(on.law, getter, planet, table.at(planet, getter) > 0)):
         if forbidden is not None:

@@ -14,6 +14,7 @@ from referee.judge.table.meeting import (
     all_drawn,
     can_be_met,
     everywhere,
+    is_met_all_the_same,
     named_by_special,
     without_homes,
 )
@@ -154,10 +155,7 @@ def _wild(on: Turn, who: str) -> None:
     if who == table.turn and on.law["destiny.wild-other"].value != "anyone":
         on.forbid("destiny.wild-other", who, nearest=_cards("wild", others))
     if others and who != table.turn:
-        if without_homes(on, who):
-            on.forbid("destiny.not-without-homes", who, nearest=_cards("wild", others))
-        elif everywhere(on, who):
-            on.forbid("destiny.not-everywhere", who, table.turn, nearest=_cards("wild", others))
+        is_met_all_the_same(on, who, _cards("wild", others))
     on.find("destiny.drawn", "a wild card", table.turn)
     on.find("destiny.wild-own" if who == table.turn else "destiny.wild", who, table.turn, who)
 

@@ -13,7 +13,7 @@ from referee.judge.ruling import (
 from referee.judge.table import extra, limbo
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
-from referee.judge.table.resolving import note_winning, owed, put_away
+from referee.judge.table.resolving import check_deal_said, note_winning, put_away, unsettled
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.settling import give_back, lose_unsaid, pay
 from referee.judge.table.turn import Turn, command
@@ -44,8 +44,7 @@ def second(on: Turn) -> None:
     """A second encounter begins with the regroup phase (5.10.9.1, 5.10.9.2)."""
     table = on.table
     who = table.turn
-    if owed(on, who, "deal") is not None:
-        on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+    check_deal_said(on)
     extra.check_first(on)
     anyway = retry(on)
     more = on.alien_allows(who, "goes_again") or anyway
@@ -56,8 +55,7 @@ def second(on: Turn) -> None:
             on.keep(phases.only_so_many(on.law, who, table.encounter), nearest=("end",))
         on.keep(phases.after_success(who, table.successful), nearest=("end",))
     if table.winning:
-        win = " and ".join(table.winning) + (" wins" if len(table.winning) == 1 else " win")
-        on.forbid("table.not-settled", win, nearest=("end",))
+        unsettled(on, table.winning, ("end",), waivable=True)
     success = _success(on)
     finish(on)
     if table.winners:
@@ -124,7 +122,7 @@ def finish(on: Turn) -> None:
             pay(on, due)
     for due in list(table.due):
         if due.what == "deal":
-            on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+            check_deal_said(on)
         if due.what == "reward":
             nearest = (f"reward {due.who} {cards_of(due.count)}",)
             on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from referee.judge.board import cards_of
 from referee.judge.discards import sorted_others
@@ -87,6 +87,21 @@ class Hands(Steps):
             return rule
         text = self.rulebase.text_cited(f"card {card}-flare" if kind == "flare" else f"card {card}")
         return rule.resting_on((*text, *rule.cites))
+
+    def check_held(self, player: str, card: str, nearest: Iterable[str] = ()) -> None:
+        """Refuses a card with which a power or another card works, and which is not in the hand it comes out of."""
+        if not self.holds(player, card):
+            self.not_held(player, card, nearest)
+
+    def not_held(self, player: str, card: str, nearest: Iterable[str] = ()) -> NoReturn:
+        """As `check_held`, of what is known not to be in that hand."""
+        self.cannot("powers.not-held", player, card, nearest=nearest)
+
+    def take_out(self, player: str, *cards: str) -> None:
+        """Takes the cards with which a power or another card works out of a hand, as `check_held` and `give_up` do."""
+        for card in cards:
+            self.check_held(player, card)
+            self.give_up(player, card)
 
     def give_up(self, player: str, card: str) -> None:
         """Takes a card out of a hand, or off the sheet where another's hand lies: itself, or else an unknown one."""
@@ -171,6 +186,11 @@ class Hands(Steps):
         if not self.table.aside:
             return True
         return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
+
+    def check_new_hand(self, player: str) -> None:
+        """A defense that holds no encounter card draws a new hand before it does anything else with its own (5.8.2)."""
+        if player == self.table.defense and self.lacks_encounter_card(player):
+            self.forbid("planning.new-hand-due", player, nearest=(f"new hand {player}",))
 
     def has_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold an encounter card."""

@@ -100,6 +100,17 @@ def everywhere(on: Turn, who: str) -> bool:
     return not [place for place in planets if table.turn not in table.ships[place]]
 
 
+def is_met_all_the_same(on: Turn, who: str, nearest: tuple[str, ...]) -> bool:
+    """Refuses a defense for which another card is drawn (5.5.2.3, 5.5.2.4); whether a table has it in spite of that."""
+    if without_homes(on, who):
+        on.forbid("destiny.not-without-homes", who, nearest=nearest)
+    elif everywhere(on, who):
+        on.forbid("destiny.not-everywhere", who, on.table.turn, nearest=nearest)
+    else:
+        return False
+    return True
+
+
 def aim_at(on: Turn, who: str) -> None:
     """Somebody is the defense, and the offense launches."""
     on.table.defense = who

@@ -10,8 +10,10 @@ from referee.judge.table import limbo
 from referee.judge.table.effects.starting import DEMANDED, answers_to
 from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
-from referee.judge.table.meeting import aim_at, can_be_met, everywhere, launch_at, other_player, without_homes
+from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
+from referee.judge.table.playing import check_one_card, check_selects
 from referee.judge.table.powers import check_pending, face_played, happens
+from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolving import owed
 from referee.judge.table.setting import untouched
 from referee.judge.table.settling import ways_to_lose
@@ -73,14 +75,7 @@ def turn_is_over(on: Turn) -> bool:
 
 def _check_may_be_met(on: Turn, who: str) -> None:
     """With a discarded destiny card nobody is met; a table that goes on in spite of it has that encounter."""
-    table = on.table
-    if who == table.turn:
-        return
-    if without_homes(on, who):
-        on.forbid("destiny.not-without-homes", who, nearest=next_steps(on))
-        aim_at(on, who)
-    elif everywhere(on, who):
-        on.forbid("destiny.not-everywhere", who, table.turn, nearest=next_steps(on))
+    if who != on.table.turn and is_met_all_the_same(on, who, next_steps(on)):
         aim_at(on, who)
 
 
@@ -152,14 +147,12 @@ def _new_hand_of_offense(on: Turn, who: str) -> None:
 def _new_hand_of_defense(on: Turn, who: str) -> None:
     """The defense that has to play an encounter card and holds none shows its hand and draws eight (5.8.2, 4.7.3.1)."""
     table = on.table
-    if who != table.defense:
-        on.forbid("planning.main-players", who)
+    check_selects(on, who, table.mains(), waivable=True)
     if table.phase not in on.law["planning.new-hand-when"].value:
         on.forbid("planning.new-hand-when", who, ph.named(table.phase))
     if turn_is_over(on):
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
-    if who in table.cards:
-        on.forbid("planning.one-card", who, table.cards[who])
+    check_one_card(on, who)
     if on.has_encounter_card(who):
         on.forbid("planning.new-hand-barred", who, nearest=(f"play {who} ?",))
     _assume_no_card(on, who)
@@ -190,13 +183,15 @@ def regroup(on: Turn) -> None:
     """The offense takes a ship out of the warp to a colony, or to the gate if it has none (5.4)."""
     who, table = on.table.turn, on.table
     leave_start(on)
-    if table.regrouped:
-        on.forbid("regroup.passed" if table.none_to_regroup else "regroup.once", who, nearest=next_steps(on))
+    if table.regrouped and table.none_to_regroup:
+        on.forbid("regroup.passed", who, nearest=next_steps(on))
+    else:
+        check_once(on, who, lambda: next_steps(on))
     for first in still_due(on):
         unfinished(on, first)
     if not table.at(tbl.WARP, who):
         limbo.check_reach(on, who)
-        on.cannot("regroup.nothing", who, nearest=next_steps(on))
+    check_in_warp(on, who, lambda: next_steps(on))
     stays = on.never_leave_warp(who)
     if stays is not None:
         on.refuse(on.law["regroup.never"].citing(stays), who, nearest=next_steps(on))
@@ -219,7 +214,7 @@ def _regroup_to(on: Turn, who: str) -> None:
             if to == tbl.GATE:
                 on.forbid("regroup.not-to-the-gate", who, nearest=(f"regroup {best}",))
             elif to:
-                on.forbid("regroup.onto-a-colony", who, to, nearest=(f"regroup {best}",))
+                check_onto(on, who, to, f"regroup {best}")
             else:
                 on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), ships, who, best)
             to = to or best

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
 from referee.judge.phases.planning import encounter_card
@@ -21,14 +23,11 @@ def play(on: Turn) -> None:
     table, who, card = on.table, on.command.who, on.command.cards[0]
     if table.phase == ph.ALLIANCE:
         _close_alliances(on)
-    if who not in table.mains():
-        on.cannot("planning.main-players", who)
+    check_selects(on, who, table.mains())
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
         on.forbid("turn.over-without-card", table.turn, nearest=("end",))
-    if who in table.cards:
-        on.forbid("planning.one-card", who, table.cards[who], history=("undo",))
-    if who == table.defense and on.lacks_encounter_card(who):
-        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
+    check_one_card(on, who, history=("undo",))
+    on.check_new_hand(who)
     if card != tbl.UNKNOWN:
         on.keep(encounter_card(on.law, who, card, on.card_type(card)))
     if not on.holds(who, card):
@@ -46,6 +45,19 @@ def play(on: Turn) -> None:
         on.find("planning.once-used", card, who)
     if len(table.cards) == len(table.mains()):
         table.phase = ph.REVEAL
+
+
+def check_selects(on: Turn, who: str, able: Collection[str], waivable: bool = False) -> None:
+    """Only the main players select cards (5.8.1): refuses who is not among these."""
+    if who not in able:
+        refuse = on.forbid if waivable else on.cannot
+        refuse("planning.main-players", who)
+
+
+def check_one_card(on: Turn, who: str, history: tuple[str, ...] = ()) -> None:
+    """One encounter card is selected, and no other one after it (5.8.1)."""
+    if who in on.table.cards:
+        on.forbid("planning.one-card", who, on.table.cards[who], history=history)
 
 
 def check_copies(on: Turn, who: str, card: str) -> None:
@@ -154,9 +166,8 @@ def reveal(on: Turn) -> None:
         on.cannot("planning.turned-up", nearest=("resolve",))
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
-        chosen = table.cards.get(name)
-        if chosen is None:
-            on.cannot("planning.main-players", name)
+        check_selects(on, name, table.cards)
+        chosen = table.cards[name]
         if chosen not in (tbl.UNKNOWN, card) and not (chosen == tbl.SOME_ATTACK and is_value(card)):
             on.forbid("planning.one-card", name, chosen, nearest=(f"reveal {name} {an_attack(on, name, chosen)}",))
         if card != tbl.UNKNOWN:

@@ -223,6 +223,18 @@ def citing(on: Turn, sheet: tuple[Cite, ...]) -> Iterator[None]:
         on.sheet = before
 
 
+def check_faceup(on: Turn, who: str) -> None:
+    """The power of a facedown sheet cannot be used (ffg2018 hidden-powers.3): it is shown first."""
+    if who in on.table.hidden:
+        on.cannot("power.facedown", who, nearest=(f"show {who}",))
+
+
+def check_not_lost(on: Turn, who: str, nearest: tuple[str, ...] = ()) -> None:
+    """A lost power cannot be used in any part (4.6.2.1)."""
+    if on.table.powers.get(who) == tbl.LOST:
+        on.forbid("power.unusable", who, nearest=nearest)
+
+
 # -- what must be used before anything else ----------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.cases import judge
 from referee.judge.finding import Finding, walk
@@ -47,8 +49,7 @@ def resolve(on: Turn) -> None:
     """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
     table = on.table
     if table.phase == ph.RESOLUTION:
-        if owed(on, table.turn, "deal") is not None:
-            on.cannot("deal.still", *table.mains(), nearest=("no deal",))
+        check_deal_said(on)
         on.out_of_phase("resolving", "the end of the reveal phase")
     for due in table.due:
         if due.source == "bluff":
@@ -358,7 +359,20 @@ def note_winning(on: Turn) -> None:
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
 
 
+def unsettled(on: Turn, winners: Sequence[str], nearest: tuple[str, ...], waivable: bool = False) -> None:
+    """A win is settled when the phase ends (4.12.1): until then nobody has won, and nothing passes over it."""
+    win = " and ".join(winners) + (" wins" if len(winners) == 1 else " win")
+    refuse = on.forbid if waivable else on.cannot
+    refuse("table.not-settled", win, nearest=nearest)
+
+
 # -- what is left to do ------------------------------------------------------------------------------------------------
+
+
+def check_deal_said(on: Turn) -> None:
+    """After two negotiates the main players must try to make a deal (5.10.1.3.b): first they say what came of that."""
+    if owed(on, on.table.turn, "deal") is not None:
+        on.cannot("deal.still", *on.table.mains(), nearest=("no deal",))
 
 
 def owed(on: Turn, who: str, what: str) -> Due | None:

@@ -207,8 +207,7 @@ def correct(on: Turn) -> None:
     facts = on.command.facts
     before, was = seen(on.table), on.table.phase
     for planet in (fact.who if fact.what == "stack" else fact.word for fact in facts if fact.what in _OF_PLANETS):
-        if planet not in on.table.ships:
-            on.cannot("table.no-planet", planet)
+        on.check_planet(planet)
     on.table.fresh, on.table.rewind = False, None
     for tech in (tech for fact in facts for tech in fact.techs):
         check_in_game(on, tech.name)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 
 from referee.judge.answers import answer_of, cancelled_by, name_of
@@ -104,7 +105,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
             on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
         for place, _ in stacks:
             if place == due.place and place not in free:
-                on.cannot("colonies.not-to-lost", who, place, nearest=tuple(f"return {who} {p} {total}" for p in free))
+                on.not_to_lost(who, place, [f"return {who} {p} {total}" for p in free], waivable=False)
             if place == table.target and table.allies.get(who) == DEFENSE and not table.at(place, who):
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
@@ -352,13 +353,34 @@ def _refuse_by_cone(on: Turn) -> NoReturn:
     on.cannot("rewards.none-left", who)
 
 
+def check_in_warp(on: Turn, who: str, ships: int, nearest: tuple[str, ...] = ()) -> None:
+    """Only ships that are in the warp come back, as a reward or by what a text says (5.10.5.2.b)."""
+    in_warp = on.table.at(tbl.WARP, who)
+    if ships > in_warp:
+        on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
+
+
+def check_onto_colony(
+    on: Turn, who: str, place: str, nearest: Callable[[], tuple[str, ...]] = tuple, waivable: bool = False
+) -> None:
+    """A ship that comes back goes to a colony of its owner's, as a reward or by what a text says (5.10.5.2.b)."""
+    if place in tbl.PLACES or not on.table.at(place, who):
+        refuse = on.forbid if waivable else on.cannot
+        refuse("rewards.onto-colonies", who, place, nearest=nearest())
+    on.check_planet(place, nearest, but=tbl.PLACES)
+
+
+def _to_colonies(on: Turn, who: str, ships: int) -> str:
+    """So many ships as a reward, as it is typed with colonies for them."""
+    return f"reward {who} {ships_of(ships)} to {stacks_of(on.homes_for(who, ships))}"
+
+
 def _take_ships(on: Turn, due: Due, ships: int) -> None:
     table, who = on.table, due.who
     nearest = (f"reward {who} {cards_of(due.count)}",)
-    in_warp = table.at(tbl.WARP, who)
-    if ships > in_warp:
+    if ships > table.at(tbl.WARP, who):
         limbo.check_reach(on, who)
-        on.cannot("rewards.ships-in-warp", who, ships_of(ships), in_warp, nearest=nearest)
+    check_in_warp(on, who, ships, nearest)
     stays = on.never_leave_warp(who)
     if stays is not None:
         on.refuse(on.law["rewards.never-ships"].citing(stays), who, nearest=nearest)
@@ -369,9 +391,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     if total != ships:
         on.cannot("turn.more-than-due", who, ships_of(total), ships_of(ships), nearest=nearest)
     for place, _ in stacks:
-        if place in tbl.PLACES or not table.at(place, who):
-            home = stacks_of(on.homes_for(who, ships))
-            on.forbid("rewards.onto-colonies", who, place, nearest=(f"reward {who} {ships_of(ships)} to {home}",))
+        check_onto_colony(on, who, place, lambda: (_to_colonies(on, who, ships),), waivable=True)
     for place, count in stacks:
         table.move(who, count, tbl.WARP, place)
     on.tell(reward_rule(on.law, "rewards.took-ships", table.reverse), ships, who, stacks_of(stacks), ships_of(ships))

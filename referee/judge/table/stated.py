@@ -49,8 +49,7 @@ def check_colony(on: Turn, done: Act) -> None:
     acts = table.acts
     if any((act.verb, act.who, act.terms[0].planet) == (_COLONY, done.who, planet) for act in acts if act.terms):
         on.cannot("stated.colony-there", done.who, planet)
-    if planet not in table.ships or planet in tbl.PLACES:
-        on.cannot("table.no-planet", planet, nearest=nearest)
+    on.check_planet(planet, lambda: nearest, but=tbl.PLACES)
     if table.at(planet, done.who):
         on.cannot("stated.colony-there", done.who, planet, nearest=nearest)
     there = table.at(source, done.who) if source else table.on_colonies(done.who)

@@ -210,8 +210,7 @@ class Turn(Hands, InForce):
 
     def _check_source(self, rule: str, player: str, stack: Stack, nearest: Iterable[str]) -> None:
         place, count = stack
-        if place not in self.table.ships:
-            self.cannot("table.no-planet", place, nearest=nearest)
+        self.check_planet(place, lambda: nearest)
         there = self.table.at(place, player)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
@@ -221,6 +220,16 @@ class Turn(Hands, InForce):
         if count > there:
             what = f"at {place} there are {ships_of(there)}, not {count}" if there else f"it has none on {place}"
             self.cannot(rule, player, what, nearest=nearest)
+
+    def check_planet(
+        self, planet: str, nearest: Callable[[], Iterable[str]] = tuple, but: Collection[str] = ()
+    ) -> None:
+        """Refuses a planet that is not at this table: everybody has those of one color (5.1.1.2).
+
+        `but` are places that stand for none; `nearest` is looked for only where it is refused.
+        """
+        if planet not in self.table.ships or planet in but:
+            self.cannot("table.no-planet", planet, nearest=nearest())
 
     def _pulls(self, player: str, count: int) -> bool:
         """Whether a card lets the player send so many ships straight out of the warp."""
@@ -285,14 +294,20 @@ class Turn(Hands, InForce):
         best = self.homes_for(player, ships)
         options = () if best[0].place == tbl.WARP else (f"return {player} {stacks_of(best)}",)
         for place, _ in stacks:
-            if place not in self.table.ships:
-                self.cannot("table.no-planet", place, nearest=options)
+            self.check_planet(place, lambda: options)
             if place in tbl.PLACES:
                 if place != best[0].place:
                     self.cannot("colonies.own-colonies", player, f"in the {place}", nearest=options)
             elif not self.table.at(place, player):
-                home = tbl.owner(place) == player
-                self.forbid("colonies.not-to-lost" if home else "colonies.own-colonies", player, place, nearest=options)
+                if tbl.owner(place) == player:
+                    self.not_to_lost(player, place, options)
+                else:
+                    self.forbid("colonies.own-colonies", player, place, nearest=options)
+
+    def not_to_lost(self, player: str, place: str, nearest: Iterable[str], waivable: bool = True) -> None:
+        """No ship returns to a planet that its owner has lost (4.6.1.1)."""
+        refuse = self.forbid if waivable else self.cannot
+        refuse("colonies.not-to-lost", player, place, nearest=nearest)
 
     def homes_for(self, player: str, ships: int, barred: Collection[str] = ()) -> Way:
         """Where ships go that nobody sends: to the home colonies with the fewest, else to foreign ones, or the warp."""

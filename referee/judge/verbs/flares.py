@@ -23,6 +23,7 @@ from typing import Any
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers import lay_out_uses, verb
+from referee.judge.verbs.common import Refused
 from referee.law.moments import read_moments
 from referee.law.power import Alien, Effect, Use, verbs_of
 from referee.law.printed import effects_of
@@ -45,7 +46,13 @@ def not_said(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> No
         for way in ways
     ]
     sources = (card.played[1],) if card.played is not None and card.played[1] is not None else ()
-    board.forbid(board.law["flares.which"].citing(card.rule), (stand.name, card.alien, what), nearest, sources)
+    rule, words = unsaid(stand.name, card, what)
+    board.forbid(board.law[rule].citing(card.rule), words, nearest, sources)
+
+
+def unsaid(who: str, card: Use, what: str) -> Refused:
+    """What the text of a flare leaves to its player is said as it is played (4.4.1), on a line and at a table."""
+    return "flares.which", (who, card.alien, what)
 
 
 def extended(alien: Alien, card: Use, args: dict[str, Any]) -> Alien:

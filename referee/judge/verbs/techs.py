@@ -5,12 +5,14 @@ On a line a card was played by `flare NAME Alien` or `tech NAME Tech`; what is s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.judge.board import Board, Shown, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers import verb
 from referee.judge.resolution import Fate
 from referee.judge.reveal import SIDES, copy_morphs
-from referee.judge.verbs.common import Args, card_of, is_attack, take_from_warp
+from referee.judge.verbs.common import Args, Refused, card_of, is_attack, take_from_warp
 from referee.law.power import Use
 from referee.position.encounter import Act
 
@@ -84,7 +86,8 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
     if new is None:
-        board.forbid(board.law["played.which-card"].citing(use.rule), (stand.name, use.alien), [], ())
+        rule, words = which_card(stand.name, use)
+        board.forbid(board.law[rule].citing(use.rule), words, [], ())
         return
     old = str(board.faces[stand.side])
     placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
@@ -96,20 +99,37 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
         copy_morphs(board)
 
 
+def which_card(who: str, tech: Use) -> Refused:
+    """Which card a tech moves is said as it is played (ffg2018 using-tech.2), on a line and at a table."""
+    return "played.which-card", (who, tech.alien)
+
+
 @verb("adds_said", "total")
 def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`choices`: what the player may add to its side's total, the first of them if nothing is said."""
     used = board.usage(stand, use)
     if not stand.takes_part or used is None:
         return
-    said = next((int(arg) for arg in used[0] if is_attack(arg.lstrip("+"))), args["choices"][0])
-    if said not in args["choices"]:
-        choices = " or ".join(f"{choice:+}" for choice in args["choices"])
-        board.forbid(board.law["played.which-number"].citing(use.rule), (stand.name, use.alien, choices), [], ())
+    said = what_it_adds(used[0], args["choices"])
+    refused = not_added(stand.name, use, said, args["choices"])
+    if refused is not None:
+        board.forbid(board.law[refused[0]].citing(use.rule), refused[1], [], ())
         return
     added = board.apply(stand, use, said, (), (f"{said:+}",))
     if added is not None:
         board.adds[stand.side].append(added)
+
+
+def what_it_adds(said: Sequence[str], choices: Sequence[int]) -> int:
+    """The number that is said with a card of several to choose from; the first of them if nothing is said."""
+    return next((int(arg) for arg in said if is_attack(arg.lstrip("+"))), choices[0])
+
+
+def not_added(who: str, card: Use, said: int, choices: Sequence[int]) -> Refused | None:
+    """What a card adds is one of the numbers that it allows (ffg2018 using-tech.2): None where it is."""
+    if said in choices:
+        return None
+    return "played.which-number", (who, card.alien, " or ".join(f"{choice:+}" for choice in choices))
 
 
 # -- the resolution ----------------------------------------------------------------------------------------------------

@@ -83,10 +83,7 @@ def _discard_first(on: Turn, power: Power, done: Act) -> Act:
     who, cards = power.who, tuple(cards_said(on, done))
     if len(cards) > power.args["discards"]:
         on.forbid("uses.discards-first", who, cards_of(len(cards)), power.args["discards"])
-    for card in cards:
-        if not on.holds(who, card):
-            on.cannot("powers.not-held", who, card)
-        on.give_up(who, card)
+    on.take_out(who, *cards)
     on.discard(cards, who)
     if cards:
         on.find("cards.discards", len(cards), who, cards_of(len(cards)))
@@ -127,9 +124,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
         held = dict.fromkeys(table.hands[who])
         on.cannot("uses.which-card", who, nearest=tuple(f"use {who} {name}" for name in held)[:3])
     to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card)
-    on.give_up(who, card)
+    on.take_out(who, card)
     table.gain(to, card)
     on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card", to))
     if who not in table.mains() or on.has_encounter_card(who):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
+from referee.judge.table.effects.asked import card_named, check_how_many, not_now, number_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import standing
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
 from referee.judge.table.resolving import note_winning
+from referee.judge.table.settling import check_onto_colony
 from referee.judge.table.turn import Turn
 from referee.law.sheets import FACES
 from referee.position import table as tbl
@@ -42,7 +44,7 @@ def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
     """`ships`: as the discards are made into a deck, up to so many found a colony on another's home planet."""
     table, who = on.table, power.who
     if table.discards:
-        on.cannot("flares.not-now", who, _card(power))
+        not_now(on, power)
     if table.deck is None:
         on.presume("cards.reshuffle", "the discard pile has just been made into a new deck")
     planets = [place for name in table.clockwise(who) for place in table.home_planets(name)]
@@ -64,7 +66,7 @@ def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     """Ships leave colonies of the player for a planet: those named after it, or as `Turn.leaving` has it."""
     table, who = on.table, power.who
     if table.on_colonies(who) - table.at(place, who) < ships:
-        on.cannot(_by_card(power, "flares.not-now", "played.not-now"), who, _card(power))
+        not_now(on, power)
     stacks = sources_said(on, done, "launch.from-colonies", ships, (place,), (place,))
     on.send(who, stacks, place)
     on.find(_by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
@@ -72,24 +74,14 @@ def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     note_winning(on)
 
 
-def number_said(on: Turn, power: Power, done: Act, most: int, have: int) -> int:
-    """How many ships or cards are meant: as said, or as many as may be."""
-    most = min(most, have)
-    said = next((int(arg) for arg in done.args if arg.isdigit()), most)
-    if not 1 <= said <= most:
-        told = f"1 to {most}" if most else "nothing"
-        on.forbid(_by_card(power, "flares.how-many", "played.how-many"), power.who, told, "a planet", _card(power))
-    return min(said, most)
-
-
 def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
     """The planet that is named first, if it is one of these."""
     place = next((arg for arg in done.args if arg in on.table.ships), "")
     if not planets:
-        on.cannot("flares.not-now", power.who, _card(power))
+        not_now(on, power)
     if place not in planets:
         nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
-        on.cannot("flares.which-planet", power.who, _card(power), " or ".join(planets[:3]), nearest=nearest)
+        on.cannot("flares.which-planet", power.who, card_named(power), " or ".join(planets[:3]), nearest=nearest)
     return place
 
 
@@ -101,7 +93,7 @@ def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
         act for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "flare" and stands
     ]
     if all(act.who == power.who for act in played):
-        on.cannot("flares.not-now", power.who, _card(power))
+        not_now(on, power)
     drawn = on.draw(power.who, power.args["cards"])
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
@@ -117,13 +109,11 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     gained = sum(max(more or 0, 0) for name in told if name != who for more in told[name]["colonies"].values())
     places = [arg for arg in done.args if arg in table.ships]
     if not gained:
-        on.cannot("flares.not-now", who, _card(power))
-    if len(places) > gained or len(places) > table.at(tbl.WARP, who):
-        most = min(gained, table.at(tbl.WARP, who))
-        on.cannot("flares.how-many", who, ships_of(most), "colonies of its own", _card(power))
+        not_now(on, power)
+    most = min(gained, table.at(tbl.WARP, who))
+    check_how_many(on, power, len(places) <= most, ships_of(most), "colonies of its own")
     for place in places:
-        if not table.at(place, who):
-            on.cannot("rewards.onto-colonies", who, place)
+        check_onto_colony(on, who, place)
         table.move(who, 1, tbl.WARP, place)
     drawn = on.draw(who, gained - len(places))
     parts = [said for count, said in ((drawn, cards_of(drawn)), (len(places), ships_of(len(places)))) if count]
@@ -142,10 +132,10 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     said = cards_said(on, done)
     card = said[0] if said else there[0] if len(set(there)) == 1 else ""
     if not there or table.cards:
-        on.cannot("flares.not-now", who, _card(power))
+        not_now(on, power)
     if card not in there:
         nearest = tuple(as_typed("flare", who, done.name, name) for name in dict.fromkeys(there))
-        on.cannot("flares.which-card", who, _card(power), nearest=nearest)
+        which_card(on, power, nearest)
     at = len(table.discards) - 1 - table.discards[::-1].index(card)
     table.discards = table.discards[:at] + table.discards[at + 1 :]
     left = list(table.pile)
@@ -155,10 +145,6 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), taken)}
     on.steps.append(power.finding(card, card))
-
-
-def _card(power: Power) -> str:
-    return f"{power.use.alien} flare" if power.use.id in FACES else power.use.alien
 
 
 def _by_card(power: Power, flare: str, tech: str) -> str:

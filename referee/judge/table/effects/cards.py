@@ -12,10 +12,12 @@ from referee.judge.oddities.salvage import chain_before
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MAY, OFFENSE_WINS, Ruling
 from referee.judge.table.answering import reconsider
 from referee.judge.table.deals import hand_over
+from referee.judge.table.effects.asked import not_now
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.powers import Power, answering, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, outcome_of, owed, put_away
 from referee.judge.table.salvage import is_being_resolved, take_up
+from referee.judge.table.settling import check_in_warp, check_onto_colony
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
@@ -61,7 +63,7 @@ def loot(on: Turn, power: Power, done: Act) -> None:
     kept = []
     for card in done.args or hand[:count]:
         if card not in hand and tbl.UNKNOWN not in hand:
-            on.cannot("powers.not-held", loser, card, nearest=nearest)
+            on.not_held(loser, card, nearest)
         hand.remove(card if card in hand else tbl.UNKNOWN)
         kept.append(card)
     if not done.args and hand and len({*kept, *hand}) > 1:  # nobody says what was kept
@@ -81,7 +83,7 @@ def _ships(on: Turn, power: Power, due: Due | None) -> int:
         return int(due.place)
     again = on.command.act is not None and on.command.act.verb == "card-zap"
     if on.table.last is None or not again:
-        on.cannot("powers.not-now", power.who)
+        not_now(on, power)
     ships: int = on.table.last.told["players"][power.who]["ships"]
     return ships
 
@@ -148,10 +150,9 @@ def fetch(on: Turn, power: Power, done: Act) -> None:
     home = next((arg for arg in done.args if arg in table.ships), "")
     if home and not taker:
         _refuse(on, power, "powers.nothing-for-refused", (who,))
-    if home and not table.at(tbl.WARP, who):
-        on.cannot("rewards.ships-in-warp", who, "1 ship", 0)
-    if home and not table.at(home, who):
-        on.cannot("rewards.onto-colonies", who, home)
+    if home:
+        check_in_warp(on, who, 1)
+        check_onto_colony(on, who, home)
     reconsider(on)
     if home:
         table.move(who, 1, tbl.WARP, home)
@@ -273,7 +274,7 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
         if (not named or card in named) and take_up(on, power.who, at, acts[at]):
             on.steps.append(power.finding(True, card))
             return
-    _not_now(on, done)
+    not_now(on, power)
 
 
 @carries_out("throws_away")
@@ -283,11 +284,8 @@ def throw_away(on: Turn, power: Power, done: Act) -> None:
     told = _ruled_of(on, power.who)
     received = (told.get("compensation") or 0) + (told.get("rewards") or 0)
     if not received or owed(on, power.who, "take") or owed(on, power.who, "reward") or len(cards) > received:
-        _not_now(on, done)
-    for card in cards:
-        if not on.holds(power.who, card):
-            on.cannot("powers.not-held", power.who, card)
-        on.give_up(power.who, card)
+        not_now(on, power)
+    on.take_out(power.who, *cards)
     on.discard(cards, power.who)
     on.steps.append(power.finding(len(cards)))
     on.find("cards.discards", len(cards), power.who, cards_of(len(cards)))
@@ -297,14 +295,14 @@ def throw_away(on: Turn, power: Power, done: Act) -> None:
 def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
     table, who = on.table, power.who
-    _check_won(on, power, done)
+    _check_won(on, power)
     cards = _said(on, done)
     opponent = table.defense if who == table.turn else table.turn
     side = on.side_of(opponent)
     losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
     losers = [name for name in losers if table.hands[name]]
     if len(cards) > len(losers):
-        _not_now(on, done)
+        not_now(on, power)
     for at, name in enumerate(losers):
         taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
         table.gain(who, *taken)
@@ -316,11 +314,11 @@ def take_from_losers(on: Turn, power: Power, done: Act) -> None:
 def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
     table, who = on.table, power.who
-    _check_won(on, power, done)
+    _check_won(on, power)
     opponent = table.defense if who == table.turn else table.turn
     cards = _said(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
     if len(cards) > len(table.hands[opponent]):
-        _not_now(on, done)
+        not_now(on, power)
     taken = hand_over(on, opponent, cards, len(cards))
     on.discard(taken[:-1], opponent)
     table.gain(who, *taken[-1:])
@@ -336,27 +334,22 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     told = _ruled_of(on, who)
     used = [act for act in table.acts if (act.verb, act.who) == ("use", who)]
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
-        _not_now(on, done)
+        not_now(on, power)
     opponent = table.defense if who == table.turn else table.turn
     payer = next((arg for arg in used[0].args if arg in table.seats), opponent)
     table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 
 
-def _check_won(on: Turn, power: Power, done: Act) -> None:
+def _check_won(on: Turn, power: Power) -> None:
     """For a main player that has won or made a deal, once it is settled."""
     table, who = on.table, power.who
     won = table.outcome == (OFFENSE_WINS if who == table.turn else DEFENSE_WINS)
     if not table.ruled or not (won or table.outcome == DEAL):
         nearest = ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
-        _not_now(on, done, nearest)
+        not_now(on, power, nearest)
 
 
 def _said(on: Turn, done: Act) -> Args:
     """The cards that were named with a flare."""
     return tuple(arg for arg in cards_said(on, done) if arg not in FACES)
-
-
-def _not_now(on: Turn, done: Act, nearest: Args = ()) -> NoReturn:
-    """Refuses a flare for which nothing has come up. Raises RefusedError."""
-    on.cannot("flares.not-now", done.who, f"{done.name} flare", nearest=nearest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of
+from referee.judge.table.effects.asked import card_named, not_now, player_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
 from referee.judge.table.turn import Turn
@@ -20,11 +21,7 @@ def draw_for(on: Turn, power: Power, done: Act) -> None:
 
     What it sees there is its own; that it may not tell is said with each draw.
     """
-    others = on.table.clockwise(power.who)
-    whose = next((arg for arg in done.args if arg in others), "")
-    if not whose:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in others)
-        on.cannot("flares.which-player", power.who, _card(power), " or ".join(others), nearest=nearest)
+    whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(True, whose))
 
 
@@ -50,21 +47,18 @@ def lay_aside(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     anew, pays = _draws_anew(on, who), _pays(on, who)
     if not anew and not pays:
-        on.cannot("flares.not-now", who, _card(power))
+        not_now(on, power)
     hand, said = table.hands[who], tuple(cards_said(on, done))
     count = min(power.args["cards"], len(hand))
     if not said:
         if len({*hand}) > 1 and count < len(hand):
             nearest = tuple(as_typed("flare", who, done.name, " ".join(cards)) for cards in _aside(on, power))
-            on.cannot("flares.which-card", who, _card(power), nearest=nearest)
+            which_card(on, power, nearest)
         said = hand[:count]
     barred = next((card for card in said if anew and not pays and on.is_encounter_card(card)), "")
     if len(said) != count or barred:
-        on.forbid("played.not-laid-aside", who, cards_of(count), _card(power), barred or cards_of(len(said)))
-    for card in said:
-        if not on.holds(who, card):
-            on.cannot("powers.not-held", who, card)
-        on.give_up(who, card)
+        on.forbid("played.not-laid-aside", who, cards_of(count), card_named(power), barred or cards_of(len(said)))
+    on.take_out(who, *said)
     table.aside[_place(who)] = said
     on.steps.append(power.finding(len(said), cards_of(len(said))))
 
@@ -134,7 +128,3 @@ def _taken_up(on: Turn, power: Power) -> tuple[str, ...]:
 def _place(who: str) -> str:
     """Where a player's cards lie that nobody takes: no planet, nor a player's own second hand."""
     return f"{who} laid aside"
-
-
-def _card(power: Power) -> str:
-    return f"{power.use.alien} flare"

@@ -7,10 +7,19 @@ from dataclasses import replace
 
 from referee.judge.board import cards_of
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS
-from referee.judge.table.effects.moments import check_moment, is_moment, untimely
+from referee.judge.table.effects.asked import not_now, player_said
+from referee.judge.table.effects.moments import check_moment, is_moment, never_now
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed, carries_out, offers, while_played
+from referee.judge.table.powers import (
+    Power,
+    as_typed,
+    carries_out,
+    check_faceup,
+    check_not_lost,
+    offers,
+    while_played,
+)
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.law.power import Alien
@@ -29,7 +38,7 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
     check_moment(on, power)
     if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
-        on.cannot("flares.moment", power.who, power.use.alien, untimely(on, power.use))
+        never_now(on, power)
     barred = _barred(on, power)
     if barred:
         on.forbid("exchange.barred-main", power.use.alien, barred)
@@ -92,19 +101,13 @@ def lend_power(on: Turn, power: Power, done: Act) -> None:
     It has it in place of its own, which lies ready for it until then.
     """
     table, who = on.table, power.who
-    may = table.clockwise(who)
-    to = next((arg for arg in done.args if arg in may), "")
     if table.regrouped or not table.on_colonies(who):
-        on.cannot("flares.not-now", who, f"{power.use.alien} flare")
-    if who in table.hidden:
-        on.cannot("power.facedown", who, nearest=(f"show {who}",))
+        not_now(on, power)
+    check_faceup(on, who)
     if not _own(on, who):
         on.cannot("exchange.own-alien", who)
-    if table.powers.get(who) == tbl.LOST:
-        on.forbid("power.unusable", who)
-    if not to:
-        nearest = tuple(as_typed("flare", who, done.name, name) for name in may)
-        on.cannot("flares.which-player", who, f"{power.use.alien} flare", " or ".join(may), nearest=nearest)
+    check_not_lost(on, who)
+    to = player_said(on, power, done, table.clockwise(who))
     _give_up_ship(on, done)
     on.steps.append(power.finding(1, to))
     _lend(on, who, to)
@@ -118,8 +121,7 @@ def _give_up_ship(on: Turn, done: Act) -> None:
     if not spared(on, who, 1):
         on.send(who, stacks, tbl.WARP)
         were_lost(on, who, 1)
-    if on.table.powers.get(who) == tbl.LOST:
-        on.forbid("power.unusable", who)
+    check_not_lost(on, who)
 
 
 def _lend(on: Turn, who: str, to: str) -> None:
@@ -180,7 +182,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
         revealed = table.phase == ph.REVEAL and table.revealed
-        on.cannot("flares.not-now", power.who, f"{done.name} flare", nearest=("resolve",) if revealed else ())
+        not_now(on, power, ("resolve",) if revealed else ())
     if named not in losers:
         drawn = next(iter(unused(on)), "")
         nearest = tuple(f"{typed} {name} {drawn}".rstrip() for name in losers)
@@ -352,15 +354,21 @@ def _alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
     said = next((arg for arg in done.args if arg not in on.table.seats and on.rulebase.alien(arg.strip('"'))), "")
     alien = on.rulebase.alien(said.strip('"')) if said else None
     nearest = tuple(f"{typed} {name}" for name in unused(on))
+    alien = alien_drawn(on, who, alien, nearest)
+    if _has_setup(on, alien.name):
+        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
+        on.forbid(rule, who, alien.name, nearest=nearest)
+    return said, alien
+
+
+def alien_drawn(on: Turn, who: str, alien: Alien | None, nearest: Iterable[str]) -> Alien:
+    """The alien that was drawn: it has to be said, and it is unused, which is one that nobody has."""
     if alien is None:
         on.cannot("powers.which-alien", who, nearest=nearest)
     holder = who_has(on).get(alien.name)
     if holder is not None:
         on.cannot("powers.alien-in-use", alien.name, holder, nearest=nearest)
-    if _has_setup(on, alien.name):
-        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
-        on.forbid(rule, who, alien.name, nearest=nearest)
-    return said, alien
+    return alien
 
 
 def who_has(on: Turn) -> dict[str, str]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.allying import cancel_alliances
 from referee.judge.table.deals import hand_over
+from referee.judge.table.effects.asked import not_said
 from referee.judge.table.effects.moments import cards_said, check_moment, is_moment, opponent, opponent_now
-from referee.judge.table.powers import Power, as_typed, carries_out, offers, when
+from referee.judge.table.powers import Power, carries_out, offers, when
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import EXTENDS
+from referee.judge.verbs.planning import no_more_allied
 from referee.position import table as tbl
 from referee.position.encounter import Act
 
@@ -44,8 +46,7 @@ def predict(on: Turn, power: Power, done: Act) -> None:
     """`odd` or `even` is said when both cards lie facedown; the outcome reckons with it."""
     check_moment(on, power)
     if not {"odd", "even"} & set(done.args):
-        typed = as_typed("flare", power.who, power.use.alien)
-        on.cannot("flares.which", power.who, power.use.alien, "odd or even", nearest=(f"{typed} odd", f"{typed} even"))
+        not_said(on, power, "odd or even", ("odd", "even"))
 
 
 @offers("predicts_parity")
@@ -132,11 +133,9 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
     other = opponent_now(on, power)
     given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
     if not table.hands[other]:
-        on.cannot("powers.not-held", other, "a card")
+        on.not_held(other, "a card")
     named = tuple(card for card in taken if card != tbl.UNKNOWN)
     table.gain(who, *hand_over(on, other, named, 1))
-    if given != tbl.UNKNOWN and not on.holds(who, given):
-        on.cannot("powers.not-held", who, given)
     back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
     table.gain(other, *back)
     on.steps.append(power.finding(len(back), other))
@@ -150,8 +149,9 @@ def send_allies_home(on: Turn, power: Power, done: Act) -> None:
     """All allies take their ships home, where the opponent has more allied ships than the player."""
     check_moment(on, power)
     other = opponent_now(on, power)
-    if _allied(on, other) <= _allied(on, power.who):
-        on.forbid("flares.more-allied", power.who, other)
+    refused = no_more_allied(power.who, other, _allied(on, power.who), _allied(on, other))
+    if refused is not None:
+        on.forbid(refused[0], *refused[1])
     on.steps.append(power.finding(True, other))
     cancel_alliances(on, list(on.table.allies))
 
@@ -190,8 +190,7 @@ def force_ally(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     may = [name for name in table.clockwise(who) if name not in table.mains()]
     if len(done.args) != 1 or done.args[-1] not in may:
-        nearest = tuple(as_typed("flare", who, power.use.alien, name) for name in may)
-        on.cannot("flares.which", who, power.use.alien, "who has to join", nearest=nearest)
+        not_said(on, power, "who has to join", may)
     on.steps.append(power.finding(True, done.args[-1]))
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NoReturn
 
+from referee.judge.table.effects.asked import not_now
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.law.moments import Moment
@@ -49,7 +51,7 @@ _NOW: dict[str, tuple[Callable[[Turn], bool], str]] = {
         for kind, event in (("when", "reveal"), ("after", "reveal"), ("when", "totals"), ("after", "totals"))
     },
 }
-CARD_SEEN = "once the opponent's card lies there, before its own is selected"
+_CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
 
 def untimely(on: Turn, use: Use) -> str:
@@ -76,9 +78,23 @@ def untimely_at(on: Turn, moments: Iterable[Moment]) -> str:
 
 def check_moment(on: Turn, power: Power) -> None:
     """Refuses a flare at another moment than its text names."""
-    when = untimely(on, power.use)
+    _check_moment(on, power, untimely(on, power.use))
+
+
+def check_card_seen(on: Turn, power: Power) -> None:
+    """Refuses a flare for the moment when the opponent's card is seen, as `check_moment` does."""
+    _check_moment(on, power, "" if is_card_seen(on) else _CARD_SEEN)
+
+
+def _check_moment(on: Turn, power: Power, when: str) -> None:
+    """What a text says of its moment is part of what is required to play a flare (4.4.1): `when`, if it is not now."""
     if when:
         on.forbid("flares.moment", power.who, power.use.alien, when)
+
+
+def never_now(on: Turn, power: Power) -> NoReturn:
+    """Refuses a flare at a moment when its text can do nothing, whatever a table agrees on."""
+    on.cannot("flares.moment", power.who, power.use.alien, untimely(on, power.use))
 
 
 def is_moment(on: Turn, power: Power) -> bool:
@@ -112,10 +128,8 @@ def opponent(on: Turn, who: str) -> str:
 def opponent_now(on: Turn, power: Power) -> str:
     """The opponent of the main player who uses this; refused where a table goes on with it before there is one."""
     other = opponent(on, power.who)
-    if not other and power.use.played:
-        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
     if not other:
-        on.cannot("powers.not-now", power.who)
+        not_now(on, power)
     return other
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.table.deals import hand_over
+from referee.judge.table.effects.asked import forbid_now, not_now, player_said, which_card
 from referee.judge.table.effects.moments import cards_said
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, as_typed, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
 from referee.judge.table.resolving import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.opening import chosen_by
@@ -37,7 +38,7 @@ def warp_target(on: Turn, power: Power, done: Act) -> None:
     due = demanded(on, power)
     nearest = tuple(f"use {power.who} {' '.join(args)}" for args in _offered(on, power))
     if due is None:
-        on.forbid("powers.not-now", power.who)
+        forbid_now(on, power)
     place = next((arg for arg in done.args if arg in on.table.ships), "")
     target = due.place if due is not None and due.place else _victim(on, power, done, place)
     if not place or (place, target) not in set(_ships_of(on, power, target)):
@@ -110,7 +111,7 @@ def choose(on: Turn, power: Power, done: Act) -> None:
     """What the defense chose: the number of cards that it discards (they may be named), or the planet."""
     table, due = on.table, demanded(on, power)
     if due is None:
-        on.forbid("powers.not-now", power.who)
+        forbid_now(on, power)
     chosen, *named = done.args or ("",)
     over = max(0, len(table.hands[table.defense]) - power.args["most"])
     if chosen == table.target:
@@ -151,11 +152,7 @@ def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
 @carries_out("sees_hand")
 def see_hand(on: Turn, power: Power, done: Act) -> None:
     """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
-    others = on.table.clockwise(power.who)
-    whose = next((arg for arg in done.args if arg in others), "")
-    if not whose:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in others)
-        on.cannot("flares.which-player", power.who, _card(power), " or ".join(others), nearest=nearest)
+    whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
@@ -169,7 +166,7 @@ def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     """The destiny card that was just drawn is discarded, and the offense draws another one."""
     table = on.table
     if table.phase != ph.LAUNCH or not table.defense or bound(table):
-        on.cannot("flares.not-now", power.who, _card(power))
+        not_now(on, power)
     on.steps.append(power.finding(True, table.turn))
     table.defense = ""
     table.phase = ph.DESTINY
@@ -182,7 +179,7 @@ def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     uses = [act for act in table.acts if act.verb == "use" and act.who == who]
     place = next((arg for act in uses[-1:] for arg in act.args if arg in table.ships), "")
     if not place or not table.at(tbl.WARP, who) or on.is_zapped(who):
-        on.cannot("flares.not-now", who, _card(power))
+        not_now(on, power)
     table.move(who, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, place))
     on.check_power(who)
@@ -200,12 +197,12 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     uses = [act for act in before if act.verb == "use" and act.who == who]
     count = next((int(arg) for act in uses for arg in act.args[:1] if arg.isdigit()), 0)
     if not 0 < count <= len(table.discards) or table.due:
-        on.cannot("flares.not-now", who, _card(power))
+        not_now(on, power)
     left = list(table.discards[-count:])
     for card in cards_said(on, done):
         found = next((one for one in (card, tbl.UNKNOWN) if one in left), None)
         if found is None:
-            on.cannot("flares.which-card", who, _card(power))
+            which_card(on, power)
         left.remove(found)
         table.gain(who, card)
     kept = count - len(left)
@@ -223,7 +220,3 @@ def _only_said(verb: str) -> None:
 
 for _verb in ("aims_elsewhere", "pulls_from_warp", "sends_any_number"):
     _only_said(_verb)
-
-
-def _card(power: Power) -> str:
-    return f"{power.use.alien} flare"

@@ -81,8 +81,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     """
     table, who = on.table, power.who
     check_once(on, power)
-    if who == table.defense and on.lacks_encounter_card(who):
-        on.forbid("planning.new-hand-due", who, nearest=(f"new hand {who}",))
+    on.check_new_hand(who)
     named = [name for name in done.args if name in table.seats and name != who]
     other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
     if named and named[0] != other:
@@ -231,9 +230,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.which-card", who)
     if not card.lstrip("-").isdigit():
         on.cannot("uses.attack-only", who, card)
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card)
-    on.give_up(who, card)
+    on.take_out(who, card)
     table.aside[planet] = (*table.aside.get(planet, ()), card)
     on.steps.append(power.finding(card, card, planet))
 

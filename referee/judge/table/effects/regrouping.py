@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
+from referee.judge.table.effects.asked import not_now, player_said
 from referee.judge.table.powers import Power, as_typed, carries_out, offers
+from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
 from referee.position import phases as ph
@@ -51,12 +53,8 @@ def regroup_other(on: Turn, power: Power, done: Act) -> None:
     """
     table = on.table
     if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
-        on.cannot("flares.not-now", power.who, f"{power.use.alien} flare")
-    able = _able(on)
-    chosen = next((arg for arg in done.args if arg in able), "")
-    if not chosen:
-        nearest = tuple(as_typed("flare", power.who, done.name, name) for name in able)
-        on.cannot("flares.which-player", power.who, f"{power.use.alien} flare", " or ".join(able), nearest=nearest)
+        not_now(on, power)
+    chosen = player_said(on, power, done, _able(on))
     place = _to(on, power, chosen, done)
     table.move(chosen, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, chosen, place))
@@ -80,7 +78,7 @@ def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
     table, who = on.table, power.who
     if table.regrouped or who not in table.aside:
-        on.cannot("flares.not-now", who, f"{power.use.alien} flare")
+        not_now(on, power)
     drawn = on.draw(who, power.args["cards"])
     for _ in range(drawn):
         on.give_up(who, tbl.UNKNOWN)
@@ -90,23 +88,19 @@ def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
 
 def _check_regroup(on: Turn, power: Power) -> None:
     """What is done in place of a regroup needs one: not done yet, and a ship in the warp."""
-    if on.table.regrouped:
-        on.forbid("regroup.once", power.who)
-    if not on.table.at(tbl.WARP, power.who):
-        on.cannot("regroup.nothing", power.who)
+    check_once(on, power.who)
+    check_in_warp(on, power.who)
 
 
 def _to(on: Turn, power: Power, who: str, done: Act) -> str:
     """The colony that is named, or that with the fewest at home; without any colony the gate (5.4.1, 5.4.2)."""
-    colonies = on.table.colonies(who)
     place = next((arg for arg in done.args if arg in on.table.ships), "")
-    if not colonies:
+    if not on.table.colonies(who):
         return tbl.GATE
     best = on.homes_for(who, 1)[0].place
-    if place and place not in colonies:
+    if place:
         whose = () if who == power.who else (who,)
-        nearest = (as_typed("flare", power.who, done.name, *whose, best),)
-        on.forbid("regroup.onto-a-colony", who, place, nearest=nearest)
+        check_onto(on, who, place, as_typed("flare", power.who, done.name, *whose, best))
     return place or best
 
 

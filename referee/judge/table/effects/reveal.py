@@ -9,7 +9,14 @@ from referee.judge.board import ships_of
 from referee.judge.cases import is_hidden_and_allowed, judge
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL
-from referee.judge.table.effects.moments import CARD_SEEN, check_moment, is_before_reveal, is_card_seen, is_moment
+from referee.judge.table.effects.asked import forbid_now, not_now
+from referee.judge.table.effects.moments import (
+    check_card_seen,
+    check_moment,
+    is_before_reveal,
+    is_card_seen,
+    is_moment,
+)
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.played import by_flares, standing
@@ -73,6 +80,8 @@ def swap(on: Turn, power: Power, done: Act) -> None:
         _bar(on, power, "powers.once", power.who)
     first, second = on.table.mains()
     cards = on.table.cards
+    if first not in cards or second not in cards:
+        not_now(on, power)
     on.table.cards = {**cards, first: cards[second], second: cards[first]}
     on.steps.append(power.finding(True))
 
@@ -89,7 +98,7 @@ def draw(on: Turn, power: Power, done: Act) -> None:
     drawn = on.draw(who, count)
     told = [arg.removeprefix("+") if at == 0 else arg for at, arg in enumerate(done.args)]
     if (drawn < count and told) or len(told) > count:
-        on.cannot("powers.not-now", who)
+        not_now(on, power)
     if drawn == count:  # else all hands were dealt anew, with what was drawn among their cards
         if power.args.get("keeps"):
             kept = tuple(card for card in told if card != tbl.UNKNOWN and not on.is_encounter_card(card))
@@ -114,7 +123,7 @@ def throw_in(on: Turn, power: Power, done: Act) -> None:
     """Attacks leave the hand for the total; they are discarded with the encounter."""
     if not on.table.revealed:
         _bar(on, power, "powers.two-attacks", power.who)
-    _give_up(on, power.who, done.args)
+    on.take_out(power.who, *done.args)
     _refuse_what_is_barred(on, power)
 
 
@@ -136,7 +145,7 @@ def play_attack(on: Turn, power: Power, done: Act) -> None:
     attack = next((arg for arg in done.args if is_attack(arg)), "")
     if not attack:
         on.cannot("powers.which-attacks", power.who)
-    _give_up(on, power.who, (attack,))
+    on.take_out(power.who, attack)
     _refuse_what_is_barred(on, power)
 
 
@@ -151,7 +160,7 @@ def _low_attacks(on: Turn, power: Power) -> Offers:
 @carries_out("cancels_reinforcement", ruled=True, fits=lambda done: "N" in done.args)
 def cancel(on: Turn, power: Power, done: Act) -> None:
     """A negotiate leaves the hand; it and the reinforcement are discarded with the encounter."""
-    _give_up(on, power.who, ("N",))
+    on.take_out(power.who, "N")
     _refuse_what_is_barred(on, power)
 
 
@@ -193,7 +202,7 @@ def _raised(on: Turn, who: str) -> int:
     if all((played.who, played.verb) != (who, "raises_stake") for played in by_flares(on)):
         return 0
     said = next(act for act in on.table.acts if (act.verb, act.who) == ("flare", who))
-    return next(int(arg) for arg in said.args if arg.isdigit())
+    return next((int(arg) for arg in said.args if arg.isdigit()), 0)
 
 
 @offers("claims_card")
@@ -288,7 +297,7 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
     attacks = [main for main in table.mains() if main != who and is_attack(table.cards.get(main, ""))]
     count = min(len(attacks), table.at(tbl.WARP, who))
     if not count or not table.colonies(who):
-        _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
+        forbid_now(on, power, value=False)
     said = next((arg for arg in done.args if "." in arg), "")
     stacks = (Stack(said, count),) if said else on.homes_for(who, count)
     on.check_return(who, stacks, count)
@@ -310,10 +319,11 @@ def end_encounter(on: Turn, power: Power, done: Act) -> None:
     """The opponent's card has been seen: it goes back to hand, all ships go home, and the encounter was a success."""
     table, who = on.table, power.who
     other = _with_opponent(on, who)[1]
-    if not is_card_seen(on):
-        on.forbid("flares.moment", who, power.use.alien, CARD_SEEN)
+    check_card_seen(on, power)
     if not _has_seen(on, who):
-        _bar(on, power, "flares.not-now", who, f"{power.use.alien} flare")
+        forbid_now(on, power, value=False)
+    if other not in table.cards:
+        not_now(on, power)
     card = table.cards[other]
     table.cards = {name: laid for name, laid in table.cards.items() if name != other}
     on.take_back(other, card)
@@ -362,13 +372,6 @@ def _bar(on: Turn, power: Power, rule: str, *words: Any, nearest: tuple[str, ...
         raise RefusedError(Refusal(Finding(on.law[rule].citing(power.use.rule), False, (), words), nearest, ()))
 
 
-def _give_up(on: Turn, who: str, cards: tuple[str, ...]) -> None:
-    for card in cards:
-        if not on.holds(who, card):
-            on.cannot("powers.not-held", who, card)
-        on.give_up(who, card)
-
-
 def _refuse_what_is_barred(on: Turn, power: Power) -> None:
     """Refuses a use that the outcome would be refused for: by what this power does not allow.
 
@@ -381,7 +384,7 @@ def _refuse_what_is_barred(on: Turn, power: Power) -> None:
         return
     ruling = judge(position, on.rulebase, False)
     if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
-        _bar(on, power, "flares.not-now", power.who, f"{power.use.alien} flare")
+        forbid_now(on, power, value=False)
     if ruling.status != ILLEGAL:
         return
     mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.ruling import MAY, MUST, Ruling
-from referee.judge.table.effects.exchanging import who_has
+from referee.judge.table.effects.asked import not_now
+from referee.judge.table.effects.exchanging import alien_drawn, who_has
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, carries_out, cited, demand, demanded, offers, when
 from referee.judge.table.resolving import note_winning, owe_return, owed
@@ -40,7 +41,7 @@ def heal(on: Turn, power: Power, done: Act) -> None:
     table = on.table
     found = next((one for one in chances(on, power) if one.about in done.args), None)
     if found is None:
-        on.cannot("powers.not-now", power.who, nearest=_nearest(power, _healed(on, power)))
+        not_now(on, power, _nearest(power, _healed(on, power)))
     who = found.about
     if owed(on, who, "lose") is not None:
         on.cannot("turn.unfinished", who, "lose ships of its choice", nearest=(f"lose {who}",))
@@ -90,7 +91,7 @@ def take_along(on: Turn, power: Power, done: Act) -> None:
     """The players named lose so many ships of their own choice; nobody has to be named."""
     due = demanded(on, power)
     if due is None:
-        on.cannot("powers.not-now", power.who)
+        not_now(on, power)
     most = int(due.place)
     named = shared_out(done.args, most)
     if sum(count for _, count in named) > most or not {name for name, _ in named} <= {*on.table.clockwise(power.who)}:
@@ -145,7 +146,7 @@ def crash(on: Turn, power: Power, done: Act) -> None:
     found = next(chances(on, power), None)
     place = next((place for place in (tbl.WARP, tbl.REMOVED) if table.at(place, who)), "")
     if found is None or not place:
-        on.cannot("powers.not-now", who)
+        not_now(on, power)
     take_chance(on, found, 1)
     came_back(on, who, 1)
     table.move(who, 1, place, table.target)
@@ -178,21 +179,17 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     free = next(chances(on, power), None)
     if demanded(on, power) is None and free is None:
-        on.cannot("powers.not-now", who)
-    drawn = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
-    if drawn is None:
-        on.cannot("powers.which-alien", who, nearest=_nearest(power, _unused(on, power)))
-    taken = who_has(on).get(drawn.name)
-    if taken is not None:
-        on.cannot("powers.alien-in-use", drawn.name, taken, nearest=_nearest(power, _unused(on, power)))
+        not_now(on, power)
+    said = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
+    alien = alien_drawn(on, who, said, _nearest(power, _unused(on, power)))
     if free is not None:
         take_chance(on, free, free.ships)
     held = table.aliens.get(who, (power.use.alien,))
     at = held.index(power.use.alien) + 1
     besides = tuple(name for name in held[at:] if name == table.besides.get(who))
-    table.aliens[who] = (*held[:at], drawn.name, *besides)
-    on.steps.append(power.finding(drawn.name))
-    on.find("powers.becomes", drawn.name, who, drawn.name, power.use.alien)
+    table.aliens[who] = (*held[:at], alien.name, *besides)
+    on.steps.append(power.finding(alien.name))
+    on.find("powers.becomes", alien.name, who, alien.name, power.use.alien)
 
 
 @offers("reincarnates")
@@ -239,7 +236,7 @@ def cling(on: Turn, power: Power, done: Act) -> None:
     found = _clung(on, power)
     fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
     if found is None or not fits:
-        on.cannot("powers.not-now", who, nearest=_nearest(power, _clings(on, power)))
+        not_now(on, power, _nearest(power, _clings(on, power)))
     take_chance(on, found, 1)
     on.steps.append(power.finding(1))
     if place:

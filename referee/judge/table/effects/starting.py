@@ -37,8 +37,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     card = done.args[0].strip('"') if len(done.args) == 1 else ""
     if card in ("", "A", tbl.UNKNOWN) or card in table.seats or card in table.ships:
         on.cannot("demands.which-card", who, nearest=nearest)
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card, nearest=nearest)
+    on.check_held(who, card, nearest)
     on.steps.append(power.finding(card, card))
     if power.args.get("keeps"):
         on.find("played.stays", True, who, card)

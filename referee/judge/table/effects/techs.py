@@ -6,24 +6,20 @@ from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
 from referee.judge.phases.uses import used_again
-from referee.judge.table.allying import check_invites
-from referee.judge.table.effects.anytime import found, number_said
+from referee.judge.table.allying import check_invites, check_no_main_players
+from referee.judge.table.effects.anytime import found
+from referee.judge.table.effects.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.table.effects.moments import cards_said, is_before_reveal
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offers
 from referee.judge.table.resolving import note_winning
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.techs import ZAPS
+from referee.judge.verbs.techs import ZAPS, not_added, what_it_adds
 from referee.position import phases as ph
 from referee.position import table as tbl
 from referee.position.commands import Stack
 from referee.position.encounter import DEFENSE, OFFENSE, Act
 from referee.position.table import Due
-
-
-def _cannot_now(on: Turn, power: Power) -> None:
-    on.cannot("played.not-now", power.who, power.use.alien)
-
 
 # -- as an encounter begins --------------------------------------------------------------------------------------------
 
@@ -64,13 +60,13 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), "")
     if not table.discards:
-        _cannot_now(on, power)
+        not_now(on, power)
     found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in table.discards), "")
     if not found_as:
         nearest = tuple(
             as_typed("tech", who, done.name, one) for one in dict.fromkeys(table.discards) if one != tbl.UNKNOWN
         )
-        on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
+        which_card(on, power, nearest[:3])
     left = list(table.discards)
     left.remove(found_as)
     table.discards = tuple(left)
@@ -87,9 +83,7 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
     """
     table, full = on.table, power.args["cards"]
     for card in cards_said(on, done):
-        if not on.holds(power.who, card):
-            on.cannot("powers.not-held", power.who, card)
-        on.give_up(power.who, card)
+        on.take_out(power.who, card)
         on.discard((card,))
     _start_regroup(on)
     on.steps.append(power.finding(full, cards_of(full)))
@@ -122,8 +116,7 @@ def add_planet(on: Turn, power: Power, done: Act) -> None:
     place = f"{who}.{max(int(planet.partition('.')[2]) for planet in table.home_planets(who)) + 1}"
     there = ships_on(on, who, done.name)
     ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
-    if ships > there:
-        on.cannot("played.how-many", who, ships_of(there), place, power.use.alien)
+    check_how_many(on, power, ships <= there, ships_of(there), place)
     table.lay(place, {})
     on.steps.append(power.finding(place, place))
     if ships:
@@ -162,7 +155,7 @@ def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
     if table.phase != ph.ALLIANCE or table.invited:
-        _cannot_now(on, power)
+        not_now(on, power)
     table.invited = {table.defense: ()}
     on.steps.append(power.finding(0, table.defense))
 
@@ -177,14 +170,13 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
 
     table, who = on.table, power.who
     if table.phase != ph.ALLIANCE:
-        _cannot_now(on, power)
+        not_now(on, power)
     check_invites(on, who)
     may = _guests(on)
     named = next((arg for arg in done.args if arg in table.seats), "")
-    if named in table.mains():
-        on.cannot("alliance.main-player", named, nearest=tuple(as_typed("tech", who, done.name, name) for name in may))
+    nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
+    check_no_main_players(on, (named,), lambda: nearest)
     if named not in may:
-        nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
         on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
     on.steps.append(power.finding(power.args["ships"], named))
     table.acts = (*table.acts, Act("tech", who, name=done.name, args=(named,)))
@@ -214,7 +206,7 @@ def send_one_more(on: Turn, power: Power, done: Act) -> None:
         on.steps.append(power.finding(power.args["ships"]))
         return
     if table.phase != ph.ALLIANCE or not table.target:
-        _cannot_now(on, power)
+        not_now(on, power)
     found(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
 
 
@@ -243,12 +235,10 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), "")
     if not table.revealed or who not in table.cards:
-        _cannot_now(on, power)
+        not_now(on, power)
     if not card or not on.is_encounter_card(card):
-        on.cannot("played.which-card", who, power.use.alien)
-    if not on.holds(who, card):
-        on.cannot("powers.not-held", who, card)
-    on.give_up(who, card)
+        which_card(on, power)
+    on.take_out(who, card)
     on.steps.append(power.finding(card, card, table.cards[who]))
 
 
@@ -256,11 +246,11 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
 def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     """`choices`: what the outcome will add is said now, if it is not the first of them."""
     choices = power.args["choices"]
-    said = next((int(arg) for arg in done.args if arg.lstrip("+-").isdigit()), choices[0])
-    if said not in choices:
+    said = what_it_adds(done.args, choices)
+    refused = not_added(power.who, power.use, said, choices)
+    if refused is not None:
         nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
-        words = " or ".join(f"{choice:+}" for choice in choices)
-        on.forbid("played.which-number", power.who, power.use.alien, words, nearest=nearest)
+        on.forbid(refused[0], *refused[1], nearest=nearest)
     on.steps.append(power.finding(said, f"{said:+}"))
 
 
@@ -275,8 +265,7 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
     allied = [name for name in table.clockwise(table.turn) if table.allies.get(name) == OFFENSE]
     there = sum(table.at(tbl.GATE, name) for name in (table.turn, *allied))
     left = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), 0)
-    if not left:
-        on.cannot("played.how-many", who, ships_of(there), "the warp", power.use.alien)
+    check_how_many(on, power, left > 0, ships_of(there), "the warp")
     if allied:
         on.find("played.mined-first", True, table.turn)
     for name in (table.turn, *allied):
@@ -305,7 +294,7 @@ def scramble(on: Turn, power: Power, done: Act) -> None:
     there = [f"{n} {tech.name}" for n in table.seats for tech in table.techs.get(n, ()) if tech.name != tbl.UNKNOWN]
     if card is None or not any(tech.name == card.name for tech in table.techs.get(owner, ())):
         nearest = tuple(as_typed("tech", who, done.name, one) for one in there if not one.endswith(done.name))
-        on.cannot("played.which-card", who, power.use.alien, nearest=nearest[:3])
+        which_card(on, power, nearest[:3])
     ships = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), None)
     if card.research.isdigit() and ships is not None and int(card.research) > ships:
         on.cannot("technology.too-few", who, ships_of(ships), done.name, int(card.research))
