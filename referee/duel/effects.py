@@ -9,7 +9,7 @@ from referee.duel.control import controlled, finish
 from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
 from referee.duel.on import On, cards_of, ships_of
-from referee.duel.play import At, command, conclude, cut, draw, give_up, go_on, hand_limit, is_free, trim
+from referee.duel.play import At, command, conclude, cut, draw, go_on, hand_limit, is_free, take_from_hand, trim
 from referee.duel.state import Due
 from referee.duel.texts import ENVOY
 
@@ -257,8 +257,7 @@ def discard(on: At) -> None:
     if len(c.args) != count:
         on.cannot("hand.exactly", c.who, len(c.args), value=count, nearest=(cut(on, c.who, count),))
     for card in c.args:
-        if not give_up(on, c.who, card):
-            on.cannot("choose.not-held", c.who, card)
+        take_from_hand(on, c.who, card)
     table.discards[c.who] += c.args
     table.dues.remove(due)
     on.find("hand.discards", list(c.args), c.who, cards_of(count))
@@ -283,8 +282,8 @@ def show(on: At) -> None:
 def warpplanet(on: At) -> None:
     """An envoy's ability puts a planet into the Warp (warpplanet.1, .2)."""
     table, planet = on.table, on.command.name
-    if not any(on.ability(name, "keeps-warpplanet") for name in table.seats):
-        on.cannot("ability.not-now", table.order()[0], "to put a planet into the Warp")
+    whose = next((name for name in table.order() if on.ability(name, "keeps-warpplanet")), table.order()[0])
+    on.usable(whose, "keeps-warpplanet", "to put a planet into the Warp")
     if planet not in table.planets or st.WARPPLANET in table.planets:
         on.cannot(
             "turn.no-such", f"planet {planet} to be put there", ", ".join(table.planets) or "none is revealed yet"

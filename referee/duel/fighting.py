@@ -7,8 +7,18 @@ from referee.duel import state as st
 from referee.duel.clout import clout, determine, reveal_plans, use, worth
 from referee.duel.envoys import check_reveal, title
 from referee.duel.judge import check_turn
-from referee.duel.line import NOT_TOLD, NOTHING, Act, split
-from referee.duel.play import At, after_tactics, command, decided, give_up, next_to_reveal, to_choose, to_envoys
+from referee.duel.line import NOT_TOLD, Act, split
+from referee.duel.play import (
+    At,
+    after_tactics,
+    command,
+    decided,
+    give_up,
+    next_to_reveal,
+    take_from_hand,
+    to_choose,
+    to_envoys,
+)
 from referee.duel.state import Played
 
 
@@ -89,10 +99,8 @@ def pass_(on: At) -> None:
 def snare(on: At) -> None:
     """Before plans are chosen a card is laid down as a snare, or traded for the one that lies there (card-pitfall)."""
     c, table = on.command, on.table
-    if on.ability(c.who, "sets-snare") is None or c.who in on.fight.plans:
-        on.cannot("ability.not-now", c.who, "snare")
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, c.name)
+    on.usable(c.who, "sets-snare", "snare", in_time=c.who not in on.fight.plans)
+    take_from_hand(on, c.who, c.name)
     before = table.snares.get(c.who)
     if before:
         table.hands[c.who].append(before)
@@ -108,8 +116,7 @@ def choose(on: At) -> None:
         on.cannot("choose.once", c.who)
     if on.ability(c.who, "sets-snare") and not table.snares.get(c.who) and len(table.hands[c.who]) > 1:
         on.forbid("ability.snare-due", c.who, nearest=(f"snare {c.who} ?",))
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, "card that is not told" if c.name == st.UNKNOWN else c.name)
+    take_from_hand(on, c.who, c.name, "card that is not told" if c.name == st.UNKNOWN else c.name)
     if c.name != st.UNKNOWN:
         steps = len(on.steps)
         worth(on, c.who, c.name)
@@ -131,13 +138,10 @@ def choose(on: At) -> None:
 
 
 def _check_tactic(on: At, who: str, tactic: str) -> None:
-    spent, owned = on.table.spent[who], on.law["setup.tactics"].value
-    if tactic == NOTHING:
-        if len(spent) < owned:
-            on.forbid("tactics.must-choose", who)
-    elif len(spent) >= owned:
-        on.forbid("tactics.none-readied", who, value=owned)
-    elif "/" in tactic and _same(tactic, spent):
+    spent = on.table.spent[who]
+    if not tactics.uses_readied(on, who, tactic, len(spent)):
+        return
+    if "/" in tactic and _same(tactic, spent):
         on.forbid("tactics.all-spent", who, tactic)
     elif tactic != st.UNKNOWN and any(_may_be_the_same(tactic, one) for one in spent):
         on.find("assume.another-tactic", True, who, tactic)
@@ -192,9 +196,7 @@ def ready(on: At) -> None:
     due = table.dues[0]
     if c.who != due.who:
         on.cannot("tactics.turn", c.who, due.who)
-    wanted = int(due.options[0].split()[1])
-    if len(c.args) != wanted:
-        on.cannot("tactics.ready-number", c.who, wanted, len(c.args))
+    wanted = tactics.number_readied(on, due, len(c.args))
     for tactic in c.args:
         spent = list(table.spent[c.who])
         if due.whose in spent:
@@ -239,15 +241,10 @@ def use_ability(on: At) -> None:
     c, fight = on.command, on.fight
     if on.table.phase != st.REINFORCE:
         on.uses = [Act("use", c.who, c.name, c.args)]
-        if on.ability(c.who, "ignores-matching-tactic") is None:
-            on.cannot("ability.not-now", c.who, c.name)
-        if not fight.shown:
-            on.cannot("ability.not-now", c.who, c.name)
+        on.usable(c.who, "ignores-matching-tactic", c.name, in_time=fight.shown)
         _resolved(on)
         return
-    if fight.played or fight.passes:  # after plans are revealed, and not after reinforcements
-        on.cannot("ability.not-now", c.who, c.name)
-    use(on, c.who, c.name, c.args)
+    use(on, c.who, c.name, c.args, in_time=not fight.played and not fight.passes)
     if fight.winner:
         determine(on)
         decided(on)

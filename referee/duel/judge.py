@@ -165,8 +165,8 @@ def _run(on: On, line: Line) -> None:
             on.fight.played = []
         if not result:
             reveal_plans(on)
-    for act in on.uses:
-        on.cannot("ability.not-now", act.who, act.name)
+    for act in on.uses:  # their moment has not come
+        on.usable(act.who, "", act.name)
     if not on.fight.winner or on.fight.values:
         _stated_winner(on, line)
         _step_by_step(on)
@@ -215,27 +215,22 @@ def _reveal_envoys(on: On, line: Line) -> None:
 
 def _readied_before(on: On, line: Line) -> None:
     """Step 4: only a readied tactic is chosen, and who has one chooses it (choose-plans-tactics.3; tactics.11)."""
-    owned: int = on.law["setup.tactics"].value
     for fighter in line.fighters():
         name, tactic, spent = fighter.name, fighter.tactic, line.spent.get(fighter.name)
-        if tactic == NOTHING and spent is None:
+        if spent is not None and tactic != NOT_TOLD:
+            tactics.uses_readied(on, name, tactic, spent)
+        elif tactic == NOTHING:
             on.find("assume.all-spent", True, name)
-        elif tactic == NOTHING and spent != owned:
-            on.forbid("tactics.must-choose", name)
-        elif tactic not in (NOTHING, NOT_TOLD) and spent == owned:
-            on.forbid("tactics.none-readied", name, value=owned, nearest=(f"tactics {name} no tactic",))
 
 
 def _readied(on: On, line: Line) -> None:
     """Spent tactics that were readied by a recover: those that were told, or left for their owner to choose."""
     acts = [act for act in line.acts if act.verb == "ready"]
     for due in on.table.dues:
-        number = int(due.options[0].split()[1])
         act = next((act for act in acts if act.who == due.who), None)
         if act is not None:
             acts.remove(act)
-        if act is not None and len(act.args) != number:
-            on.forbid("tactics.ready-number", due.who, number, len(act.args))
+        number = tactics.number_readied(on, due, len(act.args) if act is not None else None)
         finding = on.find("tactics.readied", number, due.who, number)
         if act is None:
             on.leave(due.who, "chooses", f"which {number} of the spent tactics are readied", finding)

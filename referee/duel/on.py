@@ -112,6 +112,16 @@ class On(Steps):
                     return ability
         return None
 
+    def usable(self, who: str, verb: str, called: str, in_time: bool = True) -> Ability:
+        """Returns the ability with this effect that a player uses; refuses one that is not in force or not `in_time`.
+
+        An ability is used when its text says, an envoy's once it lies face up (alien-abilities.2; envoys.5).
+        """
+        ability = self.ability(who, verb)
+        if ability is None or not in_time:
+            self.cannot("ability.not-now", who, called)
+        return ability
+
     def _acts_now(self, ability: Ability) -> bool:
         fight = self.table.fight
         if ability.when == "always":

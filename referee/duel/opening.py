@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.duel import state as st
+from referee.duel.clout import check_plan
 from referee.duel.commands import Command
 from referee.duel.on import On
 from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
@@ -48,7 +49,7 @@ def top(on: At) -> None:
     for name in table.seats:
         if name not in c.pairs:
             on.cannot("setup.both-cards", name)
-        check_top(on, name, c.pairs[name])
+        check_plan(on, name, c.pairs[name], off_deck=True)
     first, second = table.seats
     values = {name: number(card) for name, card in c.pairs.items()}
     on.find("setup.turn-up", True, first, c.pairs[first], second, c.pairs[second])
@@ -75,13 +76,6 @@ def top(on: At) -> None:
         draw(on, name, more)
     table.phase = st.DESTINY
     on.find("destiny.first", table.next)
-
-
-def check_top(on: On, name: str, card: str) -> None:
-    """Refuses a revealed card that is no plan: the plan decks hold nothing else (determine-the-straggler.1)."""
-    low, high = on.law["clout.plans"].value
-    if not low <= int(card) <= high:
-        on.cannot("clout.no-such-plan", name, card, low, high)
 
 
 def _pairs(c: Command) -> str:

@@ -258,6 +258,12 @@ def give_up(on: On, name: str, card: str) -> bool:
     return True
 
 
+def take_from_hand(on: On, name: str, card: str, called: str = "") -> None:
+    """Takes a card out of a hand, as `give_up`; refuses one that is not held (choose-plans-tactics.1; contests.5)."""
+    if not give_up(on, name, card):
+        on.cannot("choose.not-held", name, called or card)
+
+
 def new_fight(contest: bool) -> Fight:
     """A duel or contest in which nothing has happened yet."""
     return Fight(contest)

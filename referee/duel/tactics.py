@@ -197,6 +197,33 @@ def _ready(on: On, name: str, number: int, barred: str) -> None:
         on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
 
 
+def uses_readied(on: On, who: str, tactic: str, spent: int) -> bool:
+    """True if a player, so many of whose tactics are spent, uses a readied one.
+
+    Refuses to use none while one is readied, and one once all are spent (choose-plans-tactics.3; tactics.11).
+    """
+    owned: int = on.law["setup.tactics"].value
+    if tactic == NOTHING and spent < owned:
+        on.forbid("tactics.must-choose", who)
+    elif tactic != NOTHING and spent >= owned:
+        on.forbid("tactics.none-readied", who, value=owned, nearest=(f"tactics {who} no tactic",) if on.on_line else ())
+    return tactic != NOTHING and spent < owned
+
+
+def number_readied(on: On, due: st.Due, told: int | None) -> int:
+    """Returns how many spent tactics a recover readies; refuses another number (reveal-resolve-tactics.5, .7).
+
+    With `--anyway` a line is ruled in spite of it; at a table the tokens themselves are turned, and cannot be others.
+    """
+    number = int(due.options[0].split()[1])
+    if told not in (None, number):
+        if on.on_line:
+            on.forbid("tactics.ready-number", due.who, number, told)
+        else:
+            on.cannot("tactics.ready-number", due.who, number, told)
+    return number
+
+
 def taken(on: On, *verbs: str) -> list[Act]:
     """The uses of abilities with these effects that were told, in order; each is taken once."""
     found: list[Act] = []
