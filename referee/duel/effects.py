@@ -10,10 +10,10 @@ from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
 from referee.duel.on import On, cards_of, ships_of
 from referee.duel.play import At, command, conclude, cut, draw, go_on, hand_limit, is_free, take_from_hand, trim
-from referee.duel.state import Due
+from referee.duel.state import Due, Phase
 from referee.duel.texts import ENVOY
 
-_WAITS = (st.PRIZE,)
+_WAITS = (Phase.PRIZE,)
 
 
 def _owed(on: At, whose: str, verb: str, count: int) -> None:
@@ -67,7 +67,7 @@ def _as_much(on: On, who: str, wanted: int, can: int, what: str) -> int:
 
 def _after(on: At) -> None:
     """Once a printed card is carried out the game goes on by itself."""
-    if not on.table.dues and not is_free(on) and on.table.phase == st.PRIZE:
+    if not on.table.dues and not is_free(on) and on.table.phase == Phase.PRIZE:
         conclude(on)
 
 
@@ -244,11 +244,11 @@ def resource(on: At) -> None:
         table.dues[table.dues.index(due)] = new
 
 
-@command("discard", st.LIMIT, st.DESTINY)
+@command("discard", Phase.LIMIT, Phase.DESTINY)
 def discard(on: At) -> None:
     """A hand above the limit is cut to it, as its player picks (enforcing-the-hand-limit.2)."""
     c, table = on.command, on.table
-    if table.phase == st.DESTINY:
+    if table.phase == Phase.DESTINY:
         trim(on)
     due = next((due for due in table.dues if due.who == c.who), None)
     if due is None:
@@ -344,7 +344,7 @@ def _can(on: On, due: Due, option: str) -> bool:
 def wins(on: At) -> None:
     """A duel or contest, or the game, is won as a card says that the players read out (winning-the-game.8)."""
     c = on.command
-    if on.table.fight is not None and on.table.phase == st.REINFORCE:
+    if on.table.fight is not None and on.table.phase == Phase.REINFORCE:
         from referee.duel.clout import determine  # noqa: PLC0415
         from referee.duel.play import decided  # noqa: PLC0415
 

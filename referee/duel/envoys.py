@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.duel import state as st
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
-from referee.duel.state import Due
+from referee.duel.state import Due, Phase
 from referee.duel.texts import ENVOY, number
 
 
@@ -88,7 +88,7 @@ def _neutral(on: On, key: str, rule: str, who: str) -> None:
 def last_card(on: On) -> None:
     """An opponent shows a last card in hand, where an ability says so; some win (card-iron-matron.2, .3)."""
     table = on.table
-    if table.phase == st.OVER:
+    if table.phase == Phase.OVER:
         return
     for who in table.order():
         ability = on.ability(who, "last-card-wins")

@@ -19,10 +19,10 @@ from referee.duel.play import (
     to_choose,
     to_envoys,
 )
-from referee.duel.state import Played
+from referee.duel.state import Phase, Played
 
 
-@command("dial", st.DIALS)
+@command("dial", Phase.DIALS)
 def dial(on: At) -> None:
     """Both dials are revealed at the same time, and the ships are sent (reveal-dials.1, .2)."""
     dials: dict[str, int | None] = {name: int(shown) for name, shown in on.command.pairs.items()}
@@ -30,7 +30,7 @@ def dial(on: At) -> None:
         if name not in dials and name not in on.fight.barred:
             sending.not_told(on, name, dials)
     sending.send(on, dials)
-    if on.table.phase == st.OVER:
+    if on.table.phase == Phase.OVER:
         on.table.fight = None
         return
     for name in on.table.seats:
@@ -40,7 +40,7 @@ def dial(on: At) -> None:
     to_envoys(on)
 
 
-@command("reveal", st.ENVOYS)
+@command("reveal", Phase.ENVOYS)
 def reveal(on: At) -> None:
     """A facedown ally is revealed, the leader's first (reveal-facedown-envoys.1)."""
     c, table = on.command, on.table
@@ -71,16 +71,16 @@ def _asked(on: At, who: str) -> None:
         to_choose(on)
 
 
-@command("pass", st.ENVOYS, st.TACTICS, st.REINFORCE)
+@command("pass", Phase.ENVOYS, Phase.TACTICS, Phase.REINFORCE)
 def pass_(on: At) -> None:
     """No envoy is revealed, no tactic ignored, or no reinforcement played now, which bars none later."""
     who = on.command.who
-    if on.table.phase == st.TACTICS:
+    if on.table.phase == Phase.TACTICS:
         if not on.fight.shown or tactics.who_may_ignore(on) != who:
             on.cannot("tactics.nothing-left", who)
         _resolved(on)
         return
-    if on.table.phase == st.ENVOYS:
+    if on.table.phase == Phase.ENVOYS:
         _leader_first(on, who)
         _asked(on, who)
         return
@@ -95,7 +95,7 @@ def pass_(on: At) -> None:
         on.find("reinforce.turn", on.fight.turn, on.fight.turn)
 
 
-@command("snare", st.CHOOSE)
+@command("snare", Phase.CHOOSE)
 def snare(on: At) -> None:
     """Before plans are chosen a card is laid down as a snare, or traded for the one that lies there (card-pitfall)."""
     c, table = on.command, on.table
@@ -108,7 +108,7 @@ def snare(on: At) -> None:
     table.snares[c.who] = c.name
 
 
-@command("choose", st.CHOOSE)
+@command("choose", Phase.CHOOSE)
 def choose(on: At) -> None:
     """A plan from hand and a readied tactic, face down (choose-plans-tactics.1, .3; contests.5)."""
     c, fight, table = on.command, on.fight, on.table
@@ -134,7 +134,7 @@ def choose(on: At) -> None:
         on.find("choose.plan", True, c.who)
         on.find("choose.tactic", True, c.who)
     if len(fight.plans) == len(table.seats):
-        table.phase = st.PLANS if fight.contest else st.TACTICS
+        table.phase = Phase.PLANS if fight.contest else Phase.TACTICS
 
 
 def _check_tactic(on: At, who: str, tactic: str) -> None:
@@ -161,7 +161,7 @@ def _same(tactic: str, spent: list[str]) -> str:
     return exact or half
 
 
-@command("tactics", st.TACTICS)
+@command("tactics", Phase.TACTICS)
 def show_tactics(on: At) -> None:
     """Both tactics are revealed and resolved (reveal-resolve-tactics.11, .13)."""
     c, fight = on.command, on.fight
@@ -189,7 +189,7 @@ def _resolved(on: At) -> None:
     after_tactics(on)
 
 
-@command("ready", st.READY)
+@command("ready", Phase.READY)
 def ready(on: At) -> None:
     """Spent tactics are readied: those that a recover lets their owner choose (reveal-resolve-tactics.5, .7, .8)."""
     c, table = on.command, on.table
@@ -212,7 +212,7 @@ def ready(on: At) -> None:
     after_tactics(on)
 
 
-@command("plans", st.PLANS)
+@command("plans", Phase.PLANS)
 def plans(on: At) -> None:
     """Both plans are revealed (reveal-plans.1; contests.6), and the leader begins with reinforcements."""
     c, fight = on.command, on.fight
@@ -230,16 +230,16 @@ def plans(on: At) -> None:
             on.forbid("choose.other-plan", name, chosen, nearest=("plans",))
             fight.plans[name] = told
     reveal_plans(on)
-    on.table.phase = st.REINFORCE
+    on.table.phase = Phase.REINFORCE
     fight.turn, fight.passes = on.table.leader, 0
     on.find("reinforce.begins", fight.turn, fight.turn)
 
 
-@command("use", st.REINFORCE, st.TACTICS, st.CHOOSE)
+@command("use", Phase.REINFORCE, Phase.TACTICS, Phase.CHOOSE)
 def use_ability(on: At) -> None:
     """An ability that its player may use: on both tactics as they are revealed, or once plans are."""
     c, fight = on.command, on.fight
-    if on.table.phase != st.REINFORCE:
+    if on.table.phase != Phase.REINFORCE:
         on.uses = [Act("use", c.who, c.name, c.args)]
         on.usable(c.who, "ignores-matching-tactic", c.name, in_time=fight.shown)
         _resolved(on)
@@ -255,7 +255,7 @@ def _turn(on: At, act: Act) -> None:
     check_turn(on, act, fight.turn, fight.passes, not fight.played and not fight.passes)
 
 
-@command("reinforce", st.REINFORCE)
+@command("reinforce", Phase.REINFORCE)
 def reinforce(on: At) -> None:
     """A reinforcement from hand on either clout, the leader first, in turns (reinforcements.3 to .6)."""
     c, fight = on.command, on.fight
@@ -273,7 +273,7 @@ def reinforce(on: At) -> None:
     on.find("reinforce.turn", fight.turn, fight.turn)
 
 
-@command("add", st.REINFORCE)
+@command("add", Phase.REINFORCE)
 def add(on: At) -> None:
     """What an ability adds to somebody's clout, as the players say."""
     c = on.command
@@ -281,7 +281,7 @@ def add(on: At) -> None:
     on.find("clout.stated", c.number, c.who, c.why or "an ability")
 
 
-@command("loses", st.CHOOSE, st.TACTICS, st.PLANS, st.REINFORCE)
+@command("loses", Phase.CHOOSE, Phase.TACTICS, Phase.PLANS, Phase.REINFORCE)
 def loses(on: At) -> None:
     """Ships that an ability destroys on the planet, as the players say."""
     c = on.command

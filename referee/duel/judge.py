@@ -12,8 +12,8 @@ from referee.duel.envoys import check_reveal, last_card
 from referee.duel.line import NOT_TOLD, NOTHING, Act, Fighter, Line, write
 from referee.duel.on import Hidden, HiddenError, On
 from referee.duel.report import report
-from referee.duel.ruling import GAME_OVER, DuelRuling, kind_of
-from referee.duel.state import Envoy, Fight, Played, State
+from referee.duel.ruling import DuelRuling, Outcome, kind_of
+from referee.duel.state import Envoy, Fight, Phase, Played, State
 from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding, refusing
 from referee.judge.ruling import ILLEGAL, Illegal, Then
@@ -146,7 +146,7 @@ def _run(on: On, line: Line) -> None:
     else:
         on.find("sending.steps", True)
         sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
-        if on.table.phase == st.OVER:
+        if on.table.phase == Phase.OVER:
             return
         _reveal_envoys(on, line)
         _readied_before(on, line)
@@ -176,7 +176,7 @@ def _run(on: On, line: Line) -> None:
     report(on)
     ending.cleanup(on)
     last_card(on)
-    if on.table.phase != st.OVER:
+    if on.table.phase != Phase.OVER:
         check_win(on)
 
 
@@ -319,8 +319,8 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     told = on.told
     told["kind"] = kind_of(line.contest)
     told["winners"] = list(on.table.winners)
-    if on.table.phase == st.OVER and not told.get("outcome"):
-        told["outcome"] = GAME_OVER
+    if on.table.phase == Phase.OVER and not told.get("outcome"):
+        told["outcome"] = Outcome.GAME_OVER
     told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
     ruling = DuelRuling.of(rulebase.law, told, steps, lambda: write(line))
     ruling.then = on.then

@@ -9,7 +9,7 @@ from referee.duel.control import controlled
 from referee.duel.line import BLAST, NOTHING, RECOVER, SHIELD
 from referee.duel.on import HiddenError, On
 from referee.duel.play import cut, is_free, next_to_reveal, over_limit
-from referee.duel.state import Due, State
+from referee.duel.state import Due, Phase, State
 from referee.duel.tactics import who_may_ignore
 from referee.duel.texts import ENVOY, is_reinforcement, signed
 from referee.law.loader import Rulebase
@@ -23,7 +23,7 @@ def legal(table: State, rulebase: Rulebase) -> Iterator[Offer]:
     on = On(table, rulebase)
     if table.dues and table.dues[0].options[0].split()[0] in ("keep", "show", "strike"):
         yield from _due(on, table.dues[0])
-    elif table.phase != st.OVER:
+    elif table.phase != Phase.OVER:
         yield from _BY_PHASE[table.phase](on)
 
 
@@ -218,16 +218,16 @@ def _limit(on: On) -> Iterator[Offer]:
 
 
 _BY_PHASE = {
-    st.SETUP: _setup,
-    st.DESTINY: _destiny,
-    st.BAR: _bar,
-    st.DIALS: _dials,
-    st.ENVOYS: _envoys,
-    st.CHOOSE: _choose,
-    st.TACTICS: _tactic_pairs,
-    st.READY: _ready,
-    st.PLANS: _plans,
-    st.REINFORCE: _reinforce,
-    st.PRIZE: _effect,
-    st.LIMIT: _limit,
+    Phase.SETUP: _setup,
+    Phase.DESTINY: _destiny,
+    Phase.BAR: _bar,
+    Phase.DIALS: _dials,
+    Phase.ENVOYS: _envoys,
+    Phase.CHOOSE: _choose,
+    Phase.TACTICS: _tactic_pairs,
+    Phase.READY: _ready,
+    Phase.PLANS: _plans,
+    Phase.REINFORCE: _reinforce,
+    Phase.PRIZE: _effect,
+    Phase.LIMIT: _limit,
 }

@@ -7,7 +7,8 @@ from referee.duel.clout import check_plan
 from referee.duel.commands import Command
 from referee.duel.on import On
 from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
-from referee.duel.state import Due, Envoy, State
+from referee.duel.ruling import Kind
+from referee.duel.state import Due, Envoy, Phase, State
 from referee.duel.texts import ALIEN, DESTINY, number
 
 
@@ -42,7 +43,7 @@ def lay(on: At) -> None:
     on.find("setup.warp", warp)
 
 
-@command("top", st.SETUP)
+@command("top", Phase.SETUP)
 def top(on: At) -> None:
     """The top plan cards say who leads; then both draw their hands (determine-the-straggler, draw-opening-hands)."""
     c, table = on.command, on.table
@@ -74,7 +75,7 @@ def top(on: At) -> None:
         else:
             on.find("setup.hand", more, name)
         draw(on, name, more)
-    table.phase = st.DESTINY
+    table.phase = Phase.DESTINY
     on.find("destiny.first", table.next)
 
 
@@ -82,7 +83,7 @@ def _pairs(c: Command) -> str:
     return ", ".join(f"{name} {card}" for name, card in c.pairs.items())
 
 
-@command("destiny", st.DESTINY, st.LIMIT)
+@command("destiny", Phase.DESTINY, Phase.LIMIT)
 def destiny(on: At) -> None:
     """The next destiny card: off the deck that the last one named, onto the past, and carried out."""
     c, table = on.command, on.table
@@ -113,27 +114,27 @@ def destiny(on: At) -> None:
         on.find("destiny.left-to-players", True, name)
     if deck != st.DISCOVERY:
         on.find(f"destiny.{'event' if deck == st.EVENT else 'refresh'}", True, name)
-    kind = c.words.get("kind") or (text.data["kind"] if text else "duel" if deck == st.DISCOVERY else "effect")
+    kind = c.words.get("kind") or (text.data["kind"] if text else Kind.DUEL if deck == st.DISCOVERY else "effect")
     _carry_out(on, kind, name, deck)
 
 
 def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
     c, table = on.command, on.table
     text = on.destiny()
-    if kind in ("duel", "contest"):
-        fight = table.fight = new_fight(kind == "contest")
+    if kind in (Kind.DUEL, Kind.CONTEST):
+        fight = table.fight = new_fight(kind == Kind.CONTEST)
         told = c.words.get("advantage")
         fight.advantage = int(told) if told else text.data.get("advantage") if text else None
         fight.prize = c.words.get("prize") or (text.data.get("prize", "") if text else "")
         fight.from_warp = bool(text and text.data.get("from_warp"))
-    if kind == "contest":
+    if kind == Kind.CONTEST:
         on.find("destiny.contest", True, name)
         on.find("contest.steps", True)
         to_envoys(on)
-    elif kind == "duel":
+    elif kind == Kind.DUEL:
         _to_planet(on, deck)
     else:
-        table.phase = st.PRIZE
+        table.phase = Phase.PRIZE
         if text is not None:
             on.find(text.data["law"], text.name)
         if kind == "resources" and text is not None:
@@ -151,7 +152,7 @@ def _to_planet(on: At, deck: str) -> None:
     named = c.words.get("planet", "")
     place = text.data.get("place", "") if text else "" if named else "bar" if deck == st.EVENT else "discover"
     if place == "bar":
-        table.phase = st.BAR
+        table.phase = Phase.BAR
     elif place == "discover":
         if not table.stack:
             on.cannot("destiny.no-card", "planet stack", nearest=("set stack 1",))
@@ -172,7 +173,7 @@ def _check_planet(on: On, planet: str) -> None:
         on.cannot("turn.no-such", f"planet {planet}", known)
 
 
-@command("bar", st.BAR)
+@command("bar", Phase.BAR)
 def bar(on: At) -> None:
     """The symbols of the planet bar from the left, until a revealed planet bears one (planet-bar.2 to .5)."""
     table = on.table
@@ -191,7 +192,7 @@ def bar(on: At) -> None:
     on.cannot("bar.no-symbol", ", ".join(on.command.args))
 
 
-@command("select", st.BAR)
+@command("select", Phase.BAR)
 def select(on: At) -> None:
     """The straggler picks one of several planets with the symbol (planet-bar.5)."""
     c, table = on.command, on.table

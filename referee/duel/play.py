@@ -12,15 +12,15 @@ from referee.duel.control import check_win, controlled
 from referee.duel.line import NOT_TOLD, NOTHING
 from referee.duel.on import On, cards_of
 from referee.duel.report import report
-from referee.duel.ruling import DuelRuling, kind_of
-from referee.duel.state import Due, Fight
+from referee.duel.ruling import DuelRuling, Kind, kind_of
+from referee.duel.state import Due, Fight, Phase
 from referee.duel.texts import Text
 from referee.judge.finding import Finding
 
 Handler = Callable[["At"], None]
 
 # By verb: what rules it, and the phases to which it belongs (none: any phase).
-HANDLERS: dict[str, tuple[Handler, tuple[str, ...]]] = {}
+HANDLERS: dict[str, tuple[Handler, tuple[Phase, ...]]] = {}
 
 
 class At(On):
@@ -29,7 +29,7 @@ class At(On):
     command: Command
 
 
-def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
+def command(verb: str, *phases: Phase) -> Callable[[Handler], Handler]:
     """Registers what rules a verb, and the phases to which it belongs."""
 
     def register(handler: Handler) -> Handler:
@@ -54,7 +54,7 @@ def begin(on: On, planet: str, text: Text | None) -> None:
         fight.barred = barred
     on.find("destiny.duel", planet, planet)
     on.find("sending.steps", True)
-    on.table.phase = st.DIALS
+    on.table.phase = Phase.DIALS
     if len(fight.barred) == len(on.table.seats):
         for name in fight.barred:
             on.find("sending.barred", True, name)
@@ -63,7 +63,7 @@ def begin(on: On, planet: str, text: Text | None) -> None:
 
 def to_envoys(on: On) -> None:
     """The step in which facedown allies may be revealed, the leader first; passed over where nobody has one."""
-    on.table.phase = st.ENVOYS
+    on.table.phase = Phase.ENVOYS
     if next_to_reveal(on) is None:
         to_choose(on)
 
@@ -79,7 +79,7 @@ def next_to_reveal(on: On) -> str | None:
 
 def to_choose(on: On) -> None:
     """Plans and tactics are chosen; who has no card in hand draws first (having-zero-cards-in-hand.2)."""
-    on.table.phase = st.CHOOSE
+    on.table.phase = Phase.CHOOSE
     for name in on.table.order():
         if not on.table.hands[name]:
             limit = hand_limit(on, name)
@@ -93,17 +93,17 @@ def to_choose(on: On) -> None:
 def after_tactics(on: On) -> None:
     """Once everything is readied the ships are counted (check-for-ships)."""
     if on.table.dues:
-        on.table.phase = st.READY
+        on.table.phase = Phase.READY
         return
     result = tactics.check_ships(on)
     if result == "again":
-        _keep(on, on.table.card or "duel", "duel")
+        _keep(on, Kind.DUEL)
         return
     if result:
         on.fight.winner = result
         decided(on)
     else:
-        on.table.phase = st.PLANS
+        on.table.phase = Phase.PLANS
 
 
 def decided(on: On) -> None:
@@ -116,7 +116,7 @@ def decided(on: On) -> None:
     ending.prize(on)
     if not fight.contest and fight.prize:
         on.find("prize.before-retreat", True)
-    on.table.phase = st.PRIZE
+    on.table.phase = Phase.PRIZE
     if not on.table.dues and not is_free(on):
         conclude(on)
 
@@ -156,14 +156,14 @@ def conclude(on: On) -> None:
         on.progress = _progress(on) if on.fight.values else []
         report(on)
         kind = kind_of(on.fight.contest)
-        line = on.table.card or kind
         ending.cleanup(on)
-        _keep(on, line, kind)
+        _keep(on, kind)
     between(on)
 
 
-def _keep(on: On, line: str, kind: str) -> None:
+def _keep(on: On, kind: Kind) -> None:
     """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
+    line = on.table.card or kind.value
     told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
     on.ruling = DuelRuling.of(on.law, told, on.steps, lambda: line)
     on.table.last = on.ruling.summary()
@@ -174,7 +174,7 @@ def between(on: On) -> None:
     table = on.table
     table.card, table.struck, table.dues = "", [], []
     check_win(on)
-    if table.phase != st.OVER and not trim(on):
+    if table.phase != Phase.OVER and not trim(on):
         go_on(on)
 
 
@@ -186,7 +186,7 @@ def trim(on: On) -> bool:
     for name, cards in over.items():
         on.find("hand.over", hand_limit(on, name), name, cards_of(len(table.hands[name])))
         table.dues.append(Due(name, [f"discard {cards}"]))
-    table.phase = st.LIMIT if over else st.DESTINY
+    table.phase = Phase.LIMIT if over else Phase.DESTINY
     return bool(over)
 
 
@@ -213,7 +213,7 @@ def fill(on: On) -> None:
 def go_on(on: On) -> None:
     """Empty hands are filled, and the next destiny card can be drawn."""
     fill(on)
-    on.table.phase = st.DESTINY
+    on.table.phase = Phase.DESTINY
     on.find("destiny.goes-on", True)
     if on.table.next:
         on.find("destiny.next", on.table.next, on.table.next)

@@ -7,7 +7,7 @@ from typing import Any
 from referee.duel import state as st
 from referee.duel.ending import discarded
 from referee.duel.on import On
-from referee.duel.ruling import BEGINS_AGAIN, LEADER_WINS, STRAGGLER_WINS
+from referee.duel.ruling import Outcome
 
 
 def report(on: On) -> None:
@@ -19,7 +19,7 @@ def report(on: On) -> None:
     first, second = table.order()
     told = on.told
     told["winner"] = fight.winner
-    told["outcome"] = LEADER_WINS if fight.winner == first else STRAGGLER_WINS
+    told["outcome"] = Outcome.LEADER_WINS if fight.winner == first else Outcome.STRAGGLER_WINS
     told["totals"] = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
     told["discards"] = {
         name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()
@@ -34,7 +34,7 @@ def report(on: On) -> None:
 
 def report_again(on: On) -> None:
     """Notes of both players what a duel that begins again leaves behind it (check-for-ships.2, .3)."""
-    on.told["outcome"] = BEGINS_AGAIN
+    on.told["outcome"] = Outcome.BEGINS_AGAIN
     on.told["discards"] = {name: [plan] if (plan := on.fight.plans.get(name)) else [] for name in on.table.order()}
     on.told["players"] = {name: _player(on, name) for name in on.table.order()}
 
@@ -49,8 +49,8 @@ def _flips(on: On) -> None:
     on.told["margin"] = margin
     if margin >= 0:
         more = margin + (loser == table.leader)
-        outcome = LEADER_WINS if loser == table.leader else STRAGGLER_WINS
-        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome}]
+        outcome = Outcome.LEADER_WINS if loser == table.leader else Outcome.STRAGGLER_WINS
+        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome.value}]
 
 
 def _player(on: On, name: str) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.duel import state as st
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
 from referee.duel.report import report_again
+from referee.duel.state import Phase
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:
@@ -119,4 +119,4 @@ def begin_again(on: On) -> None:
         table.discards.setdefault(name, []).extend(cards)
     fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
     fight.asked = []
-    table.phase = st.DIALS
+    table.phase = Phase.DIALS
