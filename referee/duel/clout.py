@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from referee.duel import state as st
 from referee.duel.line import NOTHING
-from referee.duel.on import Hidden, HiddenError, On, cards_of
+from referee.duel.on import Hidden, HiddenError, On
 from referee.duel.tactics import taken
 from referee.duel.texts import REINFORCEMENT, Ability, is_reinforcement, number
 from referee.judge.finding import Finding
@@ -173,8 +173,7 @@ def _has_deck(on: On, name: str) -> bool:
     if not table.discards[name]:
         on.find("abilities.as-much", 0, name, "look at 0 cards")
         return False
-    on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
-    table.piles[name], table.discards[name] = len(table.discards[name]), []
+    on.reshuffle(name)
     return True
 
 
@@ -272,6 +271,12 @@ def _advantage(on: On) -> tuple[str, Finding] | None:
     if sent.get(first, 0) != sent.get(second, 0) and sent.get(who, 0) < sent.get(on.table.other(who), 0):
         on.find("clout.advantage-passes", who, who)
     return who, found
+
+
+def name_winner(on: On, who: str, why: str) -> None:
+    """An ability names the winner, as the players say."""
+    on.find("stated.wins", who, who, why or "an ability")
+    on.fight.winner = who
 
 
 def determine(on: On) -> None:

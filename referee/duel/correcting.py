@@ -48,7 +48,7 @@ def _seen_anew(on: At) -> None:
     table = on.table
     if table.phase == Phase.LIMIT:
         trim(on)
-    table.dues = [due for due in table.dues if not due.options[0].startswith("keep")]
+    table.dues = [due for due in table.dues if due.verb != "keep"]
     for name in table.order():
         check_allies(on, name)
     if table.ended in ("win.five", "win.both") and table.fight is None:
@@ -187,9 +187,8 @@ def _next(r: DuelReader, on: On) -> None:
 
 def _advantage_of(r: DuelReader, on: On) -> None:
     number = r.number("the ship advantage that the card gives")
-    if on.table.fight is None:
-        on.cannot("turn.no-such", "duel", "no card calls for one now")
-    on.table.fight.advantage = number
+    on.there_is("duel", on.table.fight is not None, "no card calls for one now")
+    on.fight.advantage = number
 
 
 def _discards(r: DuelReader, on: On) -> None:
@@ -233,9 +232,8 @@ def _clout(on: At) -> None:
     c = on.command
     fight, last = on.table.fight, on.table.last
     if fight is not None and fight.values:
-        steps = len(on.steps)
-        have = clout(on)[c.who].value
-        del on.steps[steps:]
+        with on.aside():
+            have = clout(on)[c.who].value
     else:
         have = ((last or {}).get("players", {}).get(c.who) or {}).get("clout")
     if have != c.number:

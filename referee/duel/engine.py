@@ -131,9 +131,9 @@ def _first_things(on: At) -> None:
     if not on.table.dues or verb in (*_ANY_TIME, "keep", "show"):
         return
     due = on.table.dues[0]
-    if due.options[0].startswith("keep"):
+    if due.verb == "keep":
         on.cannot("envoys.keep-first", due.who, nearest=[f"keep {due.who} {o.split()[1]}" for o in due.options])
-    if due.options[0].startswith("show"):
+    if due.verb == "show":
         on.cannot("ability.show-it", due.who)
 
 
@@ -158,7 +158,7 @@ def _last_card(on: At) -> None:
     """An opponent's last card is shown first, where an ability asks for it."""
     if on.table.phase in (Phase.OVER, Phase.SETUP):
         return
-    on.table.dues = [due for due in on.table.dues if not due.options[0].startswith("show")]
+    on.table.dues = [due for due in on.table.dues if due.verb != "show"]
     try:
         last_card(on)
     except HiddenError as error:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.duel import sending, tactics
 from referee.duel import state as st
 from referee.duel.clout import clout, determine, reveal_plans, use, worth
-from referee.duel.envoys import check_reveal, title
-from referee.duel.judge import check_turn
+from referee.duel.envoys import check_reveal, check_turn_to_reveal, title
 from referee.duel.line import NOT_TOLD, Act, split
 from referee.duel.play import (
     At,
@@ -19,6 +18,7 @@ from referee.duel.play import (
     to_choose,
     to_envoys,
 )
+from referee.duel.reinforcing import check_turn, tell
 from referee.duel.state import Phase, Played
 
 
@@ -60,9 +60,8 @@ def reveal(on: At) -> None:
 
 def _leader_first(on: At, who: str) -> None:
     turn = next_to_reveal(on)
-    if turn is not None and who != turn:
-        rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
-        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
+    if turn is not None:
+        check_turn_to_reveal(on, who, turn)
 
 
 def _asked(on: At, who: str) -> None:
@@ -118,9 +117,8 @@ def choose(on: At) -> None:
         on.forbid("ability.snare-due", c.who, nearest=(f"snare {c.who} ?",))
     take_from_hand(on, c.who, c.name, "card that is not told" if c.name == st.UNKNOWN else c.name)
     if c.name != st.UNKNOWN:
-        steps = len(on.steps)
-        worth(on, c.who, c.name)
-        del on.steps[steps:]
+        with on.aside():
+            worth(on, c.who, c.name)
     fight.plans[c.who] = c.name
     told = c.args[0]
     if fight.contest:
@@ -198,9 +196,7 @@ def ready(on: At) -> None:
         on.cannot("tactics.turn", c.who, due.who)
     wanted = tactics.number_readied(on, due, len(c.args))
     for tactic in c.args:
-        spent = list(table.spent[c.who])
-        if due.whose in spent:
-            spent.remove(due.whose)
+        spent = tactics.to_ready(on, c.who, due.whose)
         found = _same(tactic, spent) or (st.UNKNOWN if st.UNKNOWN in spent else "")
         if not found and due.whose and _same(tactic, [due.whose]):
             on.cannot("tactics.just-revealed", c.who, tactic)
@@ -262,13 +258,11 @@ def reinforce(on: At) -> None:
     _turn(on, Act("reinforce", c.who, "", (c.name, c.on)))
     if c.name == st.UNKNOWN or not give_up(on, c.who, c.name):
         on.cannot("reinforce.not-held", c.who, c.name)
-    fight.played.append(Played(c.who, c.name, c.on))
-    steps = len(on.steps)
-    totals = {name: total.value for name, total in clout(on).items()}
-    del on.steps[steps:]
-    first, second = on.table.order()
-    words = (c.who, c.name, c.on, first, totals[first], second, totals[second])
-    on.find("reinforce.plays", c.name, *words)
+    played = Played(c.who, c.name, c.on)
+    fight.played.append(played)
+    with on.aside():
+        totals = clout(on)
+    tell(on, played, totals)
     fight.passes, fight.turn = 0, on.table.other(c.who)
     on.find("reinforce.turn", fight.turn, fight.turn)
 
@@ -285,6 +279,4 @@ def add(on: At) -> None:
 def loses(on: At) -> None:
     """Ships that an ability destroys on the planet, as the players say."""
     c = on.command
-    on.find("stated.loses", c.number, c.who, c.why or "an ability")
-    if not on.fight.contest:
-        tactics.destroy(on, c.who, min(c.number or 0, on.here(c.who)), on.fight.planet)
+    tactics.lose(on, c.who, c.number or 0, c.why)

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from referee.duel import ending, sending, tactics
 from referee.duel import state as st
-from referee.duel.clout import clout, determine, reveal_plans
+from referee.duel.clout import determine, name_winner, reveal_plans
 from referee.duel.control import check_win
-from referee.duel.envoys import check_reveal, last_card
-from referee.duel.line import NOT_TOLD, NOTHING, Act, Fighter, Line, write
+from referee.duel.envoys import check_reveal, check_turn_to_reveal, last_card
+from referee.duel.line import NOT_TOLD, NOTHING, Fighter, Line, write
 from referee.duel.on import Hidden, HiddenError, On
+from referee.duel.reinforcing import check_turn, progress, step_by_step, tell
 from referee.duel.report import report
 from referee.duel.ruling import DuelRuling, Outcome, kind_of
 from referee.duel.state import Envoy, Fight, Phase, Played, State
@@ -21,7 +22,6 @@ from referee.judge.table.steps import RefusedError
 from referee.law.law import Law
 from referee.law.loader import Rulebase
 
-_BOTH = 2  # passes in a row
 PLANET = "1"  # the planet that is duelled for, on one line
 
 
@@ -124,7 +124,7 @@ def _fight(line: Line, rulebase: Rulebase) -> Fight:
         if not line.told_advantage:
             fight.advantage = card.data.get("advantage")
         fight.prize = line.prize or card.data.get("prize", "")
-        if card.data.get("bars_controllers") and rulebase.law["sending.barred"].value == "at-selection":
+        if sending.bars(card, rulebase.law):
             fight.barred = [name for name, ships in line.there.items() if ships]
     fight.barred = list(dict.fromkeys(fight.barred))
     for fighter in line.fighters():
@@ -154,8 +154,7 @@ def _run(on: On, line: Line) -> None:
         _readied(on, line)
         for act in line.acts:
             if act.verb == "loses":
-                on.find("stated.loses", act.number, act.who, act.why or "an ability")
-                tactics.destroy(on, act.who, min(act.number or 0, on.here(act.who)), PLANET)
+                tactics.lose(on, act.who, act.number or 0, act.why)
         result = tactics.check_ships(on)
         if result == "again":
             return
@@ -168,9 +167,7 @@ def _run(on: On, line: Line) -> None:
     for act in on.uses:  # their moment has not come
         on.usable(act.who, "", act.name)
     if not on.fight.winner or on.fight.values:
-        _stated_winner(on, line)
-        _step_by_step(on)
-        determine(on)
+        _winner(on, line)
     ending.prize(on)
     _effect_left(on, line)
     report(on)
@@ -183,30 +180,26 @@ def _run(on: On, line: Line) -> None:
 def _open_texts(on: On, line: Line) -> None:
     """Names what no document tells of the aliens and envoys on the line."""
     for name, alien in on.table.aliens.items():
-        text = on.texts.find(ALIEN, alien)
-        if text is None or text.open:
-            _untold(on, name, alien)
+        _open_text(on, ALIEN, alien, name)
     for name, envoy in line.envoys.items():
-        text = on.texts.find(ENVOY, envoy)
-        if text is None or text.open:
-            _untold(on, name, envoy)
+        _open_text(on, ENVOY, envoy, name)
 
 
-def _untold(on: On, name: str, owner: str) -> None:
+def _open_text(on: On, kind: str, owner: str, name: str) -> None:
     told = next((words for key, words in on.table.says.items() if key.casefold() == owner.casefold()), "")
-    if told:
+    if not told:
+        on.assume_text(kind, owner, name)
+    elif not on.texts.is_told(kind, owner):
         finding = on.find("stated.text", True, owner, told)
         on.leave(name, "must", f"carry out what {owner} says, where its moment comes: {told}", finding)
-    else:
-        on.find("assume.no-text", True, owner, name)
 
 
 def _reveal_envoys(on: On, line: Line) -> None:
     """Envoys that were revealed in this duel, the leader's first (reveal-facedown-envoys.1)."""
     told = [act for act in line.acts if act.verb == "reveal"]
     names = [act.who for act in told]
-    if names and names != [name for name in on.table.order() if name in names]:
-        on.forbid("envoys.leader-first", names[0], on.table.leader)
+    if told:
+        check_turn_to_reveal(on, names[0], next(name for name in on.table.order() if name in names))
     for act in told:
         check_reveal(on, act.who, act.name)
         number = str(len(on.table.envoys) + 1)
@@ -251,56 +244,22 @@ def _reinforcing(on: On, line: Line) -> None:
         turn = on.table.other(act.who)
 
 
-def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
-    """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
-    if passes >= _BOTH:
-        on.forbid("reinforce.over", act.who)
-    if act.who != turn:
-        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
-
-
-def _stated_winner(on: On, line: Line) -> None:
+def _winner(on: On, line: Line) -> None:
+    """Who wins: by clout, step by step, or as an ability says that the players tell."""
     act = next((act for act in line.acts if act.verb == "wins"), None)
     if act is not None:
-        on.find("stated.wins", act.who, act.who, act.why or "an ability")
-        on.fight.winner = act.who
-
-
-def _step_by_step(on: On) -> None:
-    """The clout after each reinforcement, in the order in which they were told."""
-    played, on.fight.played = on.fight.played, []
-    steps = len(on.steps)
-    told: list[tuple[Played | None, dict[str, Finding]]] = [(None, clout(on))]
-    for card in played:
-        on.fight.played.append(card)
-        told.append((card, clout(on)))
-    del on.steps[steps:]
-    for one, totals in told:
-        if one is None:
-            on.find("clout.begins", True, *_pairs(on, totals))
-        else:
-            rule, who = ("reinforce.plays", (one.by, one.card)) if one.by else ("reinforce.lies", (one.card,))
-            on.find(rule, one.card, *who, one.on, *_pairs(on, totals))
-    on.progress = [
-        {
-            "who": one.by if one else "",
-            "card": one.card if one else "",
-            "on": one.on if one else "",
-            "clout": {name: total.value for name, total in totals.items()},
-        }
-        for one, totals in told
-    ]
-
-
-def _pairs(on: On, totals: dict[str, Finding]) -> tuple[object, ...]:
-    first, second = on.table.order()
-    return first, totals[first].value, second, totals[second].value
+        name_winner(on, act.who, act.why)
+    steps = step_by_step(on)
+    for played, totals in steps:
+        tell(on, played, totals)
+    on.progress = progress(steps)
+    determine(on)
 
 
 def _effect_left(on: On, line: Line) -> None:
     """What the prize or the contest makes its player do, as far as a text is known."""
     fight, table = on.fight, on.table
-    who = fight.winner if fight.contest or fight.prize == st.WINNER else table.other(fight.winner)
+    who = ending.who_resolves(on)
     for due in table.dues:
         does = "chooses" if len(due.options) > 1 else "may" if due.may else "must"
         on.then.append(Then(due.who, does, ending.options_of(due), on.steps[-1]))
@@ -327,4 +286,4 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     return ruling
 
 
-__all__ = ["check_turn", "settle"]
+__all__ = ["settle"]

@@ -34,9 +34,7 @@ def lay(on: At) -> None:
     on.find("setup.envoys", len(table.envoys))
     for name, alien in table.aliens.items():
         on.find("setup.aliens", alien, name, alien)
-        text = on.texts.find(ALIEN, alien)
-        if text is None or text.open:
-            on.find("assume.no-text", True, alien, name)
+        on.assume_text(ALIEN, alien, name)
     on.find("setup.complexity")
     on.find("setup.pieces", law["setup.pieces"].value)
     on.find("setup.tactics", law["setup.tactics"].value)
@@ -92,8 +90,7 @@ def destiny(on: At) -> None:
         on.cannot("hand.discard-first", name, len(table.hands[name]), value=limit, nearest=(cut(on, name, cards),))
     text = on.texts.find(DESTINY, c.name)
     deck = c.words.get("deck") or (text.data["deck"] if text else "") or table.next
-    if not deck:
-        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME", citing="destiny.next")
+    on.there_is("deck named", bool(deck), "say which: destiny event NAME", citing="destiny.next")
     if text is not None and deck != text.data["deck"]:
         on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
     if table.next and deck != table.next:
@@ -163,14 +160,8 @@ def _to_planet(on: At, deck: str) -> None:
         on.find("destiny.discover", planet)
         begin(on, planet, text)
     else:
-        _check_planet(on, named)
+        on.there_is(f"planet {named}", named in table.planets, ", ".join(table.planets) or "none is revealed yet")
         begin(on, named, text)
-
-
-def _check_planet(on: On, planet: str) -> None:
-    if planet not in on.table.planets:
-        known = ", ".join(on.table.planets) or "none is revealed yet"
-        on.cannot("turn.no-such", f"planet {planet}", known)
 
 
 @command("bar", Phase.BAR)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.duel import ending, tactics
+from referee.duel import ending, sending, tactics
 from referee.duel import state as st
-from referee.duel.clout import check_plan, clout, determine
+from referee.duel.clout import check_plan, determine
 from referee.duel.commands import Command
 from referee.duel.control import check_win, controlled
 from referee.duel.line import NOT_TOLD, NOTHING
 from referee.duel.on import On, cards_of
+from referee.duel.reinforcing import progress, step_by_step
 from referee.duel.report import report
 from referee.duel.ruling import DuelRuling, Kind, kind_of
 from referee.duel.state import Due, Fight, Phase
 from referee.duel.texts import Text
-from referee.judge.finding import Finding
 
 Handler = Callable[["At"], None]
 
@@ -46,8 +46,7 @@ def begin(on: On, planet: str, text: Text | None) -> None:
     """A duel begins on a planet; who controls it may be barred from sending ships (card-regular-revenge.3)."""
     fight = on.fight
     fight.planet = planet
-    bars = text is not None and text.data.get("bars_controllers")
-    if bars and on.law["sending.barred"].value == "at-selection":
+    if text is not None and sending.bars(text, on.law):
         on.table.fight = None
         barred = [name for name in on.table.seats if planet in controlled(on, name)]
         on.table.fight = fight
@@ -110,7 +109,7 @@ def decided(on: On) -> None:
     """The winner is known: the prize or the contest's effect comes next (resolve-prize.1; contests.10)."""
     fight = on.fight
     if fight.values:
-        on.progress = _progress(on)
+        on.progress = progress(step_by_step(on))
         if not fight.clout:
             determine(on)
     ending.prize(on)
@@ -129,31 +128,10 @@ def is_free(on: On) -> bool:
     return fight is None or fight.contest or bool(fight.prize)
 
 
-def _progress(on: On) -> list[dict[str, object]]:
-    fight = on.fight
-    played, fight.played = fight.played, []
-    steps = len(on.steps)
-    found: list[dict[str, object]] = [_step(None, clout(on))]
-    for one in played:
-        fight.played.append(one)
-        found.append(_step(one, clout(on)))
-    del on.steps[steps:]
-    return found
-
-
-def _step(one: st.Played | None, totals: dict[str, Finding]) -> dict[str, object]:
-    return {
-        "who": one.by if one else "",
-        "card": one.card if one else "",
-        "on": one.on if one else "",
-        "clout": {name: total.value for name, total in totals.items()},
-    }
-
-
 def conclude(on: On) -> None:
     """What the card says is done: the cleanup, and then what comes before the next destiny card."""
     if on.table.fight is not None:
-        on.progress = _progress(on) if on.fight.values else []
+        on.progress = progress(step_by_step(on)) if on.fight.values else []
         report(on)
         kind = kind_of(on.fight.contest)
         ending.cleanup(on)
@@ -181,7 +159,7 @@ def between(on: On) -> None:
 def trim(on: On) -> bool:
     """Has those who hold more cards than the limit discard; True if somebody has to (enforcing-the-hand-limit.1)."""
     table = on.table
-    table.dues = [due for due in table.dues if not due.options[0].startswith("discard")]
+    table.dues = [due for due in table.dues if due.verb != "discard"]
     over = over_limit(on)
     for name, cards in over.items():
         on.find("hand.over", hand_limit(on, name), name, cards_of(len(table.hands[name])))
@@ -233,9 +211,7 @@ def draw(on: On, name: str, cards: int) -> None:
     table = on.table
     left = cards
     while left:
-        if not table.piles[name] and table.discards[name]:
-            on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
-            table.piles[name], table.discards[name] = len(table.discards[name]), []
+        on.reshuffle(name)
         taken = min(left, table.piles[name])
         if not taken:
             on.find("hand.no-cards", cards - left, name)

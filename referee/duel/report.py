@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.duel import state as st
-from referee.duel.ending import discarded
+from referee.duel.ending import discarded, who_resolves
 from referee.duel.on import On
 from referee.duel.ruling import Outcome
 
@@ -13,9 +12,8 @@ from referee.duel.ruling import Outcome
 def report(on: On) -> None:
     """Notes outcome, totals and players of a duel or contest that is decided, as the cleanup will leave them."""
     fight, table = on.fight, on.table
-    steps = len(on.steps)
-    piles = discarded(on)
-    del on.steps[steps:]
+    with on.aside():
+        piles = discarded(on)
     first, second = table.order()
     told = on.told
     told["winner"] = fight.winner
@@ -25,9 +23,7 @@ def report(on: On) -> None:
         name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()
     }
     told["clout"] = on.progress
-    told["prize"] = None
-    if fight.prize and not fight.contest:
-        told["prize"] = fight.winner if fight.prize == st.WINNER else table.other(fight.winner)
+    told["prize"] = who_resolves(on) if fight.prize and not fight.contest else None
     _flips(on)
     told["players"] = {name: _player(on, name) for name in table.order()}
 

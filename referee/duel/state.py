@@ -58,6 +58,16 @@ class Due:
     whose: str = ""  # whose ships, where they are not the player's own
     law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
 
+    @property
+    def verb(self) -> str:
+        """What is to be done, by the first option."""
+        return self.options[0].partition(" ")[0]
+
+    @property
+    def number(self) -> int:
+        """How many of them, by the first option."""
+        return int(self.options[0].split()[1])
+
 
 @dataclass
 class Played:

@@ -152,6 +152,13 @@ def destroy(on: On, name: str, ships: int, planet: str = "") -> None:
     on.put(name, on.table.warp, ships)
 
 
+def lose(on: On, name: str, ships: int, why: str) -> None:
+    """Ships on the planet that an ability destroys, as the players say; in a contest there are none."""
+    on.find("stated.loses", ships, name, why or "an ability")
+    if not on.fight.contest:
+        destroy(on, name, min(ships, on.here(name)), on.fight.planet)
+
+
 def _after(on: On, name: str, tactic: str, ignored: bool) -> str:
     icon, value = split(tactic)
     if value is None:
@@ -184,17 +191,27 @@ def _recover(on: On, shown: dict[str, str], values: dict[str, Finding | None], i
 
 def _ready(on: On, name: str, number: int, barred: str) -> None:
     """So many spent tactics of a player's choice are to be readied, as far as there are any; not the `barred` one."""
+    before = sum(due.number for due in on.table.dues if due.who == name)
+    left = max(len(to_ready(on, name, barred)) - before, 0)
+    if left < number and name in on.untold_spent:
+        on.find("assume.no-more-spent", True, name)
+    can = on.as_much(name, number, left, "ready")
+    if can:
+        on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
+
+
+def to_ready(on: On, name: str, barred: str) -> list[str]:
+    """The spent tactics that a player can ready: not the `barred` one, just revealed (reveal-resolve-tactics.9)."""
     spent = list(on.table.spent.get(name, ()))
     if barred in spent:
         spent.remove(barred)
-    before = sum(int(due.options[0].split()[1]) for due in on.table.dues if due.who == name)
-    can = min(number, max(len(spent) - before, 0))
-    if can < number:
-        if name in on.untold_spent:
-            on.find("assume.no-more-spent", True, name)
-        on.find("abilities.as-much", can, name, f"ready {can} of {number}")
-    if can:
-        on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
+    return spent
+
+
+def has_readied(on: On, spent: int) -> bool:
+    """True if a player so many of whose tactics are spent has a readied one."""
+    owned: int = on.law["setup.tactics"].value
+    return spent < owned
 
 
 def uses_readied(on: On, who: str, tactic: str, spent: int) -> bool:
@@ -202,12 +219,13 @@ def uses_readied(on: On, who: str, tactic: str, spent: int) -> bool:
 
     Refuses to use none while one is readied, and one once all are spent (choose-plans-tactics.3; tactics.11).
     """
-    owned: int = on.law["setup.tactics"].value
-    if tactic == NOTHING and spent < owned:
+    readied = has_readied(on, spent)
+    if tactic == NOTHING and readied:
         on.forbid("tactics.must-choose", who)
-    elif tactic != NOTHING and spent >= owned:
-        on.forbid("tactics.none-readied", who, value=owned, nearest=(f"tactics {who} no tactic",) if on.on_line else ())
-    return tactic != NOTHING and spent < owned
+    elif tactic != NOTHING and not readied:
+        nearest = (f"tactics {who} no tactic",) if on.on_line else ()
+        on.forbid("tactics.none-readied", who, value=on.law["setup.tactics"].value, nearest=nearest)
+    return tactic != NOTHING and readied
 
 
 def number_readied(on: On, due: st.Due, told: int | None) -> int:
@@ -215,7 +233,7 @@ def number_readied(on: On, due: st.Due, told: int | None) -> int:
 
     With `--anyway` a line is ruled in spite of it; at a table the tokens themselves are turned, and cannot be others.
     """
-    number = int(due.options[0].split()[1])
+    number = due.number
     if told not in (None, number):
         if on.on_line:
             on.forbid("tactics.ready-number", due.who, number, told)
