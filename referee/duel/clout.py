@@ -221,33 +221,40 @@ def clout(on: On) -> dict[str, Finding]:
 
 def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
     fight = on.fight
-    plan = Finding(on.law["clout.plan"], fight.values[name], (), (name,))
-    parts = [plan]
+    parts = [Finding(on.law["clout.plan"], fight.values[name], (), (name,))]
     if bonus is not None and bonus[0] == name:
         parts.append(bonus[1])
-    for why in fight.added:
-        if why[0] == name:
-            parts.append(Finding(on.law["clout.stated"], why[1], (), (name, why[2] or "an ability")))
-    named = []
-    for played in fight.played:
-        if played.on != name:
-            continue
-        if played.card == st.UNKNOWN:
-            at = fight.played.index(played)
-            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
-        value = number(played.card)
-        if value is None:
-            named.append(played.card)
-        else:
-            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, played.card)))
+    for to, more, why in fight.added:
+        if to == name:
+            parts.append(Finding(on.law["clout.stated"], more, (), (name, why or "an ability")))
+    cards = _reinforcements(on, name)
+    for card in cards:
+        value = number(card)
+        if value is not None:
+            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, card)))
     total = sum(part.value for part in parts)
-    for card in named:
-        text = on.texts.find(REINFORCEMENT, card)
-        assert text is not None
-        value = text.data["odd" if total % 2 else "even"]
-        parts.append(Finding(on.law["clout.parity"], value, (), (name, card, "odd" if total % 2 else "even")))
+    parts += [_by_parity(on, name, card, total) for card in cards if number(card) is None]
     rule = "contest.total" if fight.contest else "clout.total"
     return Finding(on.law[rule], sum(part.value for part in parts), tuple(parts), (name,))
+
+
+def _reinforcements(on: On, name: str) -> list[str]:
+    """The reinforcements that change a player's clout; HiddenError where one of them is not told."""
+    cards = []
+    for at, played in enumerate(on.fight.played):
+        if played.on == name and played.card == st.UNKNOWN:
+            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
+        if played.on == name:
+            cards.append(played.card)
+    return cards
+
+
+def _by_parity(on: On, name: str, card: str, total: int) -> Finding:
+    """What a reinforcement adds that looks at whether the clout of all others is even (its text)."""
+    text = on.texts.find(REINFORCEMENT, card)
+    assert text is not None
+    parity = "odd" if total % 2 else "even"
+    return Finding(on.law["clout.parity"], text.data[parity], (), (name, card, parity))
 
 
 def _advantage(on: On) -> tuple[str, Finding] | None:

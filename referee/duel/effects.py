@@ -23,7 +23,7 @@ from referee.duel.play import (
     trim,
 )
 from referee.duel.state import Due, Phase
-from referee.duel.texts import ENVOY
+from referee.duel.texts import ENVOY, Text
 
 _WAITS = (Phase.PRIZE,)
 
@@ -220,19 +220,26 @@ def strike(on: At) -> None:
     ]
 
 
+def _resource_due(on: At, text: Text | None) -> Due | None:
+    """Returns the resource that the player is to acquire; refuses one that a printed card does not give."""
+    who = on.command.who
+    due = next((due for due in on.table.dues if due.who == who and "resource 1" in due.options), None)
+    if due is not None:
+        _leader_first(on, due)
+    elif text is not None:
+        on.cannot("prize.not-named", who, "no resource is to be acquired", citing=_card_rule(on))
+    return due
+
+
 @command("resource", *_WAITS)
 def resource(on: At) -> None:
     """The resource of a planet under the player's control is acquired (resources.2; card-cards-or-resources.8)."""
     c, table = on.command, on.table
     text = on.destiny()
-    due = next((due for due in table.dues if due.who == c.who and "resource 1" in due.options), None)
-    listed = text.data.get("resources", ()) if text else ()
-    if text is not None and due is None:
-        on.cannot("prize.not-named", c.who, "no resource is to be acquired", citing=_card_rule(on))
-    if due is not None:
-        _leader_first(on, due)
+    due = _resource_due(on, text)
     if c.name not in controlled(on, c.who):
         on.forbid("refresh.not-controlled", c.who, c.name, nearest=(f"draw {c.who} 2",) if text else ())
+    listed = text.data.get("resources", ()) if text else ()
     if text is not None and c.args[0] not in listed:
         on.cannot("refresh.not-listed", c.args[0], ", ".join(dict.fromkeys(listed)))
     if c.name == st.WARPPLANET:

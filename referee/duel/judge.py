@@ -140,30 +140,9 @@ def _run(on: On, line: Line) -> None:
     _open_texts(on, line)
     _reinforcing(on, line)
     if line.contest:
-        on.find("contest.steps", True)
-        _reveal_envoys(on, line)
-        reveal_plans(on)
-    else:
-        on.find("sending.steps", True)
-        sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
-        if on.table.phase == Phase.OVER:
-            return
-        _reveal_envoys(on, line)
-        _readied_before(on, line)
-        tactics.resolve(on)
-        _readied(on, line)
-        for act in line.acts:
-            if act.verb == "loses":
-                tactics.lose(on, act.who, act.number or 0, act.why)
-        result = tactics.check_ships(on)
-        if result == "again":
-            return
-        on.fight.winner = result
-        if result and on.fight.played:
-            on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
-            on.fight.played = []
-        if not result:
-            reveal_plans(on)
+        _contest(on, line)
+    elif not _duel(on, line):
+        return
     for act in on.uses:  # their moment has not come
         on.usable(act.who, "", act.name)
     if not on.fight.winner or on.fight.values:
@@ -175,6 +154,38 @@ def _run(on: On, line: Line) -> None:
     last_card(on)
     if on.table.phase != Phase.OVER:
         check_win(on)
+
+
+def _contest(on: On, line: Line) -> None:
+    """A contest up to its plans."""
+    on.find("contest.steps", True)
+    _reveal_envoys(on, line)
+    reveal_plans(on)
+
+
+def _duel(on: On, line: Line) -> bool:
+    """A duel up to its plans; False if nobody wins it: the game is over before, or the duel begins again."""
+    on.find("sending.steps", True)
+    sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
+    if on.table.phase == Phase.OVER:
+        return False
+    _reveal_envoys(on, line)
+    _readied_before(on, line)
+    tactics.resolve(on)
+    _readied(on, line)
+    for act in line.acts:
+        if act.verb == "loses":
+            tactics.lose(on, act.who, act.number or 0, act.why)
+    result = tactics.check_ships(on)
+    if result == "again":
+        return False
+    on.fight.winner = result
+    if result and on.fight.played:
+        on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
+        on.fight.played = []
+    if not result:
+        reveal_plans(on)
+    return True
 
 
 def _open_texts(on: On, line: Line) -> None:

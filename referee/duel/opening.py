@@ -9,7 +9,7 @@ from referee.duel.on import On
 from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
 from referee.duel.ruling import Kind
 from referee.duel.state import Due, Envoy, Phase, State
-from referee.duel.texts import ALIEN, DESTINY, number
+from referee.duel.texts import ALIEN, DESTINY, Text, number
 
 
 def lay(on: At) -> None:
@@ -89,30 +89,43 @@ def destiny(on: At) -> None:
         limit = hand_limit(on, name)
         on.cannot("hand.discard-first", name, len(table.hands[name]), value=limit, nearest=(cut(on, name, cards),))
     text = on.texts.find(DESTINY, c.name)
-    deck = c.words.get("deck") or (text.data["deck"] if text else "") or table.next
-    on.there_is("deck named", bool(deck), "say which: destiny event NAME", citing="destiny.next")
-    if text is not None and deck != text.data["deck"]:
-        on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
-    if table.next and deck != table.next:
-        if not table.past:
-            on.forbid("destiny.not-first", deck, nearest=(f"destiny {table.next}",))
-        else:
-            on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=(f"destiny {table.next}",))
-    if not table.decks[deck]:
-        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
+    deck = _deck(on, text)
     name = c.name or f"{deck} card {len(table.past) + 1}"
     fill(on)
     table.decks[deck] -= 1
     table.past.append(name)
     table.card = c.name
     on.find("destiny.draws", name, name, deck)
-    table.next = c.words.get("next") or (text.data.get("next", "") if text else "")
+    table.next = _told(on, text, "next")
     if text is None:
         on.find("destiny.left-to-players", True, name)
     if deck != st.DISCOVERY:
         on.find(f"destiny.{'event' if deck == st.EVENT else 'refresh'}", True, name)
-    kind = c.words.get("kind") or (text.data["kind"] if text else Kind.DUEL if deck == st.DISCOVERY else "effect")
+    kind = _told(on, text, "kind") or (Kind.DUEL if deck == st.DISCOVERY else "effect")
     _carry_out(on, kind, name, deck)
+
+
+def _told(on: At, text: Text | None, word: str) -> str:
+    """What the players tell of the destiny card, or else what is printed on it; empty if neither."""
+    return on.command.words.get(word) or (text.data.get(word, "") if text else "")
+
+
+def _deck(on: At, text: Text | None) -> str:
+    """Returns the deck off which the card is drawn; refuses another than the last card names (playing-the-game.11)."""
+    table = on.table
+    deck = _told(on, text, "deck") or table.next
+    on.there_is("deck named", bool(deck), "say which: destiny event NAME", citing="destiny.next")
+    if text is not None and deck != text.data["deck"]:
+        on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
+    if table.next and deck != table.next:
+        nearest = (f"destiny {table.next}",)
+        if table.past:
+            on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=nearest)
+        else:
+            on.forbid("destiny.not-first", deck, nearest=nearest)
+    if not table.decks[deck]:
+        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
+    return deck
 
 
 def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
@@ -122,7 +135,7 @@ def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
         fight = table.fight = new_fight(kind == Kind.CONTEST)
         told = c.words.get("advantage")
         fight.advantage = int(told) if told else text.data.get("advantage") if text else None
-        fight.prize = c.words.get("prize") or (text.data.get("prize", "") if text else "")
+        fight.prize = _told(on, text, "prize")
         fight.from_warp = bool(text and text.data.get("from_warp"))
     if kind == Kind.CONTEST:
         on.find("destiny.contest", True, name)

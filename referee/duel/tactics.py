@@ -97,18 +97,27 @@ def _matching(on: On, shown: dict[str, str], values: dict[str, Finding | None]) 
             on.find("ability.raised-first", mine.value, sources=(mine, theirs))
         on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {mine.value}")
         ignored.append(other)
-        ability = on.ability(act.who, "ignores-matching-tactic")
-        assert ability is not None
-        besides, ships = ability.args["ships"], [arg for arg in act.args if arg.isdigit()]
-        if any(int(arg) != besides for arg in ships):
-            on.forbid("ability.one-besides", act.who, ships[0], value=besides)
-        if ships or "destroy" in act.args:
-            if _icon_of(on, ability.owner) != icon:
-                on.forbid("ability.other-icon", act.who, icon)
-                continue
-            on.find("ability.destroys-besides", besides, act.who, other)
+        besides = _besides(on, act, icon)
+        if besides:
             extra[other] = besides
     return ignored, extra
+
+
+def _besides(on: On, act: Act, icon: str) -> int:
+    """How many ships the ability destroys besides, where its player wants that and the icons match (card-bouncer.3)."""
+    ability = on.ability(act.who, "ignores-matching-tactic")
+    assert ability is not None
+    besides: int = ability.args["ships"]
+    ships = [arg for arg in act.args if arg.isdigit()]
+    if any(int(arg) != besides for arg in ships):
+        on.forbid("ability.one-besides", act.who, ships[0], value=besides)
+    if not ships and "destroy" not in act.args:
+        return 0
+    if _icon_of(on, ability.owner) != icon:
+        on.forbid("ability.other-icon", act.who, icon)
+        return 0
+    on.find("ability.destroys-besides", besides, act.who, on.table.other(act.who))
+    return besides
 
 
 def who_may_ignore(on: On) -> str:
