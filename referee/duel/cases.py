@@ -12,7 +12,7 @@ from referee.duel.faults import faults
 from referee.duel.judge import settle
 from referee.duel.line import Fighter, Line, split, write
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import OUTCOMES, DuelRuling, kind_of
+from referee.duel.ruling import DuelRuling, Outcome, kind_of
 from referee.duel.texts import texts
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
@@ -205,7 +205,7 @@ def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[tuple[str, dict[str
 def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
     """What all agree on, and every outcome that one of them leaves possible."""
     merged = agreed(told)
-    merged["outcomes"] = [one for one in OUTCOMES if any(one in summary["outcomes"] for summary in told)]
+    merged["outcomes"] = [one.value for one in Outcome if any(one in summary["outcomes"] for summary in told)]
     return merged
 
 

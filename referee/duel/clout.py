@@ -6,9 +6,9 @@ from collections.abc import Container
 
 from referee.duel import state as st
 from referee.duel.line import NOTHING
-from referee.duel.on import Hidden, HiddenError, On, cards_of
+from referee.duel.on import Hidden, HiddenError, On
 from referee.duel.tactics import taken
-from referee.duel.texts import REINFORCEMENT, is_reinforcement, number
+from referee.duel.texts import REINFORCEMENT, Ability, is_reinforcement, number
 from referee.judge.finding import Finding
 
 
@@ -43,11 +43,14 @@ def worth(on: On, name: str, card: str) -> int:
     return int(card)
 
 
-def check_plan(on: On, name: str, card: str) -> None:
-    """Refuses a plan that is in neither deck (choose-plans-tactics.2)."""
+def check_plan(on: On, name: str, card: str, off_deck: bool = False) -> None:
+    """Refuses a plan that is in neither deck (choose-plans-tactics.2).
+
+    A reinforcement may be played as a plan, but a card turned up `off_deck` is none (determine-the-straggler.1).
+    """
     low, high = on.law["clout.plans"].value
     value = number(card)
-    if value is not None and value > high and not is_reinforcement(card, low):
+    if value is not None and not low <= value <= high and (off_deck or not is_reinforcement(card, low)):
         on.cannot("clout.no-such-plan", name, card, low, high)
 
 
@@ -86,22 +89,22 @@ def _turned_away(on: On, who: str, name: str, wanted: Container[int | None], cit
         on.forbid("ability.turned-away", who, name, before, value=on.fight.values[name], citing=citing)
 
 
-def use(on: On, who: str, name: str, args: tuple[str, ...]) -> None:
-    """An ability is used after plans are revealed."""
-    for verb, handle in _AFTER_PLANS.items():
-        ability = on.ability(who, verb)
-        if ability is not None and name.casefold() in (ability.name.casefold(), ability.owner.casefold()):
-            if any(used.split()[0] != who for used in on.fight.used):
-                on.find("ability.in-turn", True, on.table.leader)
-            handle(on, who, args)
-            on.fight.used.append(f"{who} {ability.name}")
-            return
-    on.cannot("ability.not-now", who, name)
+def use(on: On, who: str, name: str, args: tuple[str, ...], in_time: bool = True) -> None:
+    """An ability is used after plans are revealed; `in_time` is False once reinforcements have begun."""
+    verb = next((verb for verb in _AFTER_PLANS if _is_called(on.ability(who, verb), name)), "")
+    ability = on.usable(who, verb, name, in_time)
+    if any(used.split()[0] != who for used in on.fight.used):
+        on.find("ability.in-turn", True, on.table.leader)
+    _AFTER_PLANS[verb](on, ability, who, args)
+    on.fight.used.append(f"{who} {ability.name}")
 
 
-def _count_as(on: On, who: str, args: tuple[str, ...]) -> None:
-    ability = on.ability(who, "plans-count-as")
-    assert ability is not None
+def _is_called(ability: Ability | None, name: str) -> bool:
+    """True if an ability is meant by this name: its own, or that of its alien or envoy."""
+    return ability is not None and name.casefold() in (ability.name.casefold(), ability.owner.casefold())
+
+
+def _count_as(on: On, ability: Ability, who: str, args: tuple[str, ...]) -> None:
     counts = [str(value) for value in ability.args["counts"]]
     changed = [name for name, value in on.fight.values.items() if value in ability.args["values"]]
     wanted = _counted(on, args, counts)
@@ -133,10 +136,8 @@ def _counted(on: On, args: tuple[str, ...], counts: list[str]) -> dict[str, int]
     return found
 
 
-def _replace(on: On, who: str, args: tuple[str, ...]) -> None:
+def _replace(on: On, ability: Ability, who: str, args: tuple[str, ...]) -> None:
     """Each player, the leader first, takes one of the top three cards of their deck as plan (card-chosen.2 to .4)."""
-    ability = on.ability(who, "replaces-plans")
-    assert ability is not None
     cards = [arg for arg in args if arg == st.UNKNOWN or number(arg) is not None]
     on.find("ability.replaces-plans", ability.args["cards"], who, ability.args["cards"])
     if len(cards) != len(on.table.seats):
@@ -172,12 +173,11 @@ def _has_deck(on: On, name: str) -> bool:
     if not table.discards[name]:
         on.find("abilities.as-much", 0, name, "look at 0 cards")
         return False
-    on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
-    table.piles[name], table.discards[name] = len(table.discards[name]), []
+    on.reshuffle(name)
     return True
 
 
-def _spring(on: On, who: str, args: tuple[str, ...]) -> None:
+def _spring(on: On, ability: Ability, who: str, args: tuple[str, ...]) -> None:
     """A snare as high as the opponent's plan is revealed, and its owner says who wins (card-pitfall.5 to .7)."""
     other = on.table.other(who)
     snare = on.table.snares.get(who, "")
@@ -221,33 +221,40 @@ def clout(on: On) -> dict[str, Finding]:
 
 def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
     fight = on.fight
-    plan = Finding(on.law["clout.plan"], fight.values[name], (), (name,))
-    parts = [plan]
+    parts = [Finding(on.law["clout.plan"], fight.values[name], (), (name,))]
     if bonus is not None and bonus[0] == name:
         parts.append(bonus[1])
-    for why in fight.added:
-        if why[0] == name:
-            parts.append(Finding(on.law["clout.stated"], why[1], (), (name, why[2] or "an ability")))
-    named = []
-    for played in fight.played:
-        if played.on != name:
-            continue
-        if played.card == st.UNKNOWN:
-            at = fight.played.index(played)
-            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
-        value = number(played.card)
-        if value is None:
-            named.append(played.card)
-        else:
-            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, played.card)))
+    for to, more, why in fight.added:
+        if to == name:
+            parts.append(Finding(on.law["clout.stated"], more, (), (name, why or "an ability")))
+    cards = _reinforcements(on, name)
+    for card in cards:
+        value = number(card)
+        if value is not None:
+            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, card)))
     total = sum(part.value for part in parts)
-    for card in named:
-        text = on.texts.find(REINFORCEMENT, card)
-        assert text is not None
-        value = text.data["odd" if total % 2 else "even"]
-        parts.append(Finding(on.law["clout.parity"], value, (), (name, card, "odd" if total % 2 else "even")))
+    parts += [_by_parity(on, name, card, total) for card in cards if number(card) is None]
     rule = "contest.total" if fight.contest else "clout.total"
     return Finding(on.law[rule], sum(part.value for part in parts), tuple(parts), (name,))
+
+
+def _reinforcements(on: On, name: str) -> list[str]:
+    """The reinforcements that change a player's clout; HiddenError where one of them is not told."""
+    cards = []
+    for at, played in enumerate(on.fight.played):
+        if played.on == name and played.card == st.UNKNOWN:
+            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
+        if played.on == name:
+            cards.append(played.card)
+    return cards
+
+
+def _by_parity(on: On, name: str, card: str, total: int) -> Finding:
+    """What a reinforcement adds that looks at whether the clout of all others is even (its text)."""
+    text = on.texts.find(REINFORCEMENT, card)
+    assert text is not None
+    parity = "odd" if total % 2 else "even"
+    return Finding(on.law["clout.parity"], text.data[parity], (), (name, card, parity))
 
 
 def _advantage(on: On) -> tuple[str, Finding] | None:
@@ -271,6 +278,12 @@ def _advantage(on: On) -> tuple[str, Finding] | None:
     if sent.get(first, 0) != sent.get(second, 0) and sent.get(who, 0) < sent.get(on.table.other(who), 0):
         on.find("clout.advantage-passes", who, who)
     return who, found
+
+
+def name_winner(on: On, who: str, why: str) -> None:
+    """An ability names the winner, as the players say."""
+    on.find("stated.wins", who, who, why or "an ability")
+    on.fight.winner = who
 
 
 def determine(on: On) -> None:

@@ -392,23 +392,40 @@ _READS: dict[str, Callable[[_Reader], Command]] = {
 
 def write_command(c: Command) -> str:
     """The command as it is typed."""
+    return _WRITES.get(c.verb, _written)(c)
+
+
+def _written_table(c: Command) -> str:
+    seats = [name + (f"/{alien}" if alien else "") for name, alien in c.pairs.items()]
+    return " ".join(["table duel", *seats])
+
+
+def _written_destiny(c: Command) -> str:
+    words = ["destiny", c.words["deck"], c.name or UNKNOWN]
+    for key, value in c.words.items():
+        if key != "deck":
+            words += [value] if key == "kind" else [key, value]
+    return " ".join(word for word in words if word)
+
+
+def _written_list(c: Command) -> str:
+    return f"{c.verb} {', '.join(c.args)}".strip()
+
+
+_WRITES: dict[str, Callable[[Command], str]] = {
+    "table": _written_table,
+    "set": lambda c: f"set {'; '.join(c.args)}",
+    "destiny": _written_destiny,
+    "bar": _written_list,
+    "past": _written_list,
+    "ready": lambda c: f"ready {c.who} {', '.join(map(_tactic, c.args))}",
+    "discard": lambda c: f"discard {c.who}: {' '.join(map(_tactic, c.args))}",
+}
+
+
+def _written(c: Command) -> str:
+    """Any other command: its words in the order in which they are read."""
     words = [c.verb]
-    if c.verb == "table":
-        seats = [name + (f"/{alien}" if alien else "") for name, alien in c.pairs.items()]
-        return " ".join(["table duel", *seats])
-    if c.verb == "set":
-        return f"set {'; '.join(c.args)}"
-    if c.verb == "destiny":
-        words += [c.words["deck"], c.name or UNKNOWN]
-        for key, value in c.words.items():
-            if key != "deck":
-                words += [value] if key == "kind" else [key, value]
-        return " ".join(word for word in words if word)
-    if c.verb in ("bar", "past"):
-        return f"{c.verb} {', '.join(c.args)}".strip()
-    if c.verb in ("ready", "discard"):
-        mark = ":" if c.verb == "discard" else ""
-        return f"{c.verb} {c.who}{mark} {(', ' if c.verb == 'ready' else ' ').join(map(_tactic, c.args))}"
     if c.verb == "claim":
         words += [c.name, c.who]
     else:

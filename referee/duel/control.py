@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel.on import On, planets_of
+from referee.duel.state import Phase
 from referee.judge.finding import Finding
 
 
@@ -65,5 +66,5 @@ def check_win(on: On) -> None:
 def finish(on: On, winners: list[str], won: Finding) -> None:
     """The game is over, by the rule of what was found last."""
     on.table.winners, on.table.ended = winners, won.rule.id
-    on.table.phase = st.OVER
+    on.table.phase = Phase.OVER
     on.table.dues = []

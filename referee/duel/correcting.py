@@ -13,7 +13,7 @@ from referee.duel.faults import most_cards
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
 from referee.duel.play import At, command, trim
-from referee.duel.state import DECKS, Envoy
+from referee.duel.state import DECKS, Envoy, Phase
 from referee.duel.texts import ENVOY
 from referee.errors import MalformedError
 
@@ -38,21 +38,21 @@ def set_facts(on: At) -> None:
     together = [planet for planet in table.planets if all(planet in controlled(on, name) for name in table.seats)]
     for planet in together:
         on.find("planets.together", planet)
-    if table.phase == st.SETUP and table.leader:
-        table.phase = st.DESTINY
+    if table.phase == Phase.SETUP and table.leader:
+        table.phase = Phase.DESTINY
     _seen_anew(on)
 
 
 def _seen_anew(on: At) -> None:
     """What a corrected table asks for first: which ally is kept, what is discarded, and whether the game goes on."""
     table = on.table
-    if table.phase == st.LIMIT:
+    if table.phase == Phase.LIMIT:
         trim(on)
-    table.dues = [due for due in table.dues if not due.options[0].startswith("keep")]
+    table.dues = [due for due in table.dues if due.verb != "keep"]
     for name in table.order():
         check_allies(on, name)
     if table.ended in ("win.five", "win.both") and table.fight is None:
-        table.winners, table.ended, table.phase = [], "", st.DESTINY
+        table.winners, table.ended, table.phase = [], "", Phase.DESTINY
 
 
 def _read_fact(on: At, fact: str) -> None:
@@ -187,9 +187,8 @@ def _next(r: DuelReader, on: On) -> None:
 
 def _advantage_of(r: DuelReader, on: On) -> None:
     number = r.number("the ship advantage that the card gives")
-    if on.table.fight is None:
-        on.cannot("turn.no-such", "duel", "no card calls for one now")
-    on.table.fight.advantage = number
+    on.there_is("duel", on.table.fight is not None, "no card calls for one now")
+    on.fight.advantage = number
 
 
 def _discards(r: DuelReader, on: On) -> None:
@@ -233,9 +232,8 @@ def _clout(on: At) -> None:
     c = on.command
     fight, last = on.table.fight, on.table.last
     if fight is not None and fight.values:
-        steps = len(on.steps)
-        have = clout(on)[c.who].value
-        del on.steps[steps:]
+        with on.aside():
+            have = clout(on)[c.who].value
     else:
         have = ((last or {}).get("players", {}).get(c.who) or {}).get("clout")
     if have != c.number:

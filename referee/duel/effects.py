@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel import tactics
-from referee.duel.clout import check_plan
+from referee.duel.clout import check_plan, determine, name_winner
 from referee.duel.control import controlled, finish
 from referee.duel.ending import options_of
 from referee.duel.envoys import decrease, increase, last_card, title
 from referee.duel.on import On, cards_of, ships_of
-from referee.duel.play import At, command, conclude, cut, draw, give_up, go_on, hand_limit, is_free, trim
-from referee.duel.state import Due
-from referee.duel.texts import ENVOY
+from referee.duel.play import (
+    At,
+    command,
+    conclude,
+    cut,
+    decided,
+    draw,
+    go_on,
+    hand_limit,
+    is_free,
+    take_from_hand,
+    trim,
+)
+from referee.duel.state import Due, Phase
+from referee.duel.texts import ENVOY, Text
 
-_WAITS = (st.PRIZE,)
+_WAITS = (Phase.PRIZE,)
 
 
 def _owed(on: At, whose: str, verb: str, count: int) -> None:
@@ -58,16 +70,9 @@ def _leader_first(on: At, due: Due) -> None:
         on.forbid("refresh.resource-turns", due.who, first.who)
 
 
-def _as_much(on: On, who: str, wanted: int, can: int, what: str) -> int:
-    """As much of an effect as can be done (abilities.6)."""
-    if can < wanted:
-        on.find("abilities.as-much", can, who, f"{what} {can} of {wanted}")
-    return min(can, wanted)
-
-
 def _after(on: At) -> None:
     """Once a printed card is carried out the game goes on by itself."""
-    if not on.table.dues and not is_free(on) and on.table.phase == st.PRIZE:
+    if not on.table.dues and not is_free(on) and on.table.phase == Phase.PRIZE:
         conclude(on)
 
 
@@ -100,7 +105,7 @@ def recover(on: At) -> None:
     if off_planet:
         on.settle_on(st.WARPPLANET, c.who, -off_planet)
         on.find("planets.warpplanet-recover", off_planet, c.who)
-    ships = _as_much(on, c.who, wanted - off_planet, table.warp[c.who] or 0, "recover")
+    ships = on.as_much(c.who, wanted - off_planet, table.warp[c.who] or 0, "recover")
     on.take(c.who, table.warp, ships)
     on.put(c.who, table.supply, ships + off_planet)
     on.find("ships.recovered", ships, c.who, ships_of(ships + off_planet))
@@ -111,7 +116,7 @@ def recover(on: At) -> None:
 def destroy(on: At) -> None:
     """Ships in a supply are destroyed and go to the Warp (warp.5)."""
     who = on.command.who
-    ships = _as_much(on, who, _given(on), on.table.supply[who] or 0, "destroy")
+    ships = on.as_much(who, _given(on), on.table.supply[who] or 0, "destroy")
     if ships:
         tactics.destroy(on, who, ships)
     _after(on)
@@ -121,8 +126,7 @@ def _key(on: At, asked: str) -> str:
     """The number of the envoy that is meant by number or name."""
     table = on.table
     found = next((key for key, envoy in table.envoys.items() if asked.casefold() in (key, envoy.name.casefold())), "")
-    if not found:
-        on.cannot("turn.no-such", f"envoy {asked}", ", ".join(title(on, key) for key in table.envoys))
+    on.there_is(f"envoy {asked}", bool(found), ", ".join(title(on, key) for key in table.envoys))
     return found
 
 
@@ -159,7 +163,7 @@ def keep(on: At) -> None:
     """Who has two allies keeps one; friendship with the others goes down (becoming-allied.11)."""
     c, table = on.command, on.table
     key = _key(on, c.name)
-    due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("keep")), None)
+    due = next((due for due in table.dues if due.who == c.who and due.verb == "keep"), None)
     if due is None or f"keep {key}" not in due.options:
         keeps = "; ".join(due.options) if due else "there is one ally or none"
         on.cannot("prize.not-named", c.who, keeps, citing="envoys.keep-first")
@@ -192,7 +196,7 @@ def strike(on: At) -> None:
     """Options are struck in turn, the leader first, until one is left for both (card-the-last-resort.2 to .4)."""
     c, table = on.command, on.table
     text = on.destiny()
-    due = next((due for due in table.dues if due.options[0].startswith("strike")), None)
+    due = next((due for due in table.dues if due.verb == "strike"), None)
     if text is None or due is None:
         on.cannot("prize.not-named", c.who, "no option is to be struck", citing=_card_rule(on))
     if c.who != due.who:
@@ -216,19 +220,26 @@ def strike(on: At) -> None:
     ]
 
 
+def _resource_due(on: At, text: Text | None) -> Due | None:
+    """Returns the resource that the player is to acquire; refuses one that a printed card does not give."""
+    who = on.command.who
+    due = next((due for due in on.table.dues if due.who == who and "resource 1" in due.options), None)
+    if due is not None:
+        _leader_first(on, due)
+    elif text is not None:
+        on.cannot("prize.not-named", who, "no resource is to be acquired", citing=_card_rule(on))
+    return due
+
+
 @command("resource", *_WAITS)
 def resource(on: At) -> None:
     """The resource of a planet under the player's control is acquired (resources.2; card-cards-or-resources.8)."""
     c, table = on.command, on.table
     text = on.destiny()
-    due = next((due for due in table.dues if due.who == c.who and "resource 1" in due.options), None)
-    listed = text.data.get("resources", ()) if text else ()
-    if text is not None and due is None:
-        on.cannot("prize.not-named", c.who, "no resource is to be acquired", citing=_card_rule(on))
-    if due is not None:
-        _leader_first(on, due)
+    due = _resource_due(on, text)
     if c.name not in controlled(on, c.who):
         on.forbid("refresh.not-controlled", c.who, c.name, nearest=(f"draw {c.who} 2",) if text else ())
+    listed = text.data.get("resources", ()) if text else ()
     if text is not None and c.args[0] not in listed:
         on.cannot("refresh.not-listed", c.args[0], ", ".join(dict.fromkeys(listed)))
     if c.name == st.WARPPLANET:
@@ -244,21 +255,20 @@ def resource(on: At) -> None:
         table.dues[table.dues.index(due)] = new
 
 
-@command("discard", st.LIMIT, st.DESTINY)
+@command("discard", Phase.LIMIT, Phase.DESTINY)
 def discard(on: At) -> None:
     """A hand above the limit is cut to it, as its player picks (enforcing-the-hand-limit.2)."""
     c, table = on.command, on.table
-    if table.phase == st.DESTINY:
+    if table.phase == Phase.DESTINY:
         trim(on)
     due = next((due for due in table.dues if due.who == c.who), None)
     if due is None:
         on.cannot("hand.not-over", c.who, cards_of(len(table.hands[c.who])), value=hand_limit(on, c.who))
-    count = int(due.options[0].split()[1])
+    count = due.number
     if len(c.args) != count:
         on.cannot("hand.exactly", c.who, len(c.args), value=count, nearest=(cut(on, c.who, count),))
     for card in c.args:
-        if not give_up(on, c.who, card):
-            on.cannot("choose.not-held", c.who, card)
+        take_from_hand(on, c.who, card)
     table.discards[c.who] += c.args
     table.dues.remove(due)
     on.find("hand.discards", list(c.args), c.who, cards_of(count))
@@ -270,7 +280,7 @@ def discard(on: At) -> None:
 def show(on: At) -> None:
     """A last card in hand is revealed, where an ability asks for it (card-iron-matron.2)."""
     c, table = on.command, on.table
-    due = next((due for due in table.dues if due.who == c.who and due.options[0].startswith("show")), None)
+    due = next((due for due in table.dues if due.who == c.who and due.verb == "show"), None)
     if due is None:
         on.cannot("prize.not-named", c.who, "nothing is to be shown", citing="ability.show-it")
     check_plan(on, c.who, c.name)
@@ -283,12 +293,11 @@ def show(on: At) -> None:
 def warpplanet(on: At) -> None:
     """An envoy's ability puts a planet into the Warp (warpplanet.1, .2)."""
     table, planet = on.table, on.command.name
-    if not any(on.ability(name, "keeps-warpplanet") for name in table.seats):
-        on.cannot("ability.not-now", table.order()[0], "to put a planet into the Warp")
-    if planet not in table.planets or st.WARPPLANET in table.planets:
-        on.cannot(
-            "turn.no-such", f"planet {planet} to be put there", ", ".join(table.planets) or "none is revealed yet"
-        )
+    whose = next((name for name in table.order() if on.ability(name, "keeps-warpplanet")), table.order()[0])
+    on.usable(whose, "keeps-warpplanet", "to put a planet into the Warp")
+    can_be_put = planet in table.planets and st.WARPPLANET not in table.planets
+    known = ", ".join(table.planets) or "none is revealed yet"
+    on.there_is(f"planet {planet} to be put there", can_be_put, known)
     table.planets[st.WARPPLANET] = table.planets.pop(planet)
     table.symbols[st.WARPPLANET] = table.symbols.pop(planet, "")
     if table.fight is not None and table.fight.planet == planet:
@@ -300,13 +309,12 @@ def warpplanet(on: At) -> None:
 def place(on: At) -> None:
     """Destroyed ships are placed on the Warpplanet, by the envoy's ally alone (warpplanet.8, .9)."""
     c, table = on.command, on.table
-    if st.WARPPLANET not in table.planets:
-        on.cannot("turn.no-such", "Warpplanet", "no planet is in the Warp")
+    on.there_is("Warpplanet", st.WARPPLANET in table.planets, "no planet is in the Warp")
     allied = [table.envoys[key].name for key in table.ally(c.who)]
     texts = [text for name in allied if (text := on.texts.find(ENVOY, name)) is not None]
     if not any(ability.verb == "keeps-warpplanet" for text in texts for ability in text.abilities):
         on.forbid("planets.warpplanet-not-yours", c.who)
-    ships = _as_much(on, c.who, c.number or 0, table.warp[c.who] or 0, "place")
+    ships = on.as_much(c.who, c.number or 0, table.warp[c.who] or 0, "place")
     on.take(c.who, table.warp, ships)
     if ships:
         on.settle_on(st.WARPPLANET, c.who, ships)
@@ -345,12 +353,8 @@ def _can(on: On, due: Due, option: str) -> bool:
 def wins(on: At) -> None:
     """A duel or contest, or the game, is won as a card says that the players read out (winning-the-game.8)."""
     c = on.command
-    if on.table.fight is not None and on.table.phase == st.REINFORCE:
-        from referee.duel.clout import determine  # noqa: PLC0415
-        from referee.duel.play import decided  # noqa: PLC0415
-
-        on.find("stated.wins", c.who, c.who, c.why or "an ability")
-        on.fight.winner = c.who
+    if on.table.fight is not None and on.table.phase == Phase.REINFORCE:
+        name_winner(on, c.who, c.why)
         determine(on)
         decided(on)
         return

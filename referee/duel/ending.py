@@ -32,18 +32,24 @@ def said(option: str, whose: str = "") -> str:
 
 def prize(on: On) -> None:
     """The player whom the card names resolves the prize, before the loser retreats (resolve-prize.1, .2; DU-02)."""
-    fight, table = on.fight, on.table
+    fight = on.fight
     if fight.contest:
         on.find("contest.effect", fight.winner, fight.winner)
         return
     if not fight.prize:
         on.find("assume.no-prize", True)
         return
-    who = fight.winner if fight.prize == st.WINNER else table.other(fight.winner)
+    who = who_resolves(on)
     on.find("prize.who", who, who, fight.prize)
     card = on.destiny()
     if card is not None and card.data.get("due"):
         owe(on, who, card)
+
+
+def who_resolves(on: On) -> str:
+    """The player who resolves the prize, as the card says; the effect of a contest its winner (contests.10)."""
+    fight = on.fight
+    return fight.winner if fight.contest or fight.prize == st.WINNER else on.table.other(fight.winner)
 
 
 def owe(on: On, who: str, card: Text) -> None:
@@ -61,7 +67,7 @@ def owe(on: On, who: str, card: Text) -> None:
 def options_of(due: Due) -> str:
     """What a player has still to do, in words."""
     words = [said(option, due.whose) for option in due.options]
-    if due.may and due.options[0].startswith("recover"):
+    if due.may and due.verb == "recover":
         words = [word.replace("recover", "recover up to") for word in words]
     return " or ".join(words)
 

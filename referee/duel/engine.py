@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
-from referee.duel import state as st
 from referee.duel.commands import Command, read_command, write_command
 from referee.duel.control import check_roles, check_win
 from referee.duel.envoys import last_card
@@ -15,7 +14,7 @@ from referee.duel.legal import legal
 from referee.duel.on import Hidden, HiddenError
 from referee.duel.play import HANDLERS, At
 from referee.duel.ruling import DuelRuling
-from referee.duel.state import Due, State
+from referee.duel.state import Due, Phase, State
 from referee.duel.texts import texts
 from referee.duel.unknown import asks
 from referee.errors import MalformedError
@@ -87,7 +86,7 @@ def _ruled(
 def _rule(on: At) -> None:
     verb, table = on.command.verb, on.table
     handler, phases = HANDLERS[verb]
-    if table.phase == st.OVER and verb not in _ANY_TIME:
+    if table.phase == Phase.OVER and verb not in _ANY_TIME:
         _over(on)
     _first_things(on)
     if phases and table.phase not in phases:
@@ -132,15 +131,15 @@ def _first_things(on: At) -> None:
     if not on.table.dues or verb in (*_ANY_TIME, "keep", "show"):
         return
     due = on.table.dues[0]
-    if due.options[0].startswith("keep"):
+    if due.verb == "keep":
         on.cannot("envoys.keep-first", due.who, nearest=[f"keep {due.who} {o.split()[1]}" for o in due.options])
-    if due.options[0].startswith("show"):
+    if due.verb == "show":
         on.cannot("ability.show-it", due.who)
 
 
 def _roles(on: At) -> None:
     """The roles change at once, not only in the cleanup (the-leader-and-the-straggler.3)."""
-    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase in (st.OVER, st.SETUP):
+    if on.law["roles.switch"].value == "in-cleanup" or on.table.phase in (Phase.OVER, Phase.SETUP):
         return
     before, steps = on.table.leader, len(on.steps)
     check_roles(on)
@@ -151,15 +150,15 @@ def _roles(on: At) -> None:
 def _won(on: At) -> None:
     """Between two destiny cards five planets win, however they were come by (winning-the-game.2; DU-24)."""
     at_once = on.law["win.moment"].value == "first-to-five"
-    if on.table.phase in (st.DESTINY, st.LIMIT) or (at_once and on.table.phase not in (st.SETUP, st.OVER)):
+    if on.table.phase in (Phase.DESTINY, Phase.LIMIT) or (at_once and on.table.phase not in (Phase.SETUP, Phase.OVER)):
         check_win(on)
 
 
 def _last_card(on: At) -> None:
     """An opponent's last card is shown first, where an ability asks for it."""
-    if on.table.phase in (st.OVER, st.SETUP):
+    if on.table.phase in (Phase.OVER, Phase.SETUP):
         return
-    on.table.dues = [due for due in on.table.dues if not due.options[0].startswith("show")]
+    on.table.dues = [due for due in on.table.dues if due.verb != "show"]
     try:
         last_card(on)
     except HiddenError as error:

@@ -5,25 +5,35 @@ from __future__ import annotations
 from referee.duel import state as st
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
-from referee.duel.state import Due
-from referee.duel.texts import ENVOY, number
+from referee.duel.state import Due, Phase
+from referee.duel.texts import ENVOY, Ability, number
 
 
 def check_reveal(on: On, who: str, name: str) -> None:
     """An ally that lies face down may be revealed, where its own text allows it (using-envoys.4; card-masochist.2)."""
-    text = on.texts.find(ENVOY, name)
-    for ability in text.abilities if text is not None else ():
-        if ability.verb == "reveal-needs-supply":
-            supply = on.table.supply.get(who)
-            if supply is None:
-                raise HiddenError(Hidden("supply", who, 0, 20))
-            if supply < ability.args["ships"]:
-                on.forbid("ability.reveal-needs", who, ability.owner, ability.args["ships"], ships_of(supply))
-            else:
-                on.find("ability.earned", supply, who, ability.owner, ability.args["ships"])
+    for ability in needs_supply(on, name):
+        supply = on.table.supply.get(who)
+        if supply is None:
+            raise HiddenError(Hidden("supply", who, 0, 20))
+        if supply < ability.args["ships"]:
+            on.forbid("ability.reveal-needs", who, ability.owner, ability.args["ships"], ships_of(supply))
+        else:
+            on.find("ability.earned", supply, who, ability.owner, ability.args["ships"])
     on.find("contest.reveal-envoy" if on.fight.contest else "envoys.reveals", name, who, name)
-    if text is None or text.open:
-        on.find("assume.no-text", True, name, who)
+    on.assume_text(ENVOY, name, who)
+
+
+def needs_supply(on: On, name: str) -> list[Ability]:
+    """The abilities of an envoy by which it is revealed only with so many ships in supply (card-masochist.2)."""
+    text = on.texts.find(ENVOY, name)
+    return [ability for ability in text.abilities if ability.verb == "reveal-needs-supply"] if text is not None else []
+
+
+def check_turn_to_reveal(on: On, who: str, turn: str) -> None:
+    """Refuses to reveal an envoy, or not to, before the player whose `turn` it is: the leader first."""
+    if who != turn:
+        rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
+        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
 
 
 def increase(on: On, who: str, key: str) -> None:
@@ -88,7 +98,7 @@ def _neutral(on: On, key: str, rule: str, who: str) -> None:
 def last_card(on: On) -> None:
     """An opponent shows a last card in hand, where an ability says so; some win (card-iron-matron.2, .3)."""
     table = on.table
-    if table.phase == st.OVER:
+    if table.phase == Phase.OVER:
         return
     for who in table.order():
         ability = on.ability(who, "last-card-wins")

@@ -5,14 +5,24 @@ from __future__ import annotations
 from referee.duel import sending, tactics
 from referee.duel import state as st
 from referee.duel.clout import clout, determine, reveal_plans, use, worth
-from referee.duel.envoys import check_reveal, title
-from referee.duel.judge import check_turn
-from referee.duel.line import NOT_TOLD, NOTHING, Act, split
-from referee.duel.play import At, after_tactics, command, decided, give_up, next_to_reveal, to_choose, to_envoys
-from referee.duel.state import Played
+from referee.duel.envoys import check_reveal, check_turn_to_reveal, title
+from referee.duel.line import NOT_TOLD, Act, split
+from referee.duel.play import (
+    At,
+    after_tactics,
+    command,
+    decided,
+    give_up,
+    next_to_reveal,
+    take_from_hand,
+    to_choose,
+    to_envoys,
+)
+from referee.duel.reinforcing import check_turn, tell
+from referee.duel.state import Phase, Played
 
 
-@command("dial", st.DIALS)
+@command("dial", Phase.DIALS)
 def dial(on: At) -> None:
     """Both dials are revealed at the same time, and the ships are sent (reveal-dials.1, .2)."""
     dials: dict[str, int | None] = {name: int(shown) for name, shown in on.command.pairs.items()}
@@ -20,7 +30,7 @@ def dial(on: At) -> None:
         if name not in dials and name not in on.fight.barred:
             sending.not_told(on, name, dials)
     sending.send(on, dials)
-    if on.table.phase == st.OVER:
+    if on.table.phase == Phase.OVER:
         on.table.fight = None
         return
     for name in on.table.seats:
@@ -30,7 +40,7 @@ def dial(on: At) -> None:
     to_envoys(on)
 
 
-@command("reveal", st.ENVOYS)
+@command("reveal", Phase.ENVOYS)
 def reveal(on: At) -> None:
     """A facedown ally is revealed, the leader's first (reveal-facedown-envoys.1)."""
     c, table = on.command, on.table
@@ -50,9 +60,8 @@ def reveal(on: At) -> None:
 
 def _leader_first(on: At, who: str) -> None:
     turn = next_to_reveal(on)
-    if turn is not None and who != turn:
-        rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
-        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
+    if turn is not None:
+        check_turn_to_reveal(on, who, turn)
 
 
 def _asked(on: At, who: str) -> None:
@@ -61,16 +70,16 @@ def _asked(on: At, who: str) -> None:
         to_choose(on)
 
 
-@command("pass", st.ENVOYS, st.TACTICS, st.REINFORCE)
+@command("pass", Phase.ENVOYS, Phase.TACTICS, Phase.REINFORCE)
 def pass_(on: At) -> None:
     """No envoy is revealed, no tactic ignored, or no reinforcement played now, which bars none later."""
     who = on.command.who
-    if on.table.phase == st.TACTICS:
+    if on.table.phase == Phase.TACTICS:
         if not on.fight.shown or tactics.who_may_ignore(on) != who:
             on.cannot("tactics.nothing-left", who)
         _resolved(on)
         return
-    if on.table.phase == st.ENVOYS:
+    if on.table.phase == Phase.ENVOYS:
         _leader_first(on, who)
         _asked(on, who)
         return
@@ -85,14 +94,12 @@ def pass_(on: At) -> None:
         on.find("reinforce.turn", on.fight.turn, on.fight.turn)
 
 
-@command("snare", st.CHOOSE)
+@command("snare", Phase.CHOOSE)
 def snare(on: At) -> None:
     """Before plans are chosen a card is laid down as a snare, or traded for the one that lies there (card-pitfall)."""
     c, table = on.command, on.table
-    if on.ability(c.who, "sets-snare") is None or c.who in on.fight.plans:
-        on.cannot("ability.not-now", c.who, "snare")
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, c.name)
+    on.usable(c.who, "sets-snare", "snare", in_time=c.who not in on.fight.plans)
+    take_from_hand(on, c.who, c.name)
     before = table.snares.get(c.who)
     if before:
         table.hands[c.who].append(before)
@@ -100,7 +107,7 @@ def snare(on: At) -> None:
     table.snares[c.who] = c.name
 
 
-@command("choose", st.CHOOSE)
+@command("choose", Phase.CHOOSE)
 def choose(on: At) -> None:
     """A plan from hand and a readied tactic, face down (choose-plans-tactics.1, .3; contests.5)."""
     c, fight, table = on.command, on.fight, on.table
@@ -108,12 +115,10 @@ def choose(on: At) -> None:
         on.cannot("choose.once", c.who)
     if on.ability(c.who, "sets-snare") and not table.snares.get(c.who) and len(table.hands[c.who]) > 1:
         on.forbid("ability.snare-due", c.who, nearest=(f"snare {c.who} ?",))
-    if not give_up(on, c.who, c.name):
-        on.cannot("choose.not-held", c.who, "card that is not told" if c.name == st.UNKNOWN else c.name)
+    take_from_hand(on, c.who, c.name, "card that is not told" if c.name == st.UNKNOWN else c.name)
     if c.name != st.UNKNOWN:
-        steps = len(on.steps)
-        worth(on, c.who, c.name)
-        del on.steps[steps:]
+        with on.aside():
+            worth(on, c.who, c.name)
     fight.plans[c.who] = c.name
     told = c.args[0]
     if fight.contest:
@@ -127,17 +132,14 @@ def choose(on: At) -> None:
         on.find("choose.plan", True, c.who)
         on.find("choose.tactic", True, c.who)
     if len(fight.plans) == len(table.seats):
-        table.phase = st.PLANS if fight.contest else st.TACTICS
+        table.phase = Phase.PLANS if fight.contest else Phase.TACTICS
 
 
 def _check_tactic(on: At, who: str, tactic: str) -> None:
-    spent, owned = on.table.spent[who], on.law["setup.tactics"].value
-    if tactic == NOTHING:
-        if len(spent) < owned:
-            on.forbid("tactics.must-choose", who)
-    elif len(spent) >= owned:
-        on.forbid("tactics.none-readied", who, value=owned)
-    elif "/" in tactic and _same(tactic, spent):
+    spent = on.table.spent[who]
+    if not tactics.uses_readied(on, who, tactic, len(spent)):
+        return
+    if "/" in tactic and _same(tactic, spent):
         on.forbid("tactics.all-spent", who, tactic)
     elif tactic != st.UNKNOWN and any(_may_be_the_same(tactic, one) for one in spent):
         on.find("assume.another-tactic", True, who, tactic)
@@ -157,7 +159,7 @@ def _same(tactic: str, spent: list[str]) -> str:
     return exact or half
 
 
-@command("tactics", st.TACTICS)
+@command("tactics", Phase.TACTICS)
 def show_tactics(on: At) -> None:
     """Both tactics are revealed and resolved (reveal-resolve-tactics.11, .13)."""
     c, fight = on.command, on.fight
@@ -185,20 +187,16 @@ def _resolved(on: At) -> None:
     after_tactics(on)
 
 
-@command("ready", st.READY)
+@command("ready", Phase.READY)
 def ready(on: At) -> None:
     """Spent tactics are readied: those that a recover lets their owner choose (reveal-resolve-tactics.5, .7, .8)."""
     c, table = on.command, on.table
     due = table.dues[0]
     if c.who != due.who:
         on.cannot("tactics.turn", c.who, due.who)
-    wanted = int(due.options[0].split()[1])
-    if len(c.args) != wanted:
-        on.cannot("tactics.ready-number", c.who, wanted, len(c.args))
+    wanted = tactics.number_readied(on, due, len(c.args))
     for tactic in c.args:
-        spent = list(table.spent[c.who])
-        if due.whose in spent:
-            spent.remove(due.whose)
+        spent = tactics.to_ready(on, c.who, due.whose)
         found = _same(tactic, spent) or (st.UNKNOWN if st.UNKNOWN in spent else "")
         if not found and due.whose and _same(tactic, [due.whose]):
             on.cannot("tactics.just-revealed", c.who, tactic)
@@ -210,7 +208,7 @@ def ready(on: At) -> None:
     after_tactics(on)
 
 
-@command("plans", st.PLANS)
+@command("plans", Phase.PLANS)
 def plans(on: At) -> None:
     """Both plans are revealed (reveal-plans.1; contests.6), and the leader begins with reinforcements."""
     c, fight = on.command, on.fight
@@ -228,26 +226,21 @@ def plans(on: At) -> None:
             on.forbid("choose.other-plan", name, chosen, nearest=("plans",))
             fight.plans[name] = told
     reveal_plans(on)
-    on.table.phase = st.REINFORCE
+    on.table.phase = Phase.REINFORCE
     fight.turn, fight.passes = on.table.leader, 0
     on.find("reinforce.begins", fight.turn, fight.turn)
 
 
-@command("use", st.REINFORCE, st.TACTICS, st.CHOOSE)
+@command("use", Phase.REINFORCE, Phase.TACTICS, Phase.CHOOSE)
 def use_ability(on: At) -> None:
     """An ability that its player may use: on both tactics as they are revealed, or once plans are."""
     c, fight = on.command, on.fight
-    if on.table.phase != st.REINFORCE:
+    if on.table.phase != Phase.REINFORCE:
         on.uses = [Act("use", c.who, c.name, c.args)]
-        if on.ability(c.who, "ignores-matching-tactic") is None:
-            on.cannot("ability.not-now", c.who, c.name)
-        if not fight.shown:
-            on.cannot("ability.not-now", c.who, c.name)
+        on.usable(c.who, "ignores-matching-tactic", c.name, in_time=fight.shown)
         _resolved(on)
         return
-    if fight.played or fight.passes:  # after plans are revealed, and not after reinforcements
-        on.cannot("ability.not-now", c.who, c.name)
-    use(on, c.who, c.name, c.args)
+    use(on, c.who, c.name, c.args, in_time=not fight.played and not fight.passes)
     if fight.winner:
         determine(on)
         decided(on)
@@ -258,25 +251,23 @@ def _turn(on: At, act: Act) -> None:
     check_turn(on, act, fight.turn, fight.passes, not fight.played and not fight.passes)
 
 
-@command("reinforce", st.REINFORCE)
+@command("reinforce", Phase.REINFORCE)
 def reinforce(on: At) -> None:
     """A reinforcement from hand on either clout, the leader first, in turns (reinforcements.3 to .6)."""
     c, fight = on.command, on.fight
     _turn(on, Act("reinforce", c.who, "", (c.name, c.on)))
     if c.name == st.UNKNOWN or not give_up(on, c.who, c.name):
         on.cannot("reinforce.not-held", c.who, c.name)
-    fight.played.append(Played(c.who, c.name, c.on))
-    steps = len(on.steps)
-    totals = {name: total.value for name, total in clout(on).items()}
-    del on.steps[steps:]
-    first, second = on.table.order()
-    words = (c.who, c.name, c.on, first, totals[first], second, totals[second])
-    on.find("reinforce.plays", c.name, *words)
+    played = Played(c.who, c.name, c.on)
+    fight.played.append(played)
+    with on.aside():
+        totals = clout(on)
+    tell(on, played, totals)
     fight.passes, fight.turn = 0, on.table.other(c.who)
     on.find("reinforce.turn", fight.turn, fight.turn)
 
 
-@command("add", st.REINFORCE)
+@command("add", Phase.REINFORCE)
 def add(on: At) -> None:
     """What an ability adds to somebody's clout, as the players say."""
     c = on.command
@@ -284,10 +275,8 @@ def add(on: At) -> None:
     on.find("clout.stated", c.number, c.who, c.why or "an ability")
 
 
-@command("loses", st.CHOOSE, st.TACTICS, st.PLANS, st.REINFORCE)
+@command("loses", Phase.CHOOSE, Phase.TACTICS, Phase.PLANS, Phase.REINFORCE)
 def loses(on: At) -> None:
     """Ships that an ability destroys on the planet, as the players say."""
     c = on.command
-    on.find("stated.loses", c.number, c.who, c.why or "an ability")
-    if not on.fight.contest:
-        tactics.destroy(on, c.who, min(c.number or 0, on.here(c.who)), on.fight.planet)
+    tactics.lose(on, c.who, c.number or 0, c.why)

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from referee.duel import ending, sending, tactics
 from referee.duel import state as st
-from referee.duel.clout import clout, determine, reveal_plans
+from referee.duel.clout import determine, name_winner, reveal_plans
 from referee.duel.control import check_win
-from referee.duel.envoys import check_reveal, last_card
-from referee.duel.line import NOT_TOLD, NOTHING, Act, Fighter, Line, write
+from referee.duel.envoys import check_reveal, check_turn_to_reveal, last_card
+from referee.duel.line import NOT_TOLD, NOTHING, Fighter, Line, write
 from referee.duel.on import Hidden, HiddenError, On
+from referee.duel.reinforcing import check_turn, progress, step_by_step, tell
 from referee.duel.report import report
-from referee.duel.ruling import GAME_OVER, DuelRuling, kind_of
-from referee.duel.state import Envoy, Fight, Played, State
+from referee.duel.ruling import DuelRuling, Outcome, kind_of
+from referee.duel.state import Envoy, Fight, Phase, Played, State
 from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding, refusing
 from referee.judge.ruling import ILLEGAL, Illegal, Then
@@ -21,7 +22,6 @@ from referee.judge.table.steps import RefusedError
 from referee.law.law import Law
 from referee.law.loader import Rulebase
 
-_BOTH = 2  # passes in a row
 PLANET = "1"  # the planet that is duelled for, on one line
 
 
@@ -124,7 +124,7 @@ def _fight(line: Line, rulebase: Rulebase) -> Fight:
         if not line.told_advantage:
             fight.advantage = card.data.get("advantage")
         fight.prize = line.prize or card.data.get("prize", "")
-        if card.data.get("bars_controllers") and rulebase.law["sending.barred"].value == "at-selection":
+        if sending.bars(card, rulebase.law):
             fight.barred = [name for name, ships in line.there.items() if ships]
     fight.barred = list(dict.fromkeys(fight.barred))
     for fighter in line.fighters():
@@ -140,73 +140,77 @@ def _run(on: On, line: Line) -> None:
     _open_texts(on, line)
     _reinforcing(on, line)
     if line.contest:
-        on.find("contest.steps", True)
-        _reveal_envoys(on, line)
-        reveal_plans(on)
-    else:
-        on.find("sending.steps", True)
-        sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
-        if on.table.phase == st.OVER:
-            return
-        _reveal_envoys(on, line)
-        _readied_before(on, line)
-        tactics.resolve(on)
-        _readied(on, line)
-        for act in line.acts:
-            if act.verb == "loses":
-                on.find("stated.loses", act.number, act.who, act.why or "an ability")
-                tactics.destroy(on, act.who, min(act.number or 0, on.here(act.who)), PLANET)
-        result = tactics.check_ships(on)
-        if result == "again":
-            return
-        on.fight.winner = result
-        if result and on.fight.played:
-            on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
-            on.fight.played = []
-        if not result:
-            reveal_plans(on)
-    for act in on.uses:
-        on.cannot("ability.not-now", act.who, act.name)
+        _contest(on, line)
+    elif not _duel(on, line):
+        return
+    for act in on.uses:  # their moment has not come
+        on.usable(act.who, "", act.name)
     if not on.fight.winner or on.fight.values:
-        _stated_winner(on, line)
-        _step_by_step(on)
-        determine(on)
+        _winner(on, line)
     ending.prize(on)
     _effect_left(on, line)
     report(on)
     ending.cleanup(on)
     last_card(on)
-    if on.table.phase != st.OVER:
+    if on.table.phase != Phase.OVER:
         check_win(on)
+
+
+def _contest(on: On, line: Line) -> None:
+    """A contest up to its plans."""
+    on.find("contest.steps", True)
+    _reveal_envoys(on, line)
+    reveal_plans(on)
+
+
+def _duel(on: On, line: Line) -> bool:
+    """A duel up to its plans; False if nobody wins it: the game is over before, or the duel begins again."""
+    on.find("sending.steps", True)
+    sending.send(on, {fighter.name: fighter.dial for fighter in line.fighters()})
+    if on.table.phase == Phase.OVER:
+        return False
+    _reveal_envoys(on, line)
+    _readied_before(on, line)
+    tactics.resolve(on)
+    _readied(on, line)
+    for act in line.acts:
+        if act.verb == "loses":
+            tactics.lose(on, act.who, act.number or 0, act.why)
+    result = tactics.check_ships(on)
+    if result == "again":
+        return False
+    on.fight.winner = result
+    if result and on.fight.played:
+        on.find("ships.no-reinforcements", True, " ".join(played.card for played in on.fight.played))
+        on.fight.played = []
+    if not result:
+        reveal_plans(on)
+    return True
 
 
 def _open_texts(on: On, line: Line) -> None:
     """Names what no document tells of the aliens and envoys on the line."""
     for name, alien in on.table.aliens.items():
-        text = on.texts.find(ALIEN, alien)
-        if text is None or text.open:
-            _untold(on, name, alien)
+        _open_text(on, ALIEN, alien, name)
     for name, envoy in line.envoys.items():
-        text = on.texts.find(ENVOY, envoy)
-        if text is None or text.open:
-            _untold(on, name, envoy)
+        _open_text(on, ENVOY, envoy, name)
 
 
-def _untold(on: On, name: str, owner: str) -> None:
+def _open_text(on: On, kind: str, owner: str, name: str) -> None:
     told = next((words for key, words in on.table.says.items() if key.casefold() == owner.casefold()), "")
-    if told:
+    if not told:
+        on.assume_text(kind, owner, name)
+    elif not on.texts.is_told(kind, owner):
         finding = on.find("stated.text", True, owner, told)
         on.leave(name, "must", f"carry out what {owner} says, where its moment comes: {told}", finding)
-    else:
-        on.find("assume.no-text", True, owner, name)
 
 
 def _reveal_envoys(on: On, line: Line) -> None:
     """Envoys that were revealed in this duel, the leader's first (reveal-facedown-envoys.1)."""
     told = [act for act in line.acts if act.verb == "reveal"]
     names = [act.who for act in told]
-    if names and names != [name for name in on.table.order() if name in names]:
-        on.forbid("envoys.leader-first", names[0], on.table.leader)
+    if told:
+        check_turn_to_reveal(on, names[0], next(name for name in on.table.order() if name in names))
     for act in told:
         check_reveal(on, act.who, act.name)
         number = str(len(on.table.envoys) + 1)
@@ -215,27 +219,22 @@ def _reveal_envoys(on: On, line: Line) -> None:
 
 def _readied_before(on: On, line: Line) -> None:
     """Step 4: only a readied tactic is chosen, and who has one chooses it (choose-plans-tactics.3; tactics.11)."""
-    owned: int = on.law["setup.tactics"].value
     for fighter in line.fighters():
         name, tactic, spent = fighter.name, fighter.tactic, line.spent.get(fighter.name)
-        if tactic == NOTHING and spent is None:
+        if spent is not None and tactic != NOT_TOLD:
+            tactics.uses_readied(on, name, tactic, spent)
+        elif tactic == NOTHING:
             on.find("assume.all-spent", True, name)
-        elif tactic == NOTHING and spent != owned:
-            on.forbid("tactics.must-choose", name)
-        elif tactic not in (NOTHING, NOT_TOLD) and spent == owned:
-            on.forbid("tactics.none-readied", name, value=owned, nearest=(f"tactics {name} no tactic",))
 
 
 def _readied(on: On, line: Line) -> None:
     """Spent tactics that were readied by a recover: those that were told, or left for their owner to choose."""
     acts = [act for act in line.acts if act.verb == "ready"]
     for due in on.table.dues:
-        number = int(due.options[0].split()[1])
         act = next((act for act in acts if act.who == due.who), None)
         if act is not None:
             acts.remove(act)
-        if act is not None and len(act.args) != number:
-            on.forbid("tactics.ready-number", due.who, number, len(act.args))
+        number = tactics.number_readied(on, due, len(act.args) if act is not None else None)
         finding = on.find("tactics.readied", number, due.who, number)
         if act is None:
             on.leave(due.who, "chooses", f"which {number} of the spent tactics are readied", finding)
@@ -256,56 +255,22 @@ def _reinforcing(on: On, line: Line) -> None:
         turn = on.table.other(act.who)
 
 
-def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
-    """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
-    if passes >= _BOTH:
-        on.forbid("reinforce.over", act.who)
-    if act.who != turn:
-        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
-
-
-def _stated_winner(on: On, line: Line) -> None:
+def _winner(on: On, line: Line) -> None:
+    """Who wins: by clout, step by step, or as an ability says that the players tell."""
     act = next((act for act in line.acts if act.verb == "wins"), None)
     if act is not None:
-        on.find("stated.wins", act.who, act.who, act.why or "an ability")
-        on.fight.winner = act.who
-
-
-def _step_by_step(on: On) -> None:
-    """The clout after each reinforcement, in the order in which they were told."""
-    played, on.fight.played = on.fight.played, []
-    steps = len(on.steps)
-    told: list[tuple[Played | None, dict[str, Finding]]] = [(None, clout(on))]
-    for card in played:
-        on.fight.played.append(card)
-        told.append((card, clout(on)))
-    del on.steps[steps:]
-    for one, totals in told:
-        if one is None:
-            on.find("clout.begins", True, *_pairs(on, totals))
-        else:
-            rule, who = ("reinforce.plays", (one.by, one.card)) if one.by else ("reinforce.lies", (one.card,))
-            on.find(rule, one.card, *who, one.on, *_pairs(on, totals))
-    on.progress = [
-        {
-            "who": one.by if one else "",
-            "card": one.card if one else "",
-            "on": one.on if one else "",
-            "clout": {name: total.value for name, total in totals.items()},
-        }
-        for one, totals in told
-    ]
-
-
-def _pairs(on: On, totals: dict[str, Finding]) -> tuple[object, ...]:
-    first, second = on.table.order()
-    return first, totals[first].value, second, totals[second].value
+        name_winner(on, act.who, act.why)
+    steps = step_by_step(on)
+    for played, totals in steps:
+        tell(on, played, totals)
+    on.progress = progress(steps)
+    determine(on)
 
 
 def _effect_left(on: On, line: Line) -> None:
     """What the prize or the contest makes its player do, as far as a text is known."""
     fight, table = on.fight, on.table
-    who = fight.winner if fight.contest or fight.prize == st.WINNER else table.other(fight.winner)
+    who = ending.who_resolves(on)
     for due in table.dues:
         does = "chooses" if len(due.options) > 1 else "may" if due.may else "must"
         on.then.append(Then(due.who, does, ending.options_of(due), on.steps[-1]))
@@ -324,12 +289,12 @@ def _ruling(on: On, line: Line, rulebase: Rulebase) -> DuelRuling:
     told = on.told
     told["kind"] = kind_of(line.contest)
     told["winners"] = list(on.table.winners)
-    if on.table.phase == st.OVER and not told.get("outcome"):
-        told["outcome"] = GAME_OVER
+    if on.table.phase == Phase.OVER and not told.get("outcome"):
+        told["outcome"] = Outcome.GAME_OVER
     told["straggler"] = on.table.straggler if not told.get("undecided_roles") else None
     ruling = DuelRuling.of(rulebase.law, told, steps, lambda: write(line))
     ruling.then = on.then
     return ruling
 
 
-__all__ = ["check_turn", "settle"]
+__all__ = ["settle"]

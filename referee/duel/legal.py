@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from referee.duel import state as st
 from referee.duel.control import controlled
+from referee.duel.envoys import needs_supply
 from referee.duel.line import BLAST, NOTHING, RECOVER, SHIELD
 from referee.duel.on import HiddenError, On
 from referee.duel.play import cut, is_free, next_to_reveal, over_limit
-from referee.duel.state import Due, State
-from referee.duel.tactics import who_may_ignore
-from referee.duel.texts import ENVOY, is_reinforcement, signed
+from referee.duel.state import Due, Phase, State
+from referee.duel.tactics import has_readied, to_ready, who_may_ignore
+from referee.duel.texts import is_reinforcement, signed
 from referee.law.loader import Rulebase
 
 Offer = tuple[str, str]
@@ -21,9 +22,9 @@ _FREE = ("draw {0} 1", "gain {0} 1", "recover {0} 1", "befriend {0} 1", "estrang
 def legal(table: State, rulebase: Rulebase) -> Iterator[Offer]:
     """Who may do what now. Of many forms of one thing some are named: other cards and numbers are understood too."""
     on = On(table, rulebase)
-    if table.dues and table.dues[0].options[0].split()[0] in ("keep", "show", "strike"):
+    if table.dues and table.dues[0].verb in ("keep", "show", "strike"):
         yield from _due(on, table.dues[0])
-    elif table.phase != st.OVER:
+    elif table.phase != Phase.OVER:
         yield from _BY_PHASE[table.phase](on)
 
 
@@ -88,11 +89,7 @@ def _envoys(on: On) -> Iterator[Offer]:
 
 def _held_back(on: On, who: str, name: str) -> bool:
     """Whether an envoy's own text does not let it be revealed now."""
-    text = on.texts.find(ENVOY, name)
-    for ability in text.abilities if text is not None else ():
-        if ability.verb == "reveal-needs-supply" and (on.table.supply[who] or 0) < ability.args["ships"]:
-            return True
-    return False
+    return any((on.table.supply[who] or 0) < ability.args["ships"] for ability in needs_supply(on, name))
 
 
 def _choose(on: On) -> Iterator[Offer]:
@@ -128,9 +125,8 @@ def _tactic_pairs(on: On) -> Iterator[Offer]:
         yield who, f"use {who} {ability.name if ability else ''}"
         yield who, f"pass {who}"
         return
-    owned = on.law["setup.tactics"].value
     tactics = (f"{BLAST} 1", f"{BLAST} 3", f"{SHIELD} 2", f"{RECOVER} 1", f"{RECOVER} 2")
-    can = {name: tactics if len(table.spent[name]) < owned else ("no tactic",) for name in table.order()}
+    can = {name: tactics if has_readied(on, len(table.spent[name])) else ("no tactic",) for name in table.order()}
     first, second = table.order()
     for one in can[first]:
         for other in can[second]:
@@ -144,11 +140,8 @@ def _tactic_pairs(on: On) -> Iterator[Offer]:
 
 def _ready(on: On) -> Iterator[Offer]:
     due = on.table.dues[0]
-    spent = list(on.table.spent[due.who])
-    if due.whose in spent:
-        spent.remove(due.whose)
-    count = int(due.options[0].split()[1])
-    yield due.who, f"ready {due.who} {', '.join('no tactic' if t == NOTHING else t for t in spent[:count])}"
+    spent = to_ready(on, due.who, due.whose)[: due.number]
+    yield due.who, f"ready {due.who} {', '.join('no tactic' if t == NOTHING else t for t in spent)}"
 
 
 def _plans(on: On) -> Iterator[Offer]:
@@ -214,20 +207,20 @@ def _due(on: On, due: Due) -> Iterator[Offer]:
 
 def _limit(on: On) -> Iterator[Offer]:
     for due in on.table.dues:
-        yield due.who, cut(on, due.who, int(due.options[0].split()[1]))
+        yield due.who, cut(on, due.who, due.number)
 
 
 _BY_PHASE = {
-    st.SETUP: _setup,
-    st.DESTINY: _destiny,
-    st.BAR: _bar,
-    st.DIALS: _dials,
-    st.ENVOYS: _envoys,
-    st.CHOOSE: _choose,
-    st.TACTICS: _tactic_pairs,
-    st.READY: _ready,
-    st.PLANS: _plans,
-    st.REINFORCE: _reinforce,
-    st.PRIZE: _effect,
-    st.LIMIT: _limit,
+    Phase.SETUP: _setup,
+    Phase.DESTINY: _destiny,
+    Phase.BAR: _bar,
+    Phase.DIALS: _dials,
+    Phase.ENVOYS: _envoys,
+    Phase.CHOOSE: _choose,
+    Phase.TACTICS: _tactic_pairs,
+    Phase.READY: _ready,
+    Phase.PLANS: _plans,
+    Phase.REINFORCE: _reinforce,
+    Phase.PRIZE: _effect,
+    Phase.LIMIT: _limit,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
+from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 from referee.duel import state as st
@@ -89,6 +90,24 @@ class On(Steps):
         """Notes what is left for a player to do."""
         self.then.append(Then(who, does, what, finding))
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is reckoned in this block leaves no steps."""
+        steps = len(self.steps)
+        yield
+        del self.steps[steps:]
+
+    def as_much(self, who: str, wanted: int, can: int, what: str) -> int:
+        """Returns as much of an effect as can be done (abilities.6)."""
+        if can < wanted:
+            self.find("abilities.as-much", can, who, f"{what} {can} of {wanted}")
+        return min(can, wanted)
+
+    def there_is(self, what: str, there: bool, instead: str, citing: str = "") -> None:
+        """Refuses to name what is not on the table; `instead` says what is there (playing-the-game.20)."""
+        if not there:
+            self.cannot("turn.no-such", what, instead, citing=citing)
+
     # -- texts -----------------------------------------------------------------------------------------------------
 
     def texts_of(self, who: str) -> list[Text]:
@@ -112,17 +131,32 @@ class On(Steps):
                     return ability
         return None
 
+    def usable(self, who: str, verb: str, called: str, in_time: bool = True) -> Ability:
+        """Returns the ability with this effect that a player uses; refuses one that is not in force or not `in_time`.
+
+        An ability is used when its text says, an envoy's once it lies face up (alien-abilities.2; envoys.5).
+        """
+        ability = self.ability(who, verb)
+        if ability is None or not in_time:
+            self.cannot("ability.not-now", who, called)
+        return ability
+
     def _acts_now(self, ability: Ability) -> bool:
         fight = self.table.fight
         if ability.when == "always":
             return True
         return fight is not None and (ability.when == "both" or (ability.when == "contest") == fight.contest)
 
+    def assume_text(self, kind: str, owner: str, who: str) -> None:
+        """Says of an alien or envoy that nothing is applied of it which no document tells."""
+        if not self.texts.is_told(kind, owner):
+            self.find("assume.no-text", True, owner, who)
+
     def destiny(self) -> Text | None:
         """The destiny card that is being resolved, if a document prints it."""
         return self.texts.find(DESTINY, self.table.card)
 
-    # -- ships -----------------------------------------------------------------------------------------------------
+    # -- ships and cards -------------------------------------------------------------------------------------------
 
     def take(self, who: str, place: dict[str, int | None], ships: int) -> None:
         """Takes ships out of a supply or the Warp, where their number is known."""
@@ -133,6 +167,13 @@ class On(Steps):
     def put(self, who: str, place: dict[str, int | None], ships: int) -> None:
         """Puts ships into a supply or the Warp."""
         self.take(who, place, -ships)
+
+    def reshuffle(self, name: str) -> None:
+        """Makes an empty deck anew of the own discards, if there are any (having-zero-cards-in-deck.1; DU-17)."""
+        piles, discards = self.table.piles, self.table.discards
+        if not piles[name] and discards[name]:
+            self.find("hand.reshuffle", True, name, cards_of(len(discards[name])))
+            piles[name], discards[name] = len(discards[name]), []
 
     def put_away(self, whose: str, card: str) -> None:
         """Puts a card on a discard pile in the midst of a duel or contest, below what the cleanup adds to it."""

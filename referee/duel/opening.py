@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from referee.duel import state as st
+from referee.duel.clout import check_plan
 from referee.duel.commands import Command
 from referee.duel.on import On
 from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
-from referee.duel.state import Due, Envoy, State
-from referee.duel.texts import ALIEN, DESTINY, number
+from referee.duel.ruling import Kind
+from referee.duel.state import Due, Envoy, Phase, State
+from referee.duel.texts import ALIEN, DESTINY, Text, number
 
 
 def lay(on: At) -> None:
@@ -32,23 +34,21 @@ def lay(on: At) -> None:
     on.find("setup.envoys", len(table.envoys))
     for name, alien in table.aliens.items():
         on.find("setup.aliens", alien, name, alien)
-        text = on.texts.find(ALIEN, alien)
-        if text is None or text.open:
-            on.find("assume.no-text", True, alien, name)
+        on.assume_text(ALIEN, alien, name)
     on.find("setup.complexity")
     on.find("setup.pieces", law["setup.pieces"].value)
     on.find("setup.tactics", law["setup.tactics"].value)
     on.find("setup.warp", warp)
 
 
-@command("top", st.SETUP)
+@command("top", Phase.SETUP)
 def top(on: At) -> None:
     """The top plan cards say who leads; then both draw their hands (determine-the-straggler, draw-opening-hands)."""
     c, table = on.command, on.table
     for name in table.seats:
         if name not in c.pairs:
             on.cannot("setup.both-cards", name)
-        check_top(on, name, c.pairs[name])
+        check_plan(on, name, c.pairs[name], off_deck=True)
     first, second = table.seats
     values = {name: number(card) for name, card in c.pairs.items()}
     on.find("setup.turn-up", True, first, c.pairs[first], second, c.pairs[second])
@@ -73,22 +73,15 @@ def top(on: At) -> None:
         else:
             on.find("setup.hand", more, name)
         draw(on, name, more)
-    table.phase = st.DESTINY
+    table.phase = Phase.DESTINY
     on.find("destiny.first", table.next)
-
-
-def check_top(on: On, name: str, card: str) -> None:
-    """Refuses a revealed card that is no plan: the plan decks hold nothing else (determine-the-straggler.1)."""
-    low, high = on.law["clout.plans"].value
-    if not low <= int(card) <= high:
-        on.cannot("clout.no-such-plan", name, card, low, high)
 
 
 def _pairs(c: Command) -> str:
     return ", ".join(f"{name} {card}" for name, card in c.pairs.items())
 
 
-@command("destiny", st.DESTINY, st.LIMIT)
+@command("destiny", Phase.DESTINY, Phase.LIMIT)
 def destiny(on: At) -> None:
     """The next destiny card: off the deck that the last one named, onto the past, and carried out."""
     c, table = on.command, on.table
@@ -96,50 +89,62 @@ def destiny(on: At) -> None:
         limit = hand_limit(on, name)
         on.cannot("hand.discard-first", name, len(table.hands[name]), value=limit, nearest=(cut(on, name, cards),))
     text = on.texts.find(DESTINY, c.name)
-    deck = c.words.get("deck") or (text.data["deck"] if text else "") or table.next
-    if not deck:
-        on.cannot("turn.no-such", "deck named", "say which: destiny event NAME", citing="destiny.next")
-    if text is not None and deck != text.data["deck"]:
-        on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
-    if table.next and deck != table.next:
-        if not table.past:
-            on.forbid("destiny.not-first", deck, nearest=(f"destiny {table.next}",))
-        else:
-            on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=(f"destiny {table.next}",))
-    if not table.decks[deck]:
-        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
+    deck = _deck(on, text)
     name = c.name or f"{deck} card {len(table.past) + 1}"
     fill(on)
     table.decks[deck] -= 1
     table.past.append(name)
     table.card = c.name
     on.find("destiny.draws", name, name, deck)
-    table.next = c.words.get("next") or (text.data.get("next", "") if text else "")
+    table.next = _told(on, text, "next")
     if text is None:
         on.find("destiny.left-to-players", True, name)
     if deck != st.DISCOVERY:
         on.find(f"destiny.{'event' if deck == st.EVENT else 'refresh'}", True, name)
-    kind = c.words.get("kind") or (text.data["kind"] if text else "duel" if deck == st.DISCOVERY else "effect")
+    kind = _told(on, text, "kind") or (Kind.DUEL if deck == st.DISCOVERY else "effect")
     _carry_out(on, kind, name, deck)
+
+
+def _told(on: At, text: Text | None, word: str) -> str:
+    """What the players tell of the destiny card, or else what is printed on it; empty if neither."""
+    return on.command.words.get(word) or (text.data.get(word, "") if text else "")
+
+
+def _deck(on: At, text: Text | None) -> str:
+    """Returns the deck off which the card is drawn; refuses another than the last card names (playing-the-game.11)."""
+    table = on.table
+    deck = _told(on, text, "deck") or table.next
+    on.there_is("deck named", bool(deck), "say which: destiny event NAME", citing="destiny.next")
+    if text is not None and deck != text.data["deck"]:
+        on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
+    if table.next and deck != table.next:
+        nearest = (f"destiny {table.next}",)
+        if table.past:
+            on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=nearest)
+        else:
+            on.forbid("destiny.not-first", deck, nearest=nearest)
+    if not table.decks[deck]:
+        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
+    return deck
 
 
 def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
     c, table = on.command, on.table
     text = on.destiny()
-    if kind in ("duel", "contest"):
-        fight = table.fight = new_fight(kind == "contest")
+    if kind in (Kind.DUEL, Kind.CONTEST):
+        fight = table.fight = new_fight(kind == Kind.CONTEST)
         told = c.words.get("advantage")
         fight.advantage = int(told) if told else text.data.get("advantage") if text else None
-        fight.prize = c.words.get("prize") or (text.data.get("prize", "") if text else "")
+        fight.prize = _told(on, text, "prize")
         fight.from_warp = bool(text and text.data.get("from_warp"))
-    if kind == "contest":
+    if kind == Kind.CONTEST:
         on.find("destiny.contest", True, name)
         on.find("contest.steps", True)
         to_envoys(on)
-    elif kind == "duel":
+    elif kind == Kind.DUEL:
         _to_planet(on, deck)
     else:
-        table.phase = st.PRIZE
+        table.phase = Phase.PRIZE
         if text is not None:
             on.find(text.data["law"], text.name)
         if kind == "resources" and text is not None:
@@ -157,7 +162,7 @@ def _to_planet(on: At, deck: str) -> None:
     named = c.words.get("planet", "")
     place = text.data.get("place", "") if text else "" if named else "bar" if deck == st.EVENT else "discover"
     if place == "bar":
-        table.phase = st.BAR
+        table.phase = Phase.BAR
     elif place == "discover":
         if not table.stack:
             on.cannot("destiny.no-card", "planet stack", nearest=("set stack 1",))
@@ -168,17 +173,11 @@ def _to_planet(on: At, deck: str) -> None:
         on.find("destiny.discover", planet)
         begin(on, planet, text)
     else:
-        _check_planet(on, named)
+        on.there_is(f"planet {named}", named in table.planets, ", ".join(table.planets) or "none is revealed yet")
         begin(on, named, text)
 
 
-def _check_planet(on: On, planet: str) -> None:
-    if planet not in on.table.planets:
-        known = ", ".join(on.table.planets) or "none is revealed yet"
-        on.cannot("turn.no-such", f"planet {planet}", known)
-
-
-@command("bar", st.BAR)
+@command("bar", Phase.BAR)
 def bar(on: At) -> None:
     """The symbols of the planet bar from the left, until a revealed planet bears one (planet-bar.2 to .5)."""
     table = on.table
@@ -197,7 +196,7 @@ def bar(on: At) -> None:
     on.cannot("bar.no-symbol", ", ".join(on.command.args))
 
 
-@command("select", st.BAR)
+@command("select", Phase.BAR)
 def select(on: At) -> None:
     """The straggler picks one of several planets with the symbol (planet-bar.5)."""
     c, table = on.command, on.table

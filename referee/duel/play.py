@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.duel import ending, tactics
+from referee.duel import ending, sending, tactics
 from referee.duel import state as st
-from referee.duel.clout import check_plan, clout, determine
+from referee.duel.clout import check_plan, determine
 from referee.duel.commands import Command
 from referee.duel.control import check_win, controlled
 from referee.duel.line import NOT_TOLD, NOTHING
 from referee.duel.on import On, cards_of
+from referee.duel.reinforcing import progress, step_by_step
 from referee.duel.report import report
-from referee.duel.ruling import DuelRuling, kind_of
-from referee.duel.state import Due, Fight
+from referee.duel.ruling import DuelRuling, Kind, kind_of
+from referee.duel.state import Due, Fight, Phase
 from referee.duel.texts import Text
-from referee.judge.finding import Finding
 
 Handler = Callable[["At"], None]
 
 # By verb: what rules it, and the phases to which it belongs (none: any phase).
-HANDLERS: dict[str, tuple[Handler, tuple[str, ...]]] = {}
+HANDLERS: dict[str, tuple[Handler, tuple[Phase, ...]]] = {}
 
 
 class At(On):
@@ -29,7 +29,7 @@ class At(On):
     command: Command
 
 
-def command(verb: str, *phases: str) -> Callable[[Handler], Handler]:
+def command(verb: str, *phases: Phase) -> Callable[[Handler], Handler]:
     """Registers what rules a verb, and the phases to which it belongs."""
 
     def register(handler: Handler) -> Handler:
@@ -46,15 +46,14 @@ def begin(on: On, planet: str, text: Text | None) -> None:
     """A duel begins on a planet; who controls it may be barred from sending ships (card-regular-revenge.3)."""
     fight = on.fight
     fight.planet = planet
-    bars = text is not None and text.data.get("bars_controllers")
-    if bars and on.law["sending.barred"].value == "at-selection":
+    if text is not None and sending.bars(text, on.law):
         on.table.fight = None
         barred = [name for name in on.table.seats if planet in controlled(on, name)]
         on.table.fight = fight
         fight.barred = barred
     on.find("destiny.duel", planet, planet)
     on.find("sending.steps", True)
-    on.table.phase = st.DIALS
+    on.table.phase = Phase.DIALS
     if len(fight.barred) == len(on.table.seats):
         for name in fight.barred:
             on.find("sending.barred", True, name)
@@ -63,7 +62,7 @@ def begin(on: On, planet: str, text: Text | None) -> None:
 
 def to_envoys(on: On) -> None:
     """The step in which facedown allies may be revealed, the leader first; passed over where nobody has one."""
-    on.table.phase = st.ENVOYS
+    on.table.phase = Phase.ENVOYS
     if next_to_reveal(on) is None:
         to_choose(on)
 
@@ -79,7 +78,7 @@ def next_to_reveal(on: On) -> str | None:
 
 def to_choose(on: On) -> None:
     """Plans and tactics are chosen; who has no card in hand draws first (having-zero-cards-in-hand.2)."""
-    on.table.phase = st.CHOOSE
+    on.table.phase = Phase.CHOOSE
     for name in on.table.order():
         if not on.table.hands[name]:
             limit = hand_limit(on, name)
@@ -93,30 +92,30 @@ def to_choose(on: On) -> None:
 def after_tactics(on: On) -> None:
     """Once everything is readied the ships are counted (check-for-ships)."""
     if on.table.dues:
-        on.table.phase = st.READY
+        on.table.phase = Phase.READY
         return
     result = tactics.check_ships(on)
     if result == "again":
-        _keep(on, on.table.card or "duel", "duel")
+        _keep(on, Kind.DUEL)
         return
     if result:
         on.fight.winner = result
         decided(on)
     else:
-        on.table.phase = st.PLANS
+        on.table.phase = Phase.PLANS
 
 
 def decided(on: On) -> None:
     """The winner is known: the prize or the contest's effect comes next (resolve-prize.1; contests.10)."""
     fight = on.fight
     if fight.values:
-        on.progress = _progress(on)
+        on.progress = progress(step_by_step(on))
         if not fight.clout:
             determine(on)
     ending.prize(on)
     if not fight.contest and fight.prize:
         on.find("prize.before-retreat", True)
-    on.table.phase = st.PRIZE
+    on.table.phase = Phase.PRIZE
     if not on.table.dues and not is_free(on):
         conclude(on)
 
@@ -129,41 +128,20 @@ def is_free(on: On) -> bool:
     return fight is None or fight.contest or bool(fight.prize)
 
 
-def _progress(on: On) -> list[dict[str, object]]:
-    fight = on.fight
-    played, fight.played = fight.played, []
-    steps = len(on.steps)
-    found: list[dict[str, object]] = [_step(None, clout(on))]
-    for one in played:
-        fight.played.append(one)
-        found.append(_step(one, clout(on)))
-    del on.steps[steps:]
-    return found
-
-
-def _step(one: st.Played | None, totals: dict[str, Finding]) -> dict[str, object]:
-    return {
-        "who": one.by if one else "",
-        "card": one.card if one else "",
-        "on": one.on if one else "",
-        "clout": {name: total.value for name, total in totals.items()},
-    }
-
-
 def conclude(on: On) -> None:
     """What the card says is done: the cleanup, and then what comes before the next destiny card."""
     if on.table.fight is not None:
-        on.progress = _progress(on) if on.fight.values else []
+        on.progress = progress(step_by_step(on)) if on.fight.values else []
         report(on)
         kind = kind_of(on.fight.contest)
-        line = on.table.card or kind
         ending.cleanup(on)
-        _keep(on, line, kind)
+        _keep(on, kind)
     between(on)
 
 
-def _keep(on: On, line: str, kind: str) -> None:
+def _keep(on: On, kind: Kind) -> None:
     """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
+    line = on.table.card or kind.value
     told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
     on.ruling = DuelRuling.of(on.law, told, on.steps, lambda: line)
     on.table.last = on.ruling.summary()
@@ -174,19 +152,19 @@ def between(on: On) -> None:
     table = on.table
     table.card, table.struck, table.dues = "", [], []
     check_win(on)
-    if table.phase != st.OVER and not trim(on):
+    if table.phase != Phase.OVER and not trim(on):
         go_on(on)
 
 
 def trim(on: On) -> bool:
     """Has those who hold more cards than the limit discard; True if somebody has to (enforcing-the-hand-limit.1)."""
     table = on.table
-    table.dues = [due for due in table.dues if not due.options[0].startswith("discard")]
+    table.dues = [due for due in table.dues if due.verb != "discard"]
     over = over_limit(on)
     for name, cards in over.items():
         on.find("hand.over", hand_limit(on, name), name, cards_of(len(table.hands[name])))
         table.dues.append(Due(name, [f"discard {cards}"]))
-    table.phase = st.LIMIT if over else st.DESTINY
+    table.phase = Phase.LIMIT if over else Phase.DESTINY
     return bool(over)
 
 
@@ -213,7 +191,7 @@ def fill(on: On) -> None:
 def go_on(on: On) -> None:
     """Empty hands are filled, and the next destiny card can be drawn."""
     fill(on)
-    on.table.phase = st.DESTINY
+    on.table.phase = Phase.DESTINY
     on.find("destiny.goes-on", True)
     if on.table.next:
         on.find("destiny.next", on.table.next, on.table.next)
@@ -233,9 +211,7 @@ def draw(on: On, name: str, cards: int) -> None:
     table = on.table
     left = cards
     while left:
-        if not table.piles[name] and table.discards[name]:
-            on.find("hand.reshuffle", True, name, cards_of(len(table.discards[name])))
-            table.piles[name], table.discards[name] = len(table.discards[name]), []
+        on.reshuffle(name)
         taken = min(left, table.piles[name])
         if not taken:
             on.find("hand.no-cards", cards - left, name)
@@ -256,6 +232,12 @@ def give_up(on: On, name: str, card: str) -> bool:
         return False
     hand.remove(found)
     return True
+
+
+def take_from_hand(on: On, name: str, card: str, called: str = "") -> None:
+    """Takes a card out of a hand, as `give_up`; refuses one that is not held (choose-plans-tactics.1; contests.5)."""
+    if not give_up(on, name, card):
+        on.cannot("choose.not-held", name, called or card)
 
 
 def new_fight(contest: bool) -> Fight:

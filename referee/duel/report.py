@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.duel import state as st
-from referee.duel.ending import discarded
+from referee.duel.ending import discarded, who_resolves
 from referee.duel.on import On
-from referee.duel.ruling import BEGINS_AGAIN, LEADER_WINS, STRAGGLER_WINS
+from referee.duel.ruling import Outcome
 
 
 def report(on: On) -> None:
     """Notes outcome, totals and players of a duel or contest that is decided, as the cleanup will leave them."""
     fight, table = on.fight, on.table
-    steps = len(on.steps)
-    piles = discarded(on)
-    del on.steps[steps:]
+    with on.aside():
+        piles = discarded(on)
     first, second = table.order()
     told = on.told
     told["winner"] = fight.winner
-    told["outcome"] = LEADER_WINS if fight.winner == first else STRAGGLER_WINS
+    told["outcome"] = Outcome.LEADER_WINS if fight.winner == first else Outcome.STRAGGLER_WINS
     told["totals"] = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
     told["discards"] = {
         name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()
     }
     told["clout"] = on.progress
-    told["prize"] = None
-    if fight.prize and not fight.contest:
-        told["prize"] = fight.winner if fight.prize == st.WINNER else table.other(fight.winner)
+    told["prize"] = who_resolves(on) if fight.prize and not fight.contest else None
     _flips(on)
     told["players"] = {name: _player(on, name) for name in table.order()}
 
 
 def report_again(on: On) -> None:
     """Notes of both players what a duel that begins again leaves behind it (check-for-ships.2, .3)."""
-    on.told["outcome"] = BEGINS_AGAIN
+    on.told["outcome"] = Outcome.BEGINS_AGAIN
     on.told["discards"] = {name: [plan] if (plan := on.fight.plans.get(name)) else [] for name in on.table.order()}
     on.told["players"] = {name: _player(on, name) for name in on.table.order()}
 
@@ -49,8 +45,8 @@ def _flips(on: On) -> None:
     on.told["margin"] = margin
     if margin >= 0:
         more = margin + (loser == table.leader)
-        outcome = LEADER_WINS if loser == table.leader else STRAGGLER_WINS
-        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome}]
+        outcome = Outcome.LEADER_WINS if loser == table.leader else Outcome.STRAGGLER_WINS
+        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome.value}]
 
 
 def _player(on: On, name: str) -> dict[str, Any]:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 from typing import Any
 
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, Ruled
 from referee.law.law import Law
 
-LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER = "leader-wins", "straggler-wins", "begins-again", "game-over"
-DUEL, CONTEST = "duel", "contest"  # the kinds of what is decided
-OUTCOMES = (LEADER_WINS, STRAGGLER_WINS, BEGINS_AGAIN, GAME_OVER)
+
+class Kind(StrEnum):
+    """What is decided: a duel or a contest."""
+
+    DUEL = "duel"
+    CONTEST = "contest"
 
 
-def kind_of(contest: bool) -> str:
-    """What is decided, in the JSON's word."""
-    return CONTEST if contest else DUEL
+class Outcome(StrEnum):
+    """How a duel or a contest can end."""
+
+    LEADER_WINS = "leader-wins"
+    STRAGGLER_WINS = "straggler-wins"
+    BEGINS_AGAIN = "begins-again"
+    GAME_OVER = "game-over"
+
+
+def kind_of(contest: bool) -> Kind:
+    """What is decided."""
+    return Kind.CONTEST if contest else Kind.DUEL
 
 
 class DuelRuling(Ruled):
@@ -29,16 +42,20 @@ class DuelRuling(Ruled):
     @classmethod
     def of(cls, law: Law, told: dict[str, Any], steps: Iterable[Finding], write: Callable[[], str]) -> DuelRuling:
         """What is decided of a duel or contest, as these fields tell, by these steps."""
-        rule = law["ruling.contest" if told["kind"] == CONTEST else "ruling.ruling"]
-        ruling = cls(law.edition, write, DETERMINED, Finding(rule, told.get("outcome"), tuple(steps)))
+        rule = law["ruling.contest" if told["kind"] == Kind.CONTEST else "ruling.ruling"]
+        outcome: Outcome | None = told.get("outcome")
+        ruling = cls(law.edition, write, DETERMINED, Finding(rule, outcome and outcome.value, tuple(steps)))
         ruling.told = told
         return ruling
 
     def _summary(self) -> dict[str, Any]:
+        outcome: Outcome | None = self.told.get("outcome")
         told = {
             "status": self.status,
-            **{key: self.told.get(key) for key in ("kind", "outcome", "winner", "totals", "margin")},
-            "outcomes": [self.told["outcome"]] if self.told.get("outcome") else [],
+            "kind": self.told["kind"].value,
+            "outcome": outcome and outcome.value,
+            **{key: self.told.get(key) for key in ("winner", "totals", "margin")},
+            "outcomes": [outcome.value] if outcome else [],
             "flips": self.told.get("flips", []),
             "players": self.told.get("players", {}),
             "clout": self.told.get("clout", []),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from referee.duel import state as st
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
 from referee.duel.report import report_again
+from referee.duel.state import Phase
+from referee.duel.texts import Text
+from referee.law.law import Law
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:
@@ -32,6 +34,11 @@ def send(on: On, dials: dict[str, int | None]) -> None:
     for name in on.table.order():
         if name not in on.fight.barred:
             _send(on, name, dials[name])
+
+
+def bars(card: Text, law: Law) -> bool:
+    """True if who controls the planet when it is selected cannot send ships (card-regular-revenge.3)."""
+    return bool(card.data.get("bars_controllers")) and law["sending.barred"].value == "at-selection"
 
 
 def _owes_nothing(on: On, name: str) -> bool:
@@ -119,4 +126,4 @@ def begin_again(on: On) -> None:
         table.discards.setdefault(name, []).extend(cards)
     fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
     fight.asked = []
-    table.phase = st.DIALS
+    table.phase = Phase.DIALS

@@ -7,27 +7,30 @@ that nobody has told. What is None is not known.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from referee.position.checked import check
 
-# The phases of a game, in the order in which a destiny card leads through them.
-SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER = (
-    "setup",
-    "destiny",
-    "bar",
-    "dials",
-    "envoys",
-    "choose",
-    "tactics",
-    "ready",
-    "plans",
-    "reinforcements",
-    "effect",
-    "hand limit",
-    "over",
-)
-PHASES = (SETUP, DESTINY, BAR, DIALS, ENVOYS, CHOOSE, TACTICS, READY, PLANS, REINFORCE, PRIZE, LIMIT, OVER)
+
+class Phase(StrEnum):
+    """The phases of a game, in the order in which a destiny card leads through them."""
+
+    SETUP = "setup"
+    DESTINY = "destiny"
+    BAR = "bar"
+    DIALS = "dials"
+    ENVOYS = "envoys"
+    CHOOSE = "choose"
+    TACTICS = "tactics"
+    READY = "ready"
+    PLANS = "plans"
+    REINFORCE = "reinforcements"
+    PRIZE = "effect"
+    LIMIT = "hand limit"
+    OVER = "over"
+
+
 UNKNOWN = "?"
 DISCOVERY, EVENT, REFRESH = "discovery", "event", "refresh"
 DECKS = (DISCOVERY, EVENT, REFRESH)
@@ -54,6 +57,16 @@ class Due:
     may: bool = False
     whose: str = ""  # whose ships, where they are not the player's own
     law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
+
+    @property
+    def verb(self) -> str:
+        """What is to be done, by the first option."""
+        return self.options[0].partition(" ")[0]
+
+    @property
+    def number(self) -> int:
+        """How many of them, by the first option."""
+        return int(self.options[0].split()[1])
 
 
 @dataclass
@@ -120,7 +133,7 @@ class State:
     snares: dict[str, str] = field(default_factory=dict)
     icons: dict[str, str] = field(default_factory=dict)  # of texts whose icon the players read off their card
     says: dict[str, str] = field(default_factory=dict)  # card text that the players read out
-    phase: str = SETUP
+    phase: Phase = Phase.SETUP
     card: str = ""
     bar: list[str] = field(default_factory=list)  # the planets from which the straggler picks
     fight: Fight | None = None
@@ -186,7 +199,7 @@ class State:
 
 def to_data(state: State) -> dict[str, Any]:
     """The state as JSON knows it."""
-    return asdict(state)
+    return {**asdict(state), "phase": state.phase.value}
 
 
 def from_data(data: dict[str, Any]) -> State:
@@ -195,6 +208,7 @@ def from_data(data: dict[str, Any]) -> State:
     found = {key: _copied(value) for key, value in data.items() if key in known}
     found["seats"] = tuple(found["seats"])
     found["envoys"] = {number: Envoy(**envoy) for number, envoy in found.get("envoys", {}).items()}
+    found["phase"] = Phase(found.get("phase", Phase.SETUP))
     found["dues"] = [Due(**due) for due in found.get("dues", ())]
     fight = found.get("fight")
     if fight is not None:
@@ -213,7 +227,6 @@ def check_state(state: State) -> None:
     wrong = {
         "seats": len(seats) != 2 or not all(name.isalnum() for name in seats),
         "a player": not people <= {*seats, ""} or state.hands.keys() != seats,
-        "phase": state.phase not in PHASES,
         "counts": any((count or 0) < 0 for count in counts),
         "ships": any(count < 0 for there in state.planets.values() for count in there.values()),
         "dues": any(due.who not in seats or not due.options for due in state.dues),
@@ -251,5 +264,5 @@ def show(state: State) -> dict[str, Any]:
     told["straggler"] = state.straggler
     told["hands"] = {name: len(hand) for name, hand in state.hands.items()}
     told["known"] = {name: [c for c in hand if c != UNKNOWN] for name, hand in state.hands.items()}
-    told["over"] = state.phase == OVER
+    told["over"] = state.phase == Phase.OVER
     return told

@@ -97,18 +97,27 @@ def _matching(on: On, shown: dict[str, str], values: dict[str, Finding | None]) 
             on.find("ability.raised-first", mine.value, sources=(mine, theirs))
         on.find("ability.ignores-tactic", True, act.who, other, f"{icon} {mine.value}")
         ignored.append(other)
-        ability = on.ability(act.who, "ignores-matching-tactic")
-        assert ability is not None
-        besides, ships = ability.args["ships"], [arg for arg in act.args if arg.isdigit()]
-        if any(int(arg) != besides for arg in ships):
-            on.forbid("ability.one-besides", act.who, ships[0], value=besides)
-        if ships or "destroy" in act.args:
-            if _icon_of(on, ability.owner) != icon:
-                on.forbid("ability.other-icon", act.who, icon)
-                continue
-            on.find("ability.destroys-besides", besides, act.who, other)
+        besides = _besides(on, act, icon)
+        if besides:
             extra[other] = besides
     return ignored, extra
+
+
+def _besides(on: On, act: Act, icon: str) -> int:
+    """How many ships the ability destroys besides, where its player wants that and the icons match (card-bouncer.3)."""
+    ability = on.ability(act.who, "ignores-matching-tactic")
+    assert ability is not None
+    besides: int = ability.args["ships"]
+    ships = [arg for arg in act.args if arg.isdigit()]
+    if any(int(arg) != besides for arg in ships):
+        on.forbid("ability.one-besides", act.who, ships[0], value=besides)
+    if not ships and "destroy" not in act.args:
+        return 0
+    if _icon_of(on, ability.owner) != icon:
+        on.forbid("ability.other-icon", act.who, icon)
+        return 0
+    on.find("ability.destroys-besides", besides, act.who, on.table.other(act.who))
+    return besides
 
 
 def who_may_ignore(on: On) -> str:
@@ -152,6 +161,13 @@ def destroy(on: On, name: str, ships: int, planet: str = "") -> None:
     on.put(name, on.table.warp, ships)
 
 
+def lose(on: On, name: str, ships: int, why: str) -> None:
+    """Ships on the planet that an ability destroys, as the players say; in a contest there are none."""
+    on.find("stated.loses", ships, name, why or "an ability")
+    if not on.fight.contest:
+        destroy(on, name, min(ships, on.here(name)), on.fight.planet)
+
+
 def _after(on: On, name: str, tactic: str, ignored: bool) -> str:
     icon, value = split(tactic)
     if value is None:
@@ -184,17 +200,55 @@ def _recover(on: On, shown: dict[str, str], values: dict[str, Finding | None], i
 
 def _ready(on: On, name: str, number: int, barred: str) -> None:
     """So many spent tactics of a player's choice are to be readied, as far as there are any; not the `barred` one."""
+    before = sum(due.number for due in on.table.dues if due.who == name)
+    left = max(len(to_ready(on, name, barred)) - before, 0)
+    if left < number and name in on.untold_spent:
+        on.find("assume.no-more-spent", True, name)
+    can = on.as_much(name, number, left, "ready")
+    if can:
+        on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
+
+
+def to_ready(on: On, name: str, barred: str) -> list[str]:
+    """The spent tactics that a player can ready: not the `barred` one, just revealed (reveal-resolve-tactics.9)."""
     spent = list(on.table.spent.get(name, ()))
     if barred in spent:
         spent.remove(barred)
-    before = sum(int(due.options[0].split()[1]) for due in on.table.dues if due.who == name)
-    can = min(number, max(len(spent) - before, 0))
-    if can < number:
-        if name in on.untold_spent:
-            on.find("assume.no-more-spent", True, name)
-        on.find("abilities.as-much", can, name, f"ready {can} of {number}")
-    if can:
-        on.table.dues.append(st.Due(name, [f"ready {can}"], whose=barred))
+    return spent
+
+
+def has_readied(on: On, spent: int) -> bool:
+    """True if a player so many of whose tactics are spent has a readied one."""
+    owned: int = on.law["setup.tactics"].value
+    return spent < owned
+
+
+def uses_readied(on: On, who: str, tactic: str, spent: int) -> bool:
+    """True if a player, so many of whose tactics are spent, uses a readied one.
+
+    Refuses to use none while one is readied, and one once all are spent (choose-plans-tactics.3; tactics.11).
+    """
+    readied = has_readied(on, spent)
+    if tactic == NOTHING and readied:
+        on.forbid("tactics.must-choose", who)
+    elif tactic != NOTHING and not readied:
+        nearest = (f"tactics {who} no tactic",) if on.on_line else ()
+        on.forbid("tactics.none-readied", who, value=on.law["setup.tactics"].value, nearest=nearest)
+    return tactic != NOTHING and readied
+
+
+def number_readied(on: On, due: st.Due, told: int | None) -> int:
+    """Returns how many spent tactics a recover readies; refuses another number (reveal-resolve-tactics.5, .7).
+
+    With `--anyway` a line is ruled in spite of it; at a table the tokens themselves are turned, and cannot be others.
+    """
+    number = due.number
+    if told not in (None, number):
+        if on.on_line:
+            on.forbid("tactics.ready-number", due.who, number, told)
+        else:
+            on.cannot("tactics.ready-number", due.who, number, told)
+    return number
 
 
 def taken(on: On, *verbs: str) -> list[Act]:

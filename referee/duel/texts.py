@@ -55,6 +55,11 @@ class Texts:
         """The text of this name in any spelling, or None."""
         return self._all[kind].get(key_of(name))
 
+    def is_told(self, kind: str, name: str) -> bool:
+        """True if documents tell all that is printed on an alien, envoy or card."""
+        text = self.find(kind, name)
+        return text is not None and not text.open
+
     def near(self, kind: str, name: str, alike: float = 0.5) -> list[str]:
         """The names of a kind that look like this one, nearest first; `alike` says how much, from 0 to 1."""
         import difflib  # noqa: PLC0415  only on the way to an error

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from referee.duel import tabletop
 from referee.duel.api import books_of
 from referee.duel.engine import DuelVerdict
-from referee.duel.state import LIMIT, OVER, State, from_data, to_data
+from referee.duel.state import Phase, State, from_data, to_data
 
 SHIPS = 20
 PLANS, REINFORCEMENTS = 17, 19
@@ -53,7 +53,7 @@ def play(seed: int, most: int = 500, tried: float = 0.0, corrected: float = 0.0)
     seats = [name + (f"/{alien}" if alien else "") for name, alien in zip(("blue", "orange"), aliens, strict=True)]
     commands = [f"table duel {' '.join(seats)}"]
     table = tabletop.rule_table(commands[0], books).table
-    while table.phase != OVER and len(commands) < most:
+    while table.phase != Phase.OVER and len(commands) < most:
         offers = list(tabletop.offers(table, books))
         assert offers, f"nothing is legal in the phase {table.phase} after {commands[-6:]}"
         text = source.choice(offers).command
@@ -97,7 +97,7 @@ def wrong(before: State, verdict: DuelVerdict) -> list[str]:
         found += between(before, table)
     if from_data(to_data(table)) != table:
         found.append("the state does not come back")
-    if table.phase == LIMIT and not table.dues:
+    if table.phase == Phase.LIMIT and not table.dues:
         found.append("hands are cut, and nobody has to")
     return found
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee.duel import tabletop
 from referee.duel.commands import USAGE
-from referee.duel.state import OVER, to_data
+from referee.duel.state import Phase, to_data
 from referee.errors import RefereeError
 from tests import effort
 from tests.duel import player
@@ -24,7 +24,7 @@ def test_a_game_keeps_every_ship_and_card(seed: int) -> None:
 
 def test_most_games_come_to_an_end() -> None:
     games = [player.play(seed) for seed in range(effort.times(6, 2))]
-    assert sum(game.table.phase == OVER for game in games) >= effort.times(4, 1)
+    assert sum(game.table.phase == Phase.OVER for game in games) >= effort.times(4, 1)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

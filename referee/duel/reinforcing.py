@@ -1,0 +1,59 @@
+"""Step 8 of a duel, 4 of a contest: reinforcements are played in turns, and the clout after each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.duel.clout import clout
+from referee.duel.line import Act
+from referee.duel.on import On
+from referee.duel.state import Played
+from referee.judge.finding import Finding
+
+_BOTH = 2  # passes in a row
+
+Step = tuple[Played | None, dict[str, Finding]]  # a reinforcement (None: before the first), each player's clout then
+
+
+def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
+    """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
+    if passes >= _BOTH:
+        on.forbid("reinforce.over", act.who)
+    if act.who != turn:
+        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
+
+
+def step_by_step(on: On) -> list[Step]:
+    """Returns the clout before the first reinforcement and after each, in the order in which they were played."""
+    played, on.fight.played = on.fight.played, []
+    with on.aside():
+        steps: list[Step] = [(None, clout(on))]
+        for card in played:
+            on.fight.played.append(card)
+            steps.append((card, clout(on)))
+    return steps
+
+
+def tell(on: On, played: Played | None, totals: dict[str, Finding]) -> None:
+    """Says what the clout is after a reinforcement, or before the first."""
+    first, second = on.table.order()
+    both = (first, totals[first].value, second, totals[second].value)
+    if played is None:
+        on.find("clout.begins", True, *both)
+    elif played.by:
+        on.find("reinforce.plays", played.card, played.by, played.card, played.on, *both)
+    else:
+        on.find("reinforce.lies", played.card, played.card, played.on, *both)
+
+
+def progress(steps: list[Step]) -> list[dict[str, Any]]:
+    """The clout step by step as JSON (CONTRACT: a ruling of Duel)."""
+    return [
+        {
+            "who": played.by if played else "",
+            "card": played.card if played else "",
+            "on": played.on if played else "",
+            "clout": {name: total.value for name, total in totals.items()},
+        }
+        for played, totals in steps
+    ]
