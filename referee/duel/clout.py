@@ -50,7 +50,8 @@ def check_plan(on: On, name: str, card: str, off_deck: bool = False) -> None:
     """
     low, high = on.law["clout.plans"].value
     value = number(card)
-    if value is not None and not low <= value <= high and (off_deck or not is_reinforcement(card, low)):
+    below = value is not None and value < low and (off_deck or not is_reinforcement(card, low))
+    if value is not None and (value > high or below):
         on.cannot("clout.no-such-plan", name, card, low, high)
 
 

@@ -177,7 +177,7 @@ def _duel(on: On, line: Line) -> bool:
         if act.verb == "loses":
             tactics.lose(on, act.who, act.number or 0, act.why)
     result = tactics.check_ships(on)
-    if result == "again":
+    if result is None:
         return False
     on.fight.winner = result
     if result and on.fight.played:

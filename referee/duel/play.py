@@ -95,7 +95,7 @@ def after_tactics(on: On) -> None:
         on.table.phase = Phase.READY
         return
     result = tactics.check_ships(on)
-    if result == "again":
+    if result is None:
         _keep(on, Kind.DUEL)
         return
     if result:

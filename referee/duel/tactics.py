@@ -271,12 +271,15 @@ def _meant(on: On, act: Act) -> str:
     return ""
 
 
-def check_ships(on: On) -> str:
-    """Step 6: `again` with no ship left; the name of who alone has ships and has won; else empty."""
+def check_ships(on: On) -> str | None:
+    """Step 6: returns who alone has ships and has won, an empty text where both have, None where the duel begins again.
+
+    It does where no ship is left (check-for-ships).
+    """
     left = [name for name in on.table.order() if on.here(name)]
     if not left:
         begin_again(on)
-        return "again"
+        return None
     if len(left) == 1:
         on.find("ships.one-left", left[0], left[0], ships_of(on.here(left[0])))
         return left[0]
