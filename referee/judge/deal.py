@@ -329,8 +329,7 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
     low: int = law["deal.colony-ships"].value[0]
     if term.ships is not None and term.ships < low:
         keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
-    ships = low if term.ships is None else term.ships
-    keep(deals.settlers(receiver.name, ships, term.source, _at(board, term, receiver)))
+    keep(deals.settlers(receiver.name, term.ships or low, term.source, _at(board, term, receiver)))
     giver = board.offense if receiver is board.defense else board.defense
     settled = _colony(board, receiver, term.planet)
     givers = deals.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
