@@ -24,7 +24,6 @@ from referee.judge.board import BYSTANDER, Board, Stand, Used, admitted, ships_o
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import MUST
 from referee.law.law import Rule
 from referee.law.power import Alien
@@ -47,9 +46,10 @@ def settle(board: Board) -> None:
             continue
         target = answered(acts, i)
         forbidden = uses.answers(answer, faced[i], None if target is None else faced[target])
+        if forbidden is not None:
+            zap = acts[i].verb == "card-zap"
+            board.refuse(forbidden, [board.without(acts[i])], () if zap else (found[i],), None if zap else answer.rule)
         if target is None or forbidden is not None:
-            if forbidden is not None:
-                _nothing_to_answer(board, acts[i], answer, forbidden, found[i])
             continue
         by, player = player_of(acts[i]), player_of(acts[target])
         if _too_late(board, by, player, found[i]):
@@ -118,14 +118,6 @@ def _card_rule(board: Board, name: str) -> Rule:
     card = board.rulebase.card(name)
     assert card is not None, name
     return card.rule
-
-
-def _nothing_to_answer(board: Board, act: Act, answer: Answer, forbidden: Forbidden, finding: Finding) -> None:
-    if act.verb == "card-zap":
-        board.refuse(forbidden, [board.without(act)])
-    else:
-        rule = board.law[forbidden.rule].citing(answer.rule)
-        board.forbid(rule, forbidden.words, [board.without(act)], (finding,))
 
 
 def _discard(board: Board, live: list[bool], ends: dict[int, tuple[int, Answer]], found: list[Finding]) -> None:

@@ -113,7 +113,7 @@ class Board:
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting texts unapplied before_cards"
+            "lifting sheet_words unapplied before_cards"
         ).split()
     )
 
@@ -124,7 +124,9 @@ class Board:
         self.stands: dict[str, Stand] = {}
         self._sides: dict[str, list[Stand]] = {pos.OFFENSE: [], pos.DEFENSE: []}
         self.unapplied = False  # whether a sheet on the line is not applied
-        self.texts: set[str] = set()  # what sheets on the line lift and hold without being used (`law.power.Alien`)
+        self.sheet_words: set[str] = (
+            set()
+        )  # what sheets on the line lift and hold without being used (`law.power.Alien`)
         self.offense = self._seat(position.offense.main, pos.OFFENSE, pos.OFFENSE)
         for ally in position.offense.allies:
             self._seat(ally, OFFENSIVE_ALLY, pos.OFFENSE)
@@ -242,7 +244,7 @@ class Board:
             if alien is not None:
                 found.append(alien)
                 if alien.lifts or alien.holds:
-                    self.texts.update(alien.lifts, alien.holds)
+                    self.sheet_words.update(alien.lifts, alien.holds)
                 if not alien.uses:
                     self.unapplied = True
         return found
@@ -516,9 +518,16 @@ class Board:
         """Records a forbidden act with the nearest legal lines."""
         self.illegal.append(Illegal(Finding(rule, False, sources, words), nearest))
 
-    def refuse(self, forbidden: Forbidden, nearest: list[Position], sources: tuple[Finding, ...] = ()) -> None:
-        """Records what a rule of a phase forbids."""
-        self.forbid(self.law[forbidden.rule], forbidden.words, nearest, sources)
+    def refuse(
+        self,
+        forbidden: Forbidden,
+        nearest: list[Position],
+        sources: tuple[Finding, ...] = (),
+        by: Rule | None = None,
+    ) -> None:
+        """Records what a rule of a phase forbids; `by` is the power or card of which it is, if it is of one."""
+        rule = self.law[forbidden.rule]
+        self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources)
 
 
 @cache

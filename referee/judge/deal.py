@@ -14,6 +14,7 @@ from referee.judge.resolution import Fate, colonies_left, divert, go_home, no_co
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
 from referee.law.law import Rule
 from referee.position.encounter import Act, Position, Term
+from referee.position.table import GATE
 
 
 def talk(board: Board) -> None:
@@ -345,7 +346,7 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
 
 def _at(board: Board, term: Term, receiver: Stand) -> int | None:
     """How many ships a main player has where those that found a colony come from; None where the line does not tell."""
-    if term.source == deals.GATE:
+    if term.source == GATE:
         on_the_gate = receiver is board.offense and not deals.is_gate_cleared(board.law)
         return board.ships(receiver).value if on_the_gate else 0
     if "." not in term.source:

@@ -55,7 +55,7 @@ def pile(board: Board) -> Finding:
 
 def _held_back(board: Board) -> dict[str, Rule]:
     """The players whose own discards stay on a sheet, with its text."""
-    if "discards" not in board.texts:
+    if "discards" not in board.sheet_words:
         return {}
     stands = [stand for stand in board.stands.values() if stand.powerless is None]
     return {stand.name: alien.rule for stand in stands for alien in stand.aliens if "discards" in alien.holds}

@@ -113,7 +113,7 @@ def _lifting(board: Board, stand: Stand, limit: str) -> Rule | None:
 
 def sheet_lifting(board: Board, stand: Stand, limit: str) -> Alien | None:
     """The power in force of a player that lifts a limit without being used, so that no zap matters; or None."""
-    if limit not in board.texts or stand.powerless is not None:
+    if limit not in board.sheet_words or stand.powerless is not None:
         return None
     return next((alien for alien in stand.aliens if limit in alien.lifts), None)
 

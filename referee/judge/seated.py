@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
+from referee.judge.phases.forbidden import Forbidden
 from referee.law.law import Law
 from referee.law.loader import Rulebase
 from referee.position.encounter import Position
-
-# A rule of the setup that is broken, and the words that its text needs.
-Broken = tuple[str, tuple[Any, ...]]
 
 
 def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     """What a line tells that no table of the edition has, a sentence each with its clauses."""
     law = rulebase.law
     broken = [*_players(position, law), *_sheets(position, rulebase)]
-    found = [f"{law[rule].told(words, law[rule].value)}{clauses(law, rule)}" for rule, words in broken]
+    found = [f"{law[rule].told(words, law[rule].value)}{clauses(law, rule)}" for rule, words, _ in broken]
     if position.reverse_cone:
         found += _no_reverse_cone(law)
     return found
 
 
-def _sheets(position: Position, rulebase: Rulebase) -> list[Broken]:
+def _sheets(position: Position, rulebase: Rulebase) -> list[Forbidden]:
     told = {player.name: player.aliens for player in position.participants() if player.aliens}
     if position.aliens:
         told.update(position.aliens)
@@ -34,7 +31,7 @@ def _sheets(position: Position, rulebase: Rulebase) -> list[Broken]:
     return [*wrong_sheets({name: tuple(dict.fromkeys(aliens)) for name, aliens in told.items()}, rulebase)]
 
 
-def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Broken]:
+def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Forbidden]:
     """Who has more alien sheets than the edition deals, and whose sheet another player has.
 
     An alien that gains the power of another (`lifts` on its sheet) stands beside that one.
@@ -43,10 +40,10 @@ def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Ite
     owners: dict[str, str] = {}
     for name, aliens in sheets.items():
         if len(aliens) > most and len(aliens) > most + _gained(aliens, rulebase):
-            yield "setup.one-alien", (name, " and ".join(aliens))
+            yield Forbidden("setup.one-alien", (name, " and ".join(aliens)))
         for alien in aliens:
             if alien in owners:
-                yield "setup.own-alien", (owners[alien], alien)
+                yield Forbidden("setup.own-alien", (owners[alien], alien))
             owners.setdefault(alien, name)
 
 
@@ -56,15 +53,15 @@ def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
     return sum(alien is not None and "aliens" in alien.lifts for alien in known)
 
 
-def _players(position: Position, law: Law) -> list[Broken]:
+def _players(position: Position, law: Law) -> list[Forbidden]:
     """Whether there are more players than the game is made for, or fewer seats."""
     most, seats = law["setup.most-players"].value, position.seats
     names = position.names()
     if position.aliens:
         names = [*{*names, *position.aliens}]
-    found: list[Broken] = [("setup.most-players", (len(names),))] if len(names) > most else []
+    found: list[Forbidden] = [Forbidden("setup.most-players", (len(names),))] if len(names) > most else []
     if seats and len(seats) < law["setup.least-players"].value:
-        found.append(("setup.least-players", (" and ".join(seats),)))
+        found.append(Forbidden("setup.least-players", (" and ".join(seats),)))
     return found
 
 

@@ -54,7 +54,7 @@ def second(board: Board, won: Finding) -> Finding | None:
 
 def _another_turn(board: Board) -> Rule | None:
     """The power that was used and may have made the offense of who has not the turn, or None."""
-    if "turn" not in board.texts:
+    if "turn" not in board.sheet_words:
         return None
     for stand in board.stands.values():
         for alien in stand.aliens:

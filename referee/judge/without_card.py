@@ -18,7 +18,7 @@ def is_spared(board: Board, stand: Stand) -> bool:
 
 def defeat(board: Board) -> Finding | None:
     """The outcome where a main player has no encounter card left by its opponent's power, and so loses; or None."""
-    if "opponents-no-card" not in board.texts:
+    if "opponents-no-card" not in board.sheet_words:
         return None
     law = board.law
     for loser, winner in ((board.offense, board.defense), (board.defense, board.offense)):

@@ -6,8 +6,7 @@ from referee.judge.board import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import MAKE_A_DEAL
 from referee.law.law import Law
-
-GATE, WARP = "gate", "warp"
+from referee.position.table import GATE, WARP
 
 
 def to_talk_about(outcome: str | None) -> Forbidden | None:
@@ -24,7 +23,12 @@ def to_quash(is_made: bool, is_quashed: bool) -> Forbidden | None:
 
 def givers_colony(giver: str, planet: str, has_colony: bool | None) -> Forbidden | None:
     """A player gives leave to settle where it has a colony itself (5.10.1.3.c.5); None: nobody tells whether it has."""
-    return Forbidden("deal.givers-colony", (giver, planet)) if has_colony is False else None
+    return no_colony(giver, planet) if has_colony is False else None
+
+
+def no_colony(giver: str, planet: str) -> Forbidden:
+    """A player cannot give leave to settle on a planet, or on `any planet ...`, where it has no colony."""
+    return Forbidden("deal.givers-colony", (giver, planet))
 
 
 def new_colony(law: Law, getter: str, planet: str, has_colony: bool | None) -> Forbidden | None:

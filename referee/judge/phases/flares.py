@@ -9,7 +9,7 @@ from referee.law.law import Law
 from referee.law.sheets import SUPER
 from referee.position.encounter import Act
 
-_NOTHING = "nothing"
+NOTHING = "nothing"  # what a flare does for who has its alien and has lost the power, in some editions
 
 
 def only_one(law: Law, played: Iterable[Act], flare: Act) -> Forbidden | None:
@@ -38,6 +38,6 @@ def right_text(flare: Act, right: str, matches: bool) -> Forbidden | None:
 
 def without_power(law: Law, flare: Act) -> Forbidden | None:
     """In some editions who has lost a power cannot play the flare of its alien at all (4.4.3)."""
-    if law["flares.wild-while-lost"].value == _NOTHING:
+    if law["flares.wild-while-lost"].value == NOTHING:
         return Forbidden("flares.wild-while-lost", (flare.who, flare.name))
     return None

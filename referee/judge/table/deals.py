@@ -111,8 +111,7 @@ def _where(on: Turn, deal: Act, term: Term, getter: str) -> str:
     if on.table.target in found:
         return on.table.target
     if not found:
-        nowhere = phases.givers_colony(term.giver, f"any planet where {getter} has none yet", False)
-        assert nowhere is not None
+        nowhere = phases.no_colony(term.giver, f"any planet where {getter} has none yet")
         on.cannot(nowhere.rule, *nowhere.words, nearest=("no deal",))
     if len(found) > 1:
         shown = " or ".join(found) if len(found) <= _FEW else f"{', '.join(found[:_FEW])} or another"

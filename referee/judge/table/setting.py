@@ -145,7 +145,7 @@ def _check_aliens(on: Turn) -> None:
 
 def _check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
     """Refuses more sheets than a player is dealt, and a sheet that another player has."""
-    for rule, words in wrong_sheets(sheets, on.rulebase):
+    for rule, words, _ in wrong_sheets(sheets, on.rulebase):
         on.cannot(rule, *words)
 
 

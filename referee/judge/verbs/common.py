@@ -13,7 +13,6 @@ from referee.position.encounter import Card
 from referee.position.reader import LETTER_CARDS
 
 Args = dict[str, Any]
-Refused = tuple[str, tuple[str, ...]]  # the rule by which something is refused, on a line or at a table, and its words
 
 
 def other_side(side: str) -> str:

@@ -22,15 +22,14 @@ from typing import Any
 
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import lay_out_uses, verb
-from referee.judge.verbs.common import Refused
 from referee.law.moments import read_moments
 from referee.law.power import Alien, Effect, Use, verbs_of
 from referee.law.printed import effects_of
 
 EXTENDS = "extends"
 LEAVES = "leaves_hand"
-NOTHING = "nothing"  # what a flare does for who has its alien and has lost the power, in some editions
 ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are for the outcome; a table asks for it
 HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
 _OF_THE_USE = ("roles", "phases", "mandatory")
@@ -46,13 +45,12 @@ def not_said(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> No
         for way in ways
     ]
     sources = (card.played[1],) if card.played is not None and card.played[1] is not None else ()
-    rule, words = unsaid(stand.name, card, what)
-    board.forbid(board.law[rule].citing(card.rule), words, nearest, sources)
+    board.refuse(unsaid(stand.name, card, what), nearest, sources, card.rule)
 
 
-def unsaid(who: str, card: Use, what: str) -> Refused:
+def unsaid(who: str, card: Use, what: str) -> Forbidden:
     """What the text of a flare leaves to its player is said as it is played (4.4.1), on a line and at a table."""
-    return "flares.which", (who, card.alien, what)
+    return Forbidden("flares.which", (who, card.alien, what), waivable=False)
 
 
 def extended(alien: Alien, card: Use, args: dict[str, Any]) -> Alien:

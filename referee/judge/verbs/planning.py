@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import verb
 from referee.judge.ruling import BOTH_LOSE, MUST
-from referee.judge.verbs.common import Args, Refused, card_of, is_attack, other_side
+from referee.judge.verbs.common import Args, card_of, is_attack, other_side
 from referee.law.power import Use
 from referee.position import encounter as pos
 
@@ -178,11 +179,10 @@ def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     mine, theirs = (allied_ships(board, side) for side in (stand.side, opponent.side))
     counted = tuple(ships for ships in (*theirs, *mine))
     has, others = (sum(ships.value for ships in allied) for allied in (mine, theirs))
-    refused = no_more_allied(stand.name, opponent.name, has, others)
-    if refused is not None:
+    forbidden = no_more_allied(stand.name, opponent.name, has, others)
+    if forbidden is not None:
         sources = (*counted, *((use.played[1],) if use.played is not None and use.played[1] is not None else ()))
-        rule = board.law[refused[0]].citing(use.rule)
-        board.forbid(rule, refused[1], board.without_this(stand, use), sources)
+        board.refuse(forbidden, board.without_this(stand, use), sources, use.rule)
         return
     sent = board.apply(stand, use, True, counted, (opponent.name,))
     if sent is None:
@@ -193,9 +193,9 @@ def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
             ally.cancelled = Finding(board.law["alliance.cancelled"], True, (sent,), (ally.name,))
 
 
-def no_more_allied(who: str, opponent: str, mine: int, theirs: int) -> Refused | None:
+def no_more_allied(who: str, opponent: str, mine: int, theirs: int) -> Forbidden | None:
     """A flare against an opponent with more allied ships needs such an opponent (4.4.1): None where it has them."""
-    return None if theirs > mine else ("flares.more-allied", (who, opponent))
+    return None if theirs > mine else Forbidden("flares.more-allied", (who, opponent))
 
 
 def allied_ships(board: Board, side: str) -> list[Finding]:

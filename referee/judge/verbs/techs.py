@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from referee.judge.board import Board, Shown, Stand, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import verb
 from referee.judge.resolution import Fate
 from referee.judge.reveal import SIDES, copy_morphs
-from referee.judge.verbs.common import Args, Refused, card_of, is_attack, take_from_warp
+from referee.judge.verbs.common import Args, card_of, is_attack, take_from_warp
 from referee.law.power import Use
 from referee.position.encounter import Act
 
@@ -86,8 +87,7 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
     known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
     new = next((one for one in known if one is not None), None)
     if new is None:
-        rule, words = which_card(stand.name, use)
-        board.forbid(board.law[rule].citing(use.rule), words, [], ())
+        board.refuse(which_card(stand.name, use), [], (), use.rule)
         return
     old = str(board.faces[stand.side])
     placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
@@ -99,9 +99,9 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
         copy_morphs(board)
 
 
-def which_card(who: str, tech: Use) -> Refused:
+def which_card(who: str, tech: Use) -> Forbidden:
     """Which card a tech moves is said as it is played (ffg2018 using-tech.2), on a line and at a table."""
-    return "played.which-card", (who, tech.alien)
+    return Forbidden("played.which-card", (who, tech.alien), waivable=False)
 
 
 @verb("adds_said", "total")
@@ -111,9 +111,9 @@ def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if not stand.takes_part or used is None:
         return
     said = what_it_adds(used[0], args["choices"])
-    refused = not_added(stand.name, use, said, args["choices"])
-    if refused is not None:
-        board.forbid(board.law[refused[0]].citing(use.rule), refused[1], [], ())
+    forbidden = not_added(stand.name, use, said, args["choices"])
+    if forbidden is not None:
+        board.refuse(forbidden, [], (), use.rule)
         return
     added = board.apply(stand, use, said, (), (f"{said:+}",))
     if added is not None:
@@ -125,11 +125,11 @@ def what_it_adds(said: Sequence[str], choices: Sequence[int]) -> int:
     return next((int(arg) for arg in said if is_attack(arg.lstrip("+"))), choices[0])
 
 
-def not_added(who: str, card: Use, said: int, choices: Sequence[int]) -> Refused | None:
+def not_added(who: str, card: Use, said: int, choices: Sequence[int]) -> Forbidden | None:
     """What a card adds is one of the numbers that it allows (ffg2018 using-tech.2): None where it is."""
     if said in choices:
         return None
-    return "played.which-number", (who, card.alien, " or ".join(f"{choice:+}" for choice in choices))
+    return Forbidden("played.which-number", (who, card.alien, " or ".join(f"{choice:+}" for choice in choices)))
 
 
 # -- the resolution ----------------------------------------------------------------------------------------------------

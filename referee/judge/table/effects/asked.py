@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn
 from referee.judge.verbs.flares import unsaid
@@ -23,23 +24,23 @@ def card_named(power: Power) -> str:
 
 def not_now(on: Turn, power: Power, nearest: tuple[str, ...] = ()) -> NoReturn:
     """Refuses a power, a flare or a tech for which nothing has come up: its text must have something to do (4.4.1)."""
-    rule, words = _nothing_to_do(power)
+    rule, words, _ = _nothing_to_do(power)
     on.cannot(rule, *words, nearest=nearest)
 
 
 def forbid_now(on: Turn, power: Power, value: bool | None = None) -> None:
     """As `not_now`, where a table can go on in spite of it."""
-    rule, words = _nothing_to_do(power)
+    rule, words, _ = _nothing_to_do(power)
     on.forbid(rule, *words, value=value)
 
 
-def _nothing_to_do(power: Power) -> tuple[str, tuple[str, ...]]:
+def _nothing_to_do(power: Power) -> Forbidden:
     """The rule by which something is used only where its text has something to do, and the words of its refusal."""
     if power.use.id in FACES:
-        return "flares.not-now", (power.who, card_named(power))
+        return Forbidden("flares.not-now", (power.who, card_named(power)))
     if power.use.played is not None:
-        return "played.not-now", (power.who, card_named(power))
-    return "powers.not-now", (power.who,)
+        return Forbidden("played.not-now", (power.who, card_named(power)))
+    return Forbidden("powers.not-now", (power.who,))
 
 
 # -- what is said with a card ------------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ def _nothing_to_do(power: Power) -> tuple[str, tuple[str, ...]]:
 
 def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
     """Refuses a flare with which its player did not say what its text leaves to it; `ways` are how it can be said."""
-    rule, words = unsaid(power.who, power.use, what)
+    rule, words, _ = unsaid(power.who, power.use, what)
     on.cannot(rule, *words, nearest=[as_typed("flare", power.who, power.use.alien, way) for way in ways])
 
 
@@ -62,8 +63,8 @@ def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:
 
 def which_card(on: Turn, power: Power, nearest: Iterable[str] = ()) -> NoReturn:
     """Refuses a flare or a tech of which is not said which card it moves, or not one that it can move (4.4.1)."""
-    flare = "flares.which-card", (power.who, card_named(power))
-    rule, words = flare if power.use.id in FACES else which_of_tech(power.who, power.use)
+    flare = Forbidden("flares.which-card", (power.who, card_named(power)))
+    rule, words, _ = flare if power.use.id in FACES else which_of_tech(power.who, power.use)
     on.cannot(rule, *words, nearest=nearest)
 
 

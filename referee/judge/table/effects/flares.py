@@ -149,9 +149,7 @@ def send_allies_home(on: Turn, power: Power, done: Act) -> None:
     """All allies take their ships home, where the opponent has more allied ships than the player."""
     check_moment(on, power)
     other = opponent_now(on, power)
-    refused = no_more_allied(power.who, other, _allied(on, power.who), _allied(on, other))
-    if refused is not None:
-        on.forbid(refused[0], *refused[1])
+    on.keep(no_more_allied(power.who, other, _allied(on, power.who), _allied(on, other)))
     on.steps.append(power.finding(True, other))
     cancel_alliances(on, list(on.table.allies))
 

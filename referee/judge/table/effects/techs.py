@@ -247,10 +247,8 @@ def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     """`choices`: what the outcome will add is said now, if it is not the first of them."""
     choices = power.args["choices"]
     said = what_it_adds(done.args, choices)
-    refused = not_added(power.who, power.use, said, choices)
-    if refused is not None:
-        nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
-        on.forbid(refused[0], *refused[1], nearest=nearest)
+    nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
+    on.keep(not_added(power.who, power.use, said, choices), nearest=nearest)
     on.steps.append(power.finding(said, f"{said:+}"))
 
 
