@@ -11,26 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import judge_encounter, read_encounter, write_encounter
     from referee.duel.api import judge_contest, judge_duel
-    from referee.errors import (
-        CaseFileError,
-        ImpossibleError,
-        LedgerError,
-        MalformedError,
-        RefereeError,
-        RulebaseError,
-    )
+    from referee.errors import CaseFileError, ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
     from referee.judge.ruling import Ruling
+    from referee.judge.ways.line import judge_encounter, read_encounter, write_encounter
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "judge_contest": "referee.duel.api",
     "judge_duel": "referee.duel.api",
-    "judge_encounter": "referee.api",
-    "read_encounter": "referee.api",
-    "write_encounter": "referee.api",
+    "judge_encounter": "referee.judge.ways.line",
+    "read_encounter": "referee.judge.ways.line",
+    "write_encounter": "referee.judge.ways.line",
     "Ruling": "referee.judge.ruling",
     "CaseFileError": "referee.errors",
     "ImpossibleError": "referee.errors",
@@ -60,7 +53,7 @@ def __getattr__(name: str) -> Any:
     """The public names, imported when first asked for: a command pays only for what it uses."""
     if name not in _HOMES:
         raise AttributeError(f"module 'referee' has no attribute {name!r}")
-    import importlib  # noqa: PLC0415
+    import importlib
 
     found = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
     return found

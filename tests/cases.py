@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from referee.places import SCENARIOS
-from referee.scenario import Case, CaseFile, case_files, read_cases
+from referee.book.places import SCENARIOS
+from referee.conformance.scenario import Case, CaseFile, case_files, read_cases
 
 
 @cache

@@ -13,7 +13,13 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
-from referee.judge.clash import (
+from referee.book import clashes
+from referee.book.files import read_toml
+from referee.book.loader import Rulebase, rulebase
+from referee.book.power import Alien
+from referee.judge.table.powers import OFFERS, USES, options
+from referee.judge.table.turn import Turn
+from referee.judge.timing.clash import (
     SEATS,
     Tried,
     arrangement,
@@ -27,21 +33,15 @@ from referee.judge.clash import (
     placings,
     spots,
 )
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
-from referee.judge.table.powers import OFFERS, USES, options
-from referee.judge.table.turn import Turn
-from referee.judge.timing import in_order
-from referee.law import clashes
-from referee.law.files import read_toml
-from referee.law.loader import Rulebase, rulebase
-from referee.law.power import Alien
-from referee.position.canonical import write_act
-from referee.position.commands import Command
-from referee.position.encounter import DEFENSE, OFFENSE, Act
-from referee.position.kept import to_data
-from referee.position.table import Table
-from referee.tabletop import lay_table, rule_command
+from referee.judge.timing.players import in_order
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.judge.ways.table import lay_table, rule_command
+from referee.state.canonical import write_act
+from referee.state.commands import Command
+from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.kept import to_data
+from referee.state.table import Table
 
 # What acts in this window was done before the cards are turned up: on a line it stands already, in whatever order.
 DONE_BEFORE = "declare"

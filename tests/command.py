@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from referee import places
+from referee.book import places
 from referee.cli import main
 
 Completed = subprocess.CompletedProcess[str]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from referee import places
-from referee.law.files import remembering
+from referee.book import places
+from referee.book.files import remembering
 from tests import effort
 
 _READ_ONCE = ExitStack()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from referee.judge.answers import ARTIFACTS
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.book.loader import rulebase
+from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import rulebase
-from referee.position import phases as ph
-from referee.position.commands import Command
-from referee.position.kept import to_data
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import phases as ph
+from referee.state.commands import Command
+from referee.state.kept import to_data
+from referee.state.table import Table
 from tests import player
 from tests.kept import from_data
 

@@ -10,11 +10,11 @@ import re
 import sys
 from pathlib import Path
 
-from referee.audit import coverage, held
-from referee.audit.report import Report
-from referee.law.books import Books
-from referee.law.loader import rulebase
-from referee.places import RULEBASE, SCENARIOS
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.book.places import RULEBASE, SCENARIOS
+from referee.conformance.audit import coverage, held
+from referee.conformance.audit.report import Report
 
 MARKS = RULEBASE / "books" / "held.toml"
 HEAD = "# The highest level that each section has claimed; nothing lowers it (python -m tests.held --write).\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.law.loader import Names, rulebase
-from referee.position import kept
-from referee.position.table import Table
+from referee.book.loader import Names, rulebase
+from referee.state import kept
+from referee.state.table import Table
 
 
 def from_data(data: dict[str, Any]) -> Table:

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from referee.position import encounter as pos
-from referee.position.encounter import Act, Card, Hand, Player, Position, Side, Term
+from referee.state import encounter as pos
+from referee.state.encounter import Act, Card, Hand, Player, Position, Side, Term
 
 NAMES = ("red", "blue", "green", "yellow", "purple", "Zoë", "p7")
 ALIENS = (

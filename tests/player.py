@@ -14,21 +14,21 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
-from referee.judge.table.playing import may_select
+from referee.book.loader import Names, Rulebase, rulebase
+from referee.judge.table.planning import may_select
 from referee.judge.table.powers import WINS
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Names, Rulebase, rulebase
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, read_command, write_command
-from referee.position.encounter import Act
-from referee.position.facts import Fact
-from referee.position.kept import show, to_data
-from referee.position.table import Table, owner
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command, read_command, write_command
+from referee.state.encounter import Act
+from referee.state.facts import Fact
+from referee.state.kept import show, to_data
+from referee.state.table import Table, owner
 
 SEATS = ("red", "purple", "yellow", "blue", "green")
 SHIPS = 20

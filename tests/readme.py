@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from referee.audit import Report, audit
+from referee.conformance.audit import Report, audit
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"

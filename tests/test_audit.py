@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from referee.audit import CODE, ROLES, audit
-from referee.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.book.places import RULEBASE, SCENARIOS
+from referee.conformance.audit import CODE, ROLES, audit
+from referee.conformance.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
 from referee.errors import RulebaseError
-from referee.judge.powers import VERBS
+from referee.judge.powers.in_force import VERBS
 from referee.judge.table.powers import USES
-from referee.law.books import Books
-from referee.law.loader import rulebase
-from referee.places import RULEBASE, SCENARIOS
 from tests import effort, readme
 
 

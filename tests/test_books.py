@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.book.books import Books
+from referee.book.loader import rulebase
 from referee.errors import RulebaseError
-from referee.law.books import Books
-from referee.law.loader import rulebase
 
 SOURCES = os.environ.get("REFEREE_SOURCES", "")
 FILES = {

@@ -13,22 +13,22 @@ from typing import Any
 
 import pytest
 
-from referee import bounds
-from referee.api import judge_encounter
+from referee.book import bounds
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.book.parameters import Parameters
+from referee.book.search import Index, thesaurus
+from referee.conformance.editions.line import compare_line
+from referee.conformance.scenario import check, read_cases
+from referee.disputes.house_rules import file_of
+from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel
 from referee.duel.api import judge_contest, judge_duel
-from referee.editions.line import compare_line
 from referee.errors import CaseFileError, RefereeError, RulebaseError
-from referee.house import file_of
-from referee.house import read as house_rules
-from referee.judge.first import rule_timing
-from referee.law.asking import Index, thesaurus
-from referee.law.books import Books
-from referee.law.loader import rulebase
-from referee.law.parameters import Parameters
-from referee.position.contenders import asked, read_words
-from referee.scenario import check, read_cases
-from referee.tabletop import lay_table, play, rule_command, rule_question
+from referee.judge.timing.question import rule_timing
+from referee.judge.ways.line import judge_encounter
+from referee.judge.ways.table import lay_table, play, rule_command, rule_question
+from referee.state.contenders import asked, read_words
 
 MEGABYTE = 1_000_000
 ENCOUNTER = "red 3 : 10 vs blue 2 : 8 ; "

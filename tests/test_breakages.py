@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from referee.judge import board, colonies, compensation, deal, legality, resolution, reveal, rewards, second
+from referee.book.law import Rule
+from referee.book.loader import Rulebase, rulebase
+from referee.conformance.scenario import FAILED, check_case
+from referee.judge import board
 from referee.judge.finding import Finding
-from referee.judge.oddities import scale
-from referee.judge.verbs import reveal as reveal_effects
-from referee.law.law import Rule
-from referee.law.loader import Rulebase, rulebase
-from referee.scenario import FAILED, check_case
+from referee.judge.phases import colonies, compensation, deals, legality, resolution, reveal, rewards, second_encounter
+from referee.judge.powers.aliens import tripler
+from referee.judge.powers.outcome import reveal as reveal_effects
 from tests import cases, effort
 
 
@@ -58,7 +59,7 @@ def a_failed_deal_costs_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_second_encounter_after_a_loss(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(second, "OFFENSE_WINS", "defense-wins")
+    patch.setattr(second_encounter, "OFFENSE_WINS", "defense-wins")
 
 
 def morph_copies_an_attack_as_zero(patch: pytest.MonkeyPatch) -> None:
@@ -105,7 +106,7 @@ def allies_ships_count_towards_compensation(patch: pytest.MonkeyPatch) -> None:
 
 
 def ships_return_where_their_owner_has_none(patch: pytest.MonkeyPatch) -> None:
-    for module in (resolution, deal, rewards):
+    for module in (resolution, deals, rewards):
         patch.setattr(module, "colonies_left", lambda board, stand: None)
 
 
@@ -131,7 +132,7 @@ def bystanders_fight(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_tripled_card_is_doubled(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(scale, "scaled", lambda value, at_most, factor: value * 2)
+    patch.setattr(tripler, "scaled", lambda value, at_most, factor: value * 2)
 
 
 def a_power_is_never_lost(patch: pytest.MonkeyPatch) -> None:

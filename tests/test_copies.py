@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.copies import add, printed
+from referee.book.books import Books
+from referee.book.copies import add, printed
+from referee.book.loader import rulebase
 from referee.errors import RulebaseError
-from referee.law.books import Books
-from referee.law.loader import rulebase
 
 BOOKS = Books(rulebase())
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.api import judge_encounter
-from referee.audit import CHECKS, audit
-from referee.audit.files import EDITIONS, LAW, QUESTIONS
+from referee.book.loader import Rulebase
+from referee.book.places import RULEBASE
 from referee.cli.app import Commands
-from referee.law.loader import Rulebase
-from referee.places import RULEBASE
+from referee.conformance.audit import CHECKS, audit
+from referee.conformance.audit.files import EDITIONS, LAW, QUESTIONS
+from referee.judge.ways.line import judge_encounter
 from tests import effort, readme
 
 ROOT = readme.ROOT
@@ -90,7 +90,7 @@ def test_the_audit_accepts_the_rules_of_a_table_as_they_are_shown(tmp_path: Path
 
 
 def test_the_docstring_of_the_package_runs() -> None:
-    import doctest  # noqa: PLC0415
+    import doctest
 
     assert doctest.testmod(referee).failed == 0
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from referee.editions.grouping import Field, Told, grouped, impossible
-from referee.editions.line import compare_line
-from referee.editions.question import compare_reading
-from referee.editions.table import compare_question
+from referee.book.law import PARAMETER, RULE, Cite, Law, Rule
+from referee.book.loader import rulebase
+from referee.book.parameters import Parameters
+from referee.conformance.editions.grouping import Field, Told, grouped, impossible
+from referee.conformance.editions.line import compare_line
+from referee.conformance.editions.question import compare_reading
+from referee.conformance.editions.table import compare_question
 from referee.errors import ImpossibleError
 from referee.judge.finding import Finding
-from referee.law.law import PARAMETER, RULE, Cite, Law, Rule
-from referee.law.loader import rulebase
-from referee.law.parameters import Parameters
 
 
 def compared(line: str) -> dict[str, Any]:

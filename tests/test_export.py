@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.conformance.export import export
 from referee.errors import RulebaseError
-from referee.export import export
-from referee.law.books import Books
-from referee.law.loader import rulebase
 
 
 @pytest.fixture(scope="module")

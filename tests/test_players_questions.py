@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from referee.places import SCENARIOS
-from referee.scenario import Case, case_files, read_cases
+from referee.book.places import SCENARIOS
+from referee.conformance.scenario import Case, case_files, read_cases
 
 HERE = SCENARIOS.parent.parent / "shared" / "reference" / "questions.yaml"
 EDITIONS = ("consolidated", "ffg")  # the questions about the older rules and about Duel have their own time

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.places import SCENARIOS
-from referee.scenario import DEVIATES, PASSED, CaseFile, check_case, read_cases
+from referee.book.places import SCENARIOS
+from referee.conformance.scenario import DEVIATES, PASSED, CaseFile, check_case, read_cases
 from tests import cases
 
 FILES = cases.files()

@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from referee import places, shelf, whole
-from referee.copies import add
+from referee.book import lookup, places, whole
+from referee.book.books import Books
+from referee.book.cached import index
+from referee.book.copies import add
+from referee.book.loader import Rulebase, rulebase
+from referee.conformance.export import export
+from referee.conformance.scenario import cases_by_clause
+from referee.disputes.house_rules import House, HouseRule, _write, file_of, read
 from referee.errors import RulebaseError
-from referee.export import export
-from referee.house import House, HouseRule, _write, file_of, read
-from referee.law.books import Books
-from referee.law.cached import index
-from referee.law.loader import Rulebase, rulebase
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and links are POSIX")
 
@@ -112,7 +113,7 @@ def test_a_full_disk_leaves_no_litter(kept: Path, tmp_path: Path) -> None:
     known = Rulebase()
     assert known.alien("Macron")
     assert index(known, kept).ask("who wins a tie?")
-    assert shelf.look_up(["consolidated 5.10.1"], kept) is None
+    assert lookup.look_up(["consolidated 5.10.1"], kept, cases_by_clause) is None
     assert list(kept.iterdir()) == []
     with pytest.raises(RulebaseError, match="No space left"):
         export(known, tmp_path / "book")
@@ -120,12 +121,12 @@ def test_a_full_disk_leaves_no_litter(kept: Path, tmp_path: Path) -> None:
 
 
 def test_clauses_are_kept_in_a_folder_of_any_name(kept: Path) -> None:
-    first = shelf.look_up(["consolidated 5.10.1.1.d"], kept)
+    first = lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause)
     assert first is not None
     assert (first["book"], first["id"]) == ("consolidated", "5.10.1.1.d")
     (file,) = kept.glob("clauses-*.db")
     before = file.stat().st_mtime_ns
-    assert shelf.look_up(["consolidated 5.10.1.1.d"], kept) == first
+    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause) == first
     assert file.stat().st_mtime_ns == before  # it was read, not made again
     assert [path.name for path in kept.parent.iterdir()] == [kept.name]
 
@@ -133,7 +134,7 @@ def test_clauses_are_kept_in_a_folder_of_any_name(kept: Path) -> None:
 def test_a_damaged_file_of_clauses_that_cannot_be_removed_is_no_fault(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert shelf.look_up(["consolidated 5.10.1.1.d"], kept)
+    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause)
     (file,) = kept.glob("clauses-*.db")
     file.write_bytes(b"no database, but long enough to be read as one" * 10)
 
@@ -141,7 +142,7 @@ def test_a_damaged_file_of_clauses_that_cannot_be_removed_is_no_fault(
         raise PermissionError(errno.EACCES, "in use")
 
     monkeypatch.setattr(Path, "unlink", unlink)
-    assert shelf.look_up(["consolidated 5.10.1.1.d"], kept) is None
+    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause) is None
 
 
 # -- what players ask to be written ------------------------------------------------------------------------------------

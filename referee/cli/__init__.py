@@ -15,6 +15,6 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    from referee.cli.ending import ended  # noqa: PLC0415  so that importing this package costs nothing
+    from referee.cli.ending import ended  # so that importing this package costs nothing
 
     sys.exit(ended(sys.argv[1:]))

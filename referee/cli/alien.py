@@ -11,9 +11,9 @@ import typer
 from referee.cli.common import Edition, Json, answer, clean, not_of_this_game, show_text
 
 if TYPE_CHECKING:
-    from referee.law.loader import Rulebase
-    from referee.law.power import Use
-    from referee.law.sheets import Sheet
+    from referee.book.loader import Rulebase
+    from referee.book.power import Use
+    from referee.book.sheets import Sheet
 
 Told = dict[str, Any]
 
@@ -47,7 +47,7 @@ def alien(
 
 
 def _one(name: str, edition: str) -> Told:
-    from referee.law.loader import Names, rulebase  # noqa: PLC0415
+    from referee.book.loader import Names, rulebase
 
     known = rulebase(edition)
     sheet = known.sheet(name)
@@ -57,7 +57,7 @@ def _one(name: str, edition: str) -> Told:
 
 
 def _told(sheet: Sheet, known: Rulebase) -> Told:
-    from referee.law.decks import essences, face_told  # noqa: PLC0415
+    from referee.book.decks import essences, face_told
 
     found, flare = sheet.alien, sheet.flare
     essence = next((set["count"] for set in essences(known) if set["type"] == sheet.essence), None)
@@ -108,8 +108,8 @@ def _said(use: Use) -> str:
 
 
 def _all() -> Told:
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.law.sheets import sets  # noqa: PLC0415
+    from referee.book.loader import rulebase
+    from referee.book.sheets import sets
 
     known = rulebase()
     listed = {}
@@ -120,9 +120,9 @@ def _all() -> Told:
 
 
 def _new(name: str, into: Path | None) -> Told:
-    from referee import places  # noqa: PLC0415
-    from referee.cli.newcomer import write  # noqa: PLC0415
-    from referee.errors import RulebaseError  # noqa: PLC0415
+    from referee.book import places
+    from referee.cli.newcomer import write
+    from referee.errors import RulebaseError
 
     if into is None and places.INSTALLED:
         raise RulebaseError(name, "this is an installed copy; name the folder of the project with --into")
@@ -133,13 +133,13 @@ def _new(name: str, into: Path | None) -> Told:
 
 
 def _print_one(told: Told) -> None:
-    from referee.render.sheets import print_alien  # noqa: PLC0415
+    from referee.render.sheets import print_alien
 
     print_alien(told)
 
 
 def _print_all(told: Told) -> None:
-    from referee.render.sheets import print_aliens  # noqa: PLC0415
+    from referee.render.sheets import print_aliens
 
     print_aliens(told)
 

@@ -56,7 +56,7 @@ app = typer.Typer(
 def options(version: bool = typer.Option(False, "--version", help="Show the version and stop.")) -> None:
     """What stands before the command."""
     if version:
-        from referee import __version__  # noqa: PLC0415
+        from referee import __version__
 
         typer.echo(f"referee {__version__}")
         raise typer.Exit

@@ -19,9 +19,9 @@ def ask(
 
     They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
     """
-    from referee.law.asking import answered  # noqa: PLC0415
-    from referee.law.cached import MAIN, books_for, index  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.cached import MAIN, books_for, index
+    from referee.book.loader import rulebase
+    from referee.book.search import answered
 
     text, silent = clean(" ".join(question)), ""
     with reported(json):
@@ -40,7 +40,7 @@ def ask(
         if json:
             print_json({"answered": found, "answers": rows})
         else:
-            from referee.render.clause import print_answers  # noqa: PLC0415
+            from referee.render.clause import print_answers
 
             print_answers(found, rows, silent)
     raise typer.Exit(RULED if found else NOT_SETTLED)
@@ -51,8 +51,8 @@ def search(
     json: Json = False,
 ) -> None:
     """Finds the clauses of all books in which these very words stand."""
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
 
     with reported(json):
         found = Books(rulebase()).search(clean(" ".join(words)))
@@ -61,7 +61,7 @@ def search(
         if json:
             print_json(rows)
         else:
-            from referee.render.clause import print_found  # noqa: PLC0415
+            from referee.render.clause import print_found
 
             print_found(rows)
     raise typer.Exit(RULED if rows else NOT_SETTLED)

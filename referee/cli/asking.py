@@ -17,8 +17,8 @@ def asks(json: bool) -> bool:
 
 def ask(what: str, flag: str, asks: bool, check: Callable[[str], str] | None = None, default: str | None = None) -> str:
     """Asks until there is an answer; where nobody can be asked, says which flag answers it."""
-    from referee.errors import RefereeError  # noqa: PLC0415
-    from referee.render.words import shown  # noqa: PLC0415
+    from referee.errors import RefereeError
+    from referee.render.words import shown
 
     if not asks:
         raise RefereeError(f"{what}? Say it with {flag}")
@@ -34,7 +34,7 @@ def readable(edition: str) -> Callable[[str], str]:
     """A check of a line that was typed, so that what is wrong with it is said at once."""
 
     def check(line: str) -> str:
-        from referee.api import read_encounter  # noqa: PLC0415
+        from referee.judge.ways.line import read_encounter
 
         read_encounter(line, edition)
         return line
@@ -46,7 +46,7 @@ def number(most: int) -> Callable[[str], str]:
     """A check for a number from 1 on."""
 
     def check(said: str) -> str:
-        from referee.errors import RefereeError  # noqa: PLC0415
+        from referee.errors import RefereeError
 
         if not said.isascii() or not said.isdigit() or not 1 <= int(said) <= most:
             raise RefereeError(f"a number from 1 to {most}")

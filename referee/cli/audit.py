@@ -9,7 +9,7 @@ from referee.cli.common import ILLEGAL, RULED, Json, print_json, printing, repor
 
 def audit(json: Json = False) -> None:
     """Checks book, law, code and cases against each other, and counts what is covered."""
-    from referee.audit import audit as run  # noqa: PLC0415
+    from referee.conformance.audit import audit as run
 
     with reported(json):
         report = run()
@@ -17,7 +17,7 @@ def audit(json: Json = False) -> None:
         if json:
             print_json(report.to_dict())
         else:
-            from referee.render.audit import print_audit  # noqa: PLC0415
+            from referee.render.audit import print_audit
 
             print_audit(report)
     raise typer.Exit(ILLEGAL if report.faults else RULED)

@@ -21,9 +21,9 @@ def add(
     json: Json = False,
 ) -> None:
     """Keeps your own copy of a book, so that `referee rule` shows the printed words beside ours."""
-    from referee.copies import add as keep  # noqa: PLC0415
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.books import Books
+    from referee.book.copies import add as keep
+    from referee.book.loader import rulebase
 
     with reported(json):
         found, of = keep(Books(rulebase()), clean(book), file, copies_folder())
@@ -37,8 +37,8 @@ def add(
 @app.command("list")
 def books(json: Json = False) -> None:
     """Lists the books, how many clauses each has, and whether you keep a copy."""
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
 
     with reported(json):
         known = Books(rulebase())
@@ -75,9 +75,9 @@ def export(
     json: Json = False,
 ) -> None:
     """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses."""
-    from referee.export import export as write  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.render.words import shown  # noqa: PLC0415
+    from referee.book.loader import rulebase
+    from referee.conformance.export import export as write
+    from referee.render.words import shown
 
     with reported(json):
         written = write(rulebase(), folder, force)

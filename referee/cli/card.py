@@ -34,8 +34,8 @@ def card(
 
 
 def _one(name: str, edition: str) -> Told:
-    from referee.law.decks import as_counted, find, near  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.decks import as_counted, find, near
+    from referee.book.loader import rulebase
 
     known = rulebase(edition)
     found = find(known, name)
@@ -45,19 +45,19 @@ def _one(name: str, edition: str) -> Told:
 
 
 def _all(edition: str) -> Told:
-    from referee.law.decks import listed  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.decks import listed
+    from referee.book.loader import rulebase
 
     return {"types": listed(rulebase(edition))}
 
 
 def _print_one(told: Told) -> None:
-    from referee.render.sheets import print_card  # noqa: PLC0415
+    from referee.render.sheets import print_card
 
     print_card(told)
 
 
 def _print_all(told: Told) -> None:
-    from referee.render.sheets import print_cards  # noqa: PLC0415
+    from referee.render.sheets import print_cards
 
     print_cards(told)

@@ -19,7 +19,7 @@ def check(
     ] = False,
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""
-    from referee.scenario import (  # noqa: PLC0415
+    from referee.conformance.scenario import (
         DEVIATES,
         FAILED,
         PASSED,
@@ -47,7 +47,7 @@ def check(
         if json:
             results = [judged(*one) for one in todo]
         else:
-            from referee.render.progress import tracked  # noqa: PLC0415
+            from referee.render.progress import tracked
 
             results = [judged(*one) for one in tracked(todo, "judging")]
     counts = {status: sum(r.status == status for r in results) for status in (PASSED, FAILED, DEVIATES)}
@@ -55,7 +55,7 @@ def check(
         if json:
             print_json({**counts, "cases": [result.to_dict() for result in results]})
         else:
-            from referee.render.differences import print_check  # noqa: PLC0415
+            from referee.render.differences import print_check
 
             print_check(results, counts)
     raise typer.Exit(ILLEGAL if counts[FAILED] else RULED)

@@ -10,7 +10,7 @@ import typer
 from referee.cli.common import NOT_SETTLED, RULED, Json, clean, print_json, printing, reported, unknown_name
 
 if TYPE_CHECKING:
-    from referee.law.loader import Rulebase
+    from referee.book.loader import Rulebase
 
 Told = dict[str, Any]
 
@@ -33,16 +33,16 @@ def clash(
         if json:
             print_json(told)
         else:
-            from referee.render.clash import print_clash  # noqa: PLC0415
+            from referee.render.clash import print_clash
 
             print_clash(told)
     raise typer.Exit(NOT_SETTLED if told.get("is") == "open" else RULED)
 
 
 def _asked(names: list[str]) -> Told:
-    from referee.errors import MalformedError, RulebaseError  # noqa: PLC0415
-    from referee.law import clashes  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book import clashes
+    from referee.book.loader import rulebase
+    from referee.errors import MalformedError, RulebaseError
 
     known = rulebase()
     matrix = clashes.read_clashes(known.folder)
@@ -62,8 +62,8 @@ def _asked(names: list[str]) -> Told:
 
 
 def _alien(name: str, known: Rulebase, matrix: Told) -> str:
-    from referee.errors import RulebaseError  # noqa: PLC0415
-    from referee.law.loader import Names  # noqa: PLC0415
+    from referee.book.loader import Names
+    from referee.errors import RulebaseError
 
     alien = known.alien(name)
     if alien is None:
@@ -76,7 +76,7 @@ def _alien(name: str, known: Rulebase, matrix: Told) -> str:
 
 def _cases(aliens: set[str]) -> list[str]:
     """The ids of the project's cases in which both aliens have a seat, from the text of their files alone."""
-    from referee.places import SCENARIOS  # noqa: PLC0415
+    from referee.book.places import SCENARIOS
 
     found = []
     for path in sorted(SCENARIOS.glob("*.toml")):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
-from referee.bounds import LETTERS
+from referee.book.bounds import LETTERS
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
 # Exit statuses (CONTRACT: commands).
@@ -26,7 +26,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
 def _editions(begun: str) -> list[str]:
     """The editions that complete what is typed, and after a `+` the variants that can be added."""
-    from referee.law.loader import rulebase  # noqa: PLC0415  only where a shell completes
+    from referee.book.loader import rulebase  # only where a shell completes
 
     known = rulebase()
     before, plus, _ = begun.rpartition("+")
@@ -96,8 +96,8 @@ def unknown_name(what: str, name: str, near: list[str]) -> RulebaseError:
 
 def not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
     """The error for an alien or a card that is not in the rulebase, and where to look it up if Duel has it."""
-    from referee.duel.api import books_of  # noqa: PLC0415
-    from referee.duel.texts import look_up, texts  # noqa: PLC0415
+    from referee.duel.api import books_of
+    from referee.duel.texts import look_up, texts
 
     if look_up(name, texts(books_of())):
         return RulebaseError(name, f"no {what} of that name but in Duel; `referee {what} duel {name}` shows that one")
@@ -147,14 +147,14 @@ def say_error(error: RefereeError, json: bool) -> None:
     if json:
         print_json({"format": 1, "error": error_dict(error)})
         return
-    from referee.render.words import shown_lines  # noqa: PLC0415  only on the way to an error
+    from referee.render.words import shown_lines  # only on the way to an error
 
     sys.stderr.write(f"{shown_lines(str(error))}\n")
 
 
 def warn(says: str) -> None:
     """Says what went wrong beside the answer, in one line on stderr."""
-    from referee.render.words import shown_lines  # noqa: PLC0415
+    from referee.render.words import shown_lines
 
     sys.stderr.write(f"warning: {shown_lines(' '.join(says.split()))}\n")
 
@@ -174,8 +174,8 @@ def show_text(name: str, json: bool) -> None:
     """Shows the aliens, envoys and cards of Duel of this name, or all of them."""
 
     def tell() -> list[dict[str, Any]]:
-        from referee.duel.api import books_of  # noqa: PLC0415
-        from referee.duel.texts import KINDS, look_up, texts  # noqa: PLC0415
+        from referee.duel.api import books_of
+        from referee.duel.texts import KINDS, look_up, texts
 
         known = texts(books_of())
         found = look_up(name, known)
@@ -184,7 +184,7 @@ def show_text(name: str, json: bool) -> None:
         return found
 
     def show(told: list[dict[str, Any]]) -> None:
-        from referee.render.duel import print_texts  # noqa: PLC0415
+        from referee.render.duel import print_texts
 
         print_texts(told)
 
@@ -197,7 +197,7 @@ def show_ruling(told: dict[str, Any], json: bool, why: bool, kept: bool) -> NoRe
         if json:
             print_json(told)
         else:
-            from referee.render.page import print_ruling  # noqa: PLC0415
+            from referee.render.page import print_ruling
 
             print_ruling(told, why)
     raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
@@ -208,9 +208,9 @@ def into_file(file: Path, write: Callable[[TextIO], Told], other: str) -> Told:
 
     What was there stays then; a link is not followed.
     """
-    from io import TextIOWrapper  # noqa: PLC0415
+    from io import TextIOWrapper
 
-    from referee.whole import replacing  # noqa: PLC0415
+    from referee.book.whole import replacing
 
     try:
         with replacing(file, private=False) as out:
@@ -236,7 +236,7 @@ def error_dict(error: RefereeError) -> dict[str, Any]:
 
 def keep_ruling(db: Path | None, line: str, told: dict[str, Any]) -> bool:
     """Keeps a ruling; whether it could be kept, and a warning where it could not."""
-    from referee.ledger.rulings import keep  # noqa: PLC0415
+    from referee.ledger.rulings import keep
 
     try:
         keep(database(db), line, told)

@@ -60,12 +60,12 @@ def compare(
 
 
 def _line(line: str, json: bool) -> None:
-    from referee.editions.line import compare_line  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.law.parameters import Parameters  # noqa: PLC0415
+    from referee.book.loader import rulebase
+    from referee.book.parameters import Parameters
+    from referee.conformance.editions.line import compare_line
 
     def show(told: Any) -> None:
-        from referee.render.compared import print_line  # noqa: PLC0415
+        from referee.render.compared import print_line
 
         print_line(told)
 
@@ -74,11 +74,11 @@ def _line(line: str, json: bool) -> None:
 
 def _timing(contenders: str, options: dict[str, str], json: bool) -> None:
     """The options may stand in the words too, as `referee timing` is typed: `"timing red blue --offense red"`."""
-    from referee.editions.timing import compare_timing  # noqa: PLC0415
-    from referee.position.contenders import read_words  # noqa: PLC0415
+    from referee.conformance.editions.timing import compare_timing
+    from referee.state.contenders import read_words
 
     def show(told: Any) -> None:
-        from referee.render.compared import print_timing  # noqa: PLC0415
+        from referee.render.compared import print_timing
 
         print_timing(told)
 
@@ -87,21 +87,21 @@ def _timing(contenders: str, options: dict[str, str], json: bool) -> None:
 
 
 def _question(question: str, json: bool) -> None:
-    from referee.editions.table import compare_question  # noqa: PLC0415
+    from referee.conformance.editions.table import compare_question
 
     _ruled(lambda: compare_question(question), json)
 
 
 def _command(command: str, path: Path, name: str | None, json: bool) -> None:
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.editions.table import compare_command  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.conformance.editions.table import compare_command
 
     _ruled(lambda: compare_command(seat.read(path, name)[1], command), json)
 
 
 def _ruled(tell: Callable[[], dict[str, Any]], json: bool) -> None:
     def show(told: Any) -> None:
-        from referee.render.compared import print_command  # noqa: PLC0415
+        from referee.render.compared import print_command
 
         print_command(told)
 
@@ -109,10 +109,10 @@ def _ruled(tell: Callable[[], dict[str, Any]], json: bool) -> None:
 
 
 def _point(id: str, json: bool) -> None:
-    from referee.editions.question import compare_reading  # noqa: PLC0415
+    from referee.conformance.editions.question import compare_reading
 
     def show(told: Any) -> None:
-        from referee.render.compared import print_reading  # noqa: PLC0415
+        from referee.render.compared import print_reading
 
         print_reading(told)
 
@@ -120,9 +120,9 @@ def _point(id: str, json: bool) -> None:
 
 
 def _topic(topic: str, json: bool) -> None:
-    from referee.errors import RulebaseError  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.law.parameters import Parameters  # noqa: PLC0415
+    from referee.book.loader import rulebase
+    from referee.book.parameters import Parameters
+    from referee.errors import RulebaseError
 
     with reported(json):
         known = Parameters(rulebase())
@@ -135,7 +135,7 @@ def _topic(topic: str, json: bool) -> None:
         if json:
             print_json(told[0] if len(told) == 1 else {"topics": told})
             return
-        from referee.render.editions import print_comparison  # noqa: PLC0415
+        from referee.render.editions import print_comparison
 
         print_comparison(told)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee.book.loader import Names, Rulebase
 from referee.cli import forms
-from referee.law.loader import Names, Rulebase
-from referee.position.completion import ALIEN, CARD, PLANET, PLAYER, what_next
+from referee.state.completion import ALIEN, CARD, PLANET, PLAYER, what_next
 
 _FRAGMENT = re.compile(r"[^\s,;:/]*$")
 _WORDS = re.compile(r"[^\s,;:/]+")

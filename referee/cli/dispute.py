@@ -62,7 +62,7 @@ def rule(
     Without --says the ruling on the side's account is the decision, or the reading that is taken. A later decision
     takes the place of an earlier one, which is kept.
     """
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.ledger import disputes
 
     with reported(json):
         path = database(db)
@@ -84,14 +84,14 @@ def rule(
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_decision  # noqa: PLC0415
+            from referee.render.dispute import print_decision
 
             print_decision(told)
 
 
 def _whose(told: Told, side: int | None, house: bool, asks: bool) -> int | None:
     """Whose account holds: to be said where the accounts are ruled differently and the referee's ruling decides."""
-    from referee.errors import LedgerError  # noqa: PLC0415
+    from referee.errors import LedgerError
 
     count = len(told["sides"])
     if side is not None and side > count:
@@ -108,8 +108,8 @@ def _whose(told: Told, side: int | None, house: bool, asks: bool) -> int | None:
 
 def _taken(told: Told, reading: str | None, house: bool) -> str | None:
     """The reading that a decision takes, by its name; it is one of the dispute's question."""
-    from referee.errors import RulebaseError  # noqa: PLC0415
-    from referee.law.questions import find  # noqa: PLC0415
+    from referee.book.questions import find
+    from referee.errors import RulebaseError
 
     if reading is None:
         return None
@@ -131,8 +131,8 @@ def _taken(told: Told, reading: str | None, house: bool) -> str | None:
 
 def _decides(told: Told, side: int | None, reading: str | None, house: bool, asks: bool) -> str:
     """The decision in a sentence, where nobody put it into words: the reading, or the ruling on that account."""
-    from referee.law.questions import find  # noqa: PLC0415
-    from referee.render.dispute import in_words  # noqa: PLC0415
+    from referee.book.questions import find
+    from referee.render.dispute import in_words
 
     if reading is None and not house:
         reading = _taken_by_referee(told)
@@ -145,7 +145,7 @@ def _decides(told: Told, side: int | None, reading: str | None, house: bool, ask
 
 def _taken_by_referee(told: Told) -> str | None:
     """The reading by which the referee ruled on a disputable point, where the dispute is about nothing else."""
-    from referee.law.questions import find  # noqa: PLC0415
+    from referee.book.questions import find
 
     rulings = [side["ruling"] for side in told["sides"]]
     if len({ruling["position"] for ruling in rulings}) > 1 or told["question"] not in rulings[0]["questions"]:
@@ -162,7 +162,7 @@ def note(
     db: Db = None,
 ) -> None:
     """Adds a note to a dispute."""
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.ledger import disputes
 
     _add(json, db, id, lambda path: disputes.note(path, id, clean(by), clean(said(says))), f"Noted on dispute {id}.")
 
@@ -176,7 +176,7 @@ def appeal(
     db: Db = None,
 ) -> None:
     """Opens a decided dispute again; the next decision takes the place of the last."""
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.ledger import disputes
 
     def add(path: Path) -> int:
         there = asks(json)
@@ -195,7 +195,7 @@ def _add(json: bool, db: Path | None, id: int, add: Callable[[Path], Any], says:
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_added  # noqa: PLC0415
+            from referee.render.dispute import print_added
 
             print_added(says, next_line)
 
@@ -212,8 +212,8 @@ def list_(
     db: Db = None,
 ) -> None:
     """Lists disputes, the latest first."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.errors import LedgerError
+    from referee.ledger import disputes
 
     with reported(json):
         states = (disputes.OPEN, disputes.DECIDED, disputes.APPEALED)
@@ -231,7 +231,7 @@ def search(
     db: Db = None,
 ) -> None:
     """Finds disputes by words of the claims, decisions, reasons and notes; the last word may be only begun."""
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.ledger import disputes
 
     with reported(json):
         rows = disputes.search(database(db), clean(" ".join(words)), count)
@@ -244,7 +244,7 @@ def _print_rows(rows: list[Told], nothing: str, json: bool) -> None:
         if json:
             print_json(rows)
         else:
-            from referee.render.dispute import print_list  # noqa: PLC0415
+            from referee.render.dispute import print_list
 
             print_list(rows, nothing)
 
@@ -263,7 +263,7 @@ def show(
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_dispute  # noqa: PLC0415
+            from referee.render.dispute import print_dispute
 
             print_dispute(told, why)
 
@@ -277,9 +277,9 @@ def export(
     db: Db = None,
 ) -> None:
     """Writes a dispute as a slip for the group chat, as JSON or as CSV."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger import disputes  # noqa: PLC0415
-    from referee.render import slip  # noqa: PLC0415
+    from referee.errors import LedgerError
+    from referee.ledger import disputes
+    from referee.render import slip
 
     with reported(json):
         path = database(db)
@@ -303,17 +303,17 @@ def promote(
     db: Db = None,
 ) -> None:
     """Makes a house ruling a house rule: from then on the table is ruled by it."""
-    from referee import house  # noqa: PLC0415
+    from referee.disputes import house_rules
 
     with reported(json):
         path = database(db)
         name = clean(table).strip() or ask("For which table", "--table NAME", asks(json))
-        rule = house.promote(path, id, name).to_dict()
+        rule = house_rules.promote(path, id, name).to_dict()
     with printing():
         if json:
             print_json({"format": 1, "dispute": id, "table": name, "rule": rule})
         else:
-            from referee.render.dispute import print_promotion  # noqa: PLC0415
+            from referee.render.dispute import print_promotion
 
             print_promotion(id, name, rule)
 
@@ -324,7 +324,7 @@ def recheck(json: Json = False, db: Db = None) -> None:
 
     The exit status is 1 where something would be.
     """
-    from referee.precedents import recheck as judged_again  # noqa: PLC0415
+    from referee.disputes.precedents import recheck as judged_again
 
     rows: list[Told] = []
     count = 0
@@ -338,7 +338,7 @@ def recheck(json: Json = False, db: Db = None) -> None:
         if json:
             print_json({"format": 1, "judged": count, "otherwise": rows})
         else:
-            from referee.render.recheck import print_recheck  # noqa: PLC0415
+            from referee.render.recheck import print_recheck
 
             print_recheck(rows, count)
     raise typer.Exit(ILLEGAL if rows else RULED)
@@ -348,7 +348,7 @@ def recheck(json: Json = False, db: Db = None) -> None:
 
 
 def _shown(path: Path, id: int, damaged: bool = False) -> Told:
-    from referee.ledger import disputes  # noqa: PLC0415
+    from referee.ledger import disputes
 
     return _with_argument(disputes.show(path, id, damaged))
 
@@ -359,7 +359,7 @@ def _with_argument(told: Told) -> Told:
 
 
 def _argument_of(told: Told) -> Told | None:
-    from referee.argument import argue_again  # noqa: PLC0415
+    from referee.disputes.accounts import argue_again
 
     if "unreadable" in told:
         return None

@@ -61,7 +61,7 @@ def _command(contest: bool, says: str) -> Callable[..., None]:
         db: Db = None,
         no_log: NoLog = False,
     ) -> None:
-        from referee.duel.api import judge_line  # noqa: PLC0415
+        from referee.duel.api import judge_line
 
         with reported(json):
             typed = " ; ".join([clean(line), *map(_card_text, card or ())])
@@ -74,7 +74,7 @@ def _command(contest: bool, says: str) -> Callable[..., None]:
 
 def _card_text(words: str) -> str:
     """The clause for what a card says; RulebaseError for words that would be more than one clause."""
-    from referee.errors import RulebaseError  # noqa: PLC0415
+    from referee.errors import RulebaseError
 
     said = clean(words).strip()
     name, colon, text = said.partition(":")

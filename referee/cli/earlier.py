@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.house import House
+    from referee.book.loader import Rulebase
+    from referee.disputes.house_rules import House
+    from referee.disputes.precedents import Precedent
     from referee.judge.table.verdict import Decided
-    from referee.law.loader import Rulebase
-    from referee.precedents import Precedent
 
 Told = dict[str, Any]
 
@@ -19,19 +19,19 @@ def house_at(path: Path, name: str | None) -> House | None:
     """The house rules of a table, of the current one without a name; None if it has none, as most tables do."""
     if not (path.parent / "house").is_dir():
         return None
-    from referee import house  # noqa: PLC0415
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.disputes import house_rules
+    from referee.ledger import tables
 
     if name is None:
         name = next((row["name"] for row in tables.names(path)), None)
-    return None if name is None else house.read(path, name)
+    return None if name is None else house_rules.read(path, name)
 
 
 def books_at(house: House | None, edition: str) -> Rulebase | None:
     """The rulebase as a table plays by it; None where that is the edition's own."""
     if house is None:
         return None
-    from referee.house import books  # noqa: PLC0415
+    from referee.disputes.house_rules import books
 
     return books(house, edition)
 
@@ -39,7 +39,7 @@ def books_at(house: House | None, edition: str) -> Rulebase | None:
 def add_house(told: Told, house: House | None, path: Path) -> None:
     """Adds the house rules that a ruling rests on, if there are any, as `house`."""
     if house is not None:
-        from referee.house import named  # noqa: PLC0415
+        from referee.disputes.house_rules import named
 
         found = named(house, told.get("ruling", told), path)
         if found:
@@ -50,7 +50,7 @@ def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: 
     """Adds what was decided before on what a ruling turns on, if anything was, as `precedents`."""
 
     def look() -> Sequence[Precedent]:
-        from referee.precedents import precedents_of  # noqa: PLC0415
+        from referee.disputes.precedents import precedents_of
 
         return precedents_of(path, told, books(), game)
 
@@ -61,14 +61,14 @@ def add_precedents_at(
     told: Told, verdict: Decided[Any, Any], path: Path, house: House | None, name: str | None
 ) -> None:
     """As `add_precedents`, of what was ruled of a command at a table; a game of its own has none."""
-    from referee.judge.table.verdict import Verdict  # noqa: PLC0415
+    from referee.judge.table.verdict import Verdict
 
     if not isinstance(verdict, Verdict):
         return
 
     def look() -> Sequence[Precedent]:
-        from referee.law.loader import rulebase  # noqa: PLC0415
-        from referee.precedents import precedents_at  # noqa: PLC0415
+        from referee.book.loader import rulebase
+        from referee.disputes.precedents import precedents_at
 
         return precedents_at(path, verdict, books_at(house, verdict.edition) or rulebase(verdict.edition), name)
 
@@ -77,9 +77,9 @@ def add_precedents_at(
 
 def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> None:
     """The ruling stands though what was decided before cannot be read: then that is said beside it."""
-    from referee.cli.common import warn  # noqa: PLC0415
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger.rulings import decided  # noqa: PLC0415
+    from referee.cli.common import warn
+    from referee.errors import LedgerError
+    from referee.ledger.rulings import decided
 
     if not decided(path):
         return

@@ -10,7 +10,7 @@ import typer
 from referee.cli.common import Db, Edition, Json, clean, database, keep_ruling, reported, show_ruling
 
 if TYPE_CHECKING:
-    from referee.law.loader import Rulebase
+    from referee.book.loader import Rulebase
 
 Why = Annotated[bool, typer.Option("--why", help="Print the whole proof.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")]
@@ -33,7 +33,7 @@ def encounter(
     ] = None,
 ) -> None:
     """Rules one encounter: who wins, what happens to whom, and the clause for each step."""
-    from referee.api import judge_encounter  # noqa: PLC0415
+    from referee.judge.ways.line import judge_encounter
 
     line = clean(line)
     with reported(json):
@@ -50,7 +50,7 @@ def encounter(
 
 def chosen_readings(options: list[str]) -> dict[str, str]:
     """`DF-05=ffg2018` as a mapping; RulebaseError for anything else."""
-    from referee.errors import RulebaseError  # noqa: PLC0415
+    from referee.errors import RulebaseError
 
     found: dict[str, str] = {}
     for option in options:
@@ -65,9 +65,9 @@ def _by_house(
     name: str, db: Path | None, line: str, edition: str, anyway: bool, readings: dict[str, str]
 ) -> dict[str, Any]:
     """The ruling as a table plays by its house rules, with those that it rests on."""
-    from referee.api import judge_encounter  # noqa: PLC0415
-    from referee.cli.earlier import add_house  # noqa: PLC0415
-    from referee.house import books, wanted  # noqa: PLC0415
+    from referee.cli.earlier import add_house
+    from referee.disputes.house_rules import books, wanted
+    from referee.judge.ways.line import judge_encounter
 
     path = database(db)
     house = wanted(path, name)
@@ -80,21 +80,21 @@ def _add_precedents(
     db: Path | None, told: dict[str, Any], edition: str, readings: dict[str, str], house: str | None
 ) -> None:
     """Adds what was decided before on what the ruling turns on; nothing is loaded where nothing ever was."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger.rulings import decided  # noqa: PLC0415
+    from referee.errors import LedgerError
+    from referee.ledger.rulings import decided
 
     try:
         path = database(db)
     except LedgerError:
         return
     if decided(path):
-        from referee.cli.earlier import add_precedents  # noqa: PLC0415
+        from referee.cli.earlier import add_precedents
 
         add_precedents(told, path, lambda: _books(path, edition, readings, house), clean(house) if house else None)
 
 
 def _books(path: Path, edition: str, readings: dict[str, str], house: str | None) -> Rulebase:
     """The rulebase that the ruling was made by."""
-    from referee.house import books, read  # noqa: PLC0415
+    from referee.disputes.house_rules import books, read
 
     return books(read(path, clean(house)) if house else None, edition, readings)

@@ -11,9 +11,9 @@ from typing import Any
 
 import typer
 
+from referee.book.places import keep_in
 from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED, cache_folder, print_json, say_error
 from referee.errors import RefereeError
-from referee.places import keep_in
 
 # What typer raises for arguments that it does not understand; which module has it differs between its versions.
 _Misuse: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
@@ -28,7 +28,7 @@ def ended(args: list[str]) -> int:
     kept = commits()
     try:
         keep_in(cache_folder())
-        from referee.cli.app import app  # noqa: PLC0415
+        from referee.cli.app import app
 
         return int(app(args, standalone_mode=False) or RULED)
     except _Misuse as error:
@@ -52,7 +52,7 @@ def commits() -> int:
 
 def _misused(error: Any, json: bool) -> int:
     """Says which argument is not understood."""
-    from referee.render.words import shown_lines  # noqa: PLC0415
+    from referee.render.words import shown_lines
 
     if json and type(error).__name__ != "NoArgsIsHelpError":
         context = getattr(error, "ctx", None)
@@ -60,7 +60,7 @@ def _misused(error: Any, json: bool) -> int:
         told = {"kind": "usage", "says": error.format_message(), "usage": usage}
         print_json({"format": 1, "error": told})
     else:
-        from io import StringIO  # noqa: PLC0415
+        from io import StringIO
 
         said = StringIO()
         error.show(file=said)
@@ -80,8 +80,8 @@ def _say_fault(error: Exception, typed: str, json: bool, kept: bool) -> None:
 
 def fault(error: Exception, typed: str, kept: bool) -> dict[str, Any]:
     """A fault of the program as JSON: what failed on it (`typed`), where, and whether anything was kept before that."""
-    from referee import __version__  # noqa: PLC0415
-    from referee.render.words import shown  # noqa: PLC0415
+    from referee import __version__
+    from referee.render.words import shown
 
     here = Path(__file__).parents[1]
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(here)]

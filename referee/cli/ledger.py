@@ -59,17 +59,17 @@ def verify(
         if json:
             print_json(told)
         else:
-            from referee.render.ledger import print_verified  # noqa: PLC0415
+            from referee.render.ledger import print_verified
 
             print_verified(told)
     raise typer.Exit(ILLEGAL if told["broken"] else RULED)
 
 
 def _verified(path: Path, heads: list[str]) -> Told:
-    from referee.ledger import sharing  # noqa: PLC0415
-    from referee.ledger.disputes import DISPUTES  # noqa: PLC0415
-    from referee.ledger.files import DamagedError, reading  # noqa: PLC0415
-    from referee.ledger.verifying import FILE  # noqa: PLC0415
+    from referee.ledger import sharing
+    from referee.ledger.disputes import DISPUTES
+    from referee.ledger.files import DamagedError, reading
+    from referee.ledger.verifying import FILE
 
     ledgers: list[Told] = []
     found = sharing.verify(path, heads)
@@ -85,7 +85,7 @@ def _verified(path: Path, heads: list[str]) -> Told:
 
 
 def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> Told:
-    from referee.ledger import chain  # noqa: PLC0415
+    from referee.ledger import chain
 
     number, hash = chain.head(base, id)
     return {"name": name, "begun": begun, "entries": number, "own": own, "head": chain.named_so(name, number, hash)}
@@ -93,11 +93,11 @@ def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> Told:
 
 def _strange_tables(path: Path) -> list[Told]:
     """The tables whose states no game comes to, though their commands made them so."""
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.errors import RefereeError  # noqa: PLC0415
-    from referee.ledger import tables  # noqa: PLC0415
-    from referee.ledger.files import DamagedError  # noqa: PLC0415
-    from referee.ledger.verifying import TABLE_OF_A_GAME, Broken  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.errors import RefereeError
+    from referee.ledger import tables
+    from referee.ledger.files import DamagedError
+    from referee.ledger.verifying import TABLE_OF_A_GAME, Broken
 
     found = []
     for row in tables.names(path):
@@ -117,10 +117,10 @@ def name(
     db: Db = None,
 ) -> None:
     """Gives this file's own ledger its name, under which its entries stand in every file they are merged into."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger import chain  # noqa: PLC0415
-    from referee.ledger.disputes import DISPUTES  # noqa: PLC0415
-    from referee.ledger.files import writing  # noqa: PLC0415
+    from referee.errors import LedgerError
+    from referee.ledger import chain
+    from referee.ledger.disputes import DISPUTES
+    from referee.ledger.files import writing
 
     called = clean(name).strip()
     with reported(json):
@@ -139,7 +139,7 @@ def export(
     db: Db = None,
 ) -> None:
     """Writes all disputes, with those of merged ledgers, as lines that `referee ledger import` takes elsewhere."""
-    from referee.ledger import sharing  # noqa: PLC0415
+    from referee.ledger import sharing
 
     write = sharing.salvage if salvage else sharing.export
     with reported(json):
@@ -165,7 +165,7 @@ def import_(
     db: Db = None,
 ) -> None:
     """Takes the disputes of an export: what is here already is not taken twice."""
-    from referee.ledger import sharing  # noqa: PLC0415
+    from referee.ledger import sharing
 
     with reported(json):
         told = sharing.take_file(database(db), file, restore, dry_run)
@@ -181,7 +181,7 @@ def merge(
     db: Db = None,
 ) -> None:
     """Adds the ledgers of another file whole, each under its own name."""
-    from referee.ledger import sharing  # noqa: PLC0415
+    from referee.ledger import sharing
 
     with reported(json):
         told = sharing.merge(database(db), other, restore, dry_run)
@@ -215,7 +215,7 @@ def _numbers(ids: list[int]) -> str:
 @app.command("stats")
 def stats(json: Json = False, db: Db = None) -> None:
     """Shows what is disputed most, and how often the first ruling stood."""
-    from referee.ledger.stats import stats as counted  # noqa: PLC0415
+    from referee.ledger.stats import stats as counted
 
     with reported(json):
         told = counted(database(db))
@@ -223,17 +223,17 @@ def stats(json: Json = False, db: Db = None) -> None:
         if json:
             print_json({"format": 1, **told})
         else:
-            from referee.render.ledger import print_stats  # noqa: PLC0415
+            from referee.render.ledger import print_stats
 
             print_stats(told, _in_words(told))
 
 
 def _in_words(told: Told) -> dict[str, str]:
     """What the clauses and the disputable points that are counted say, as far as they are known."""
-    from referee.errors import RefereeError  # noqa: PLC0415
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.law.questions import find  # noqa: PLC0415
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
+    from referee.book.questions import find
+    from referee.errors import RefereeError
 
     found: dict[str, str] = {}
     books = Books(rulebase())
@@ -265,6 +265,6 @@ def _done(told: Told, says: str, json: bool) -> None:
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_added  # noqa: PLC0415
+            from referee.render.dispute import print_added
 
             print_added(says)

@@ -51,7 +51,7 @@ class PlainLines(Lines):
 
     def __init__(self) -> None:
         with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415  makes the arrow keys work, where Python has it
+            import readline  # noqa: F401  makes the arrow keys work, where Python has it
 
     def read(self, prompt: Prompt, scene: Callable[[], Scene | None]) -> str:
         """The next line; EOFError at the end, KeyboardInterrupt where the line was given up."""
@@ -67,7 +67,7 @@ class ComfortLines(Lines):
     interactive = True
 
     def __init__(self, history: Path | None) -> None:
-        from prompt_toolkit import PromptSession  # noqa: PLC0415
+        from prompt_toolkit import PromptSession
 
         self._scene: Callable[[], Scene | None] = lambda: None
         self._session: Any = PromptSession(
@@ -76,14 +76,14 @@ class ComfortLines(Lines):
 
     def read(self, prompt: Prompt, scene: Callable[[], Scene | None]) -> str:
         """The next line; EOFError at the end, KeyboardInterrupt where the line was given up."""
-        from prompt_toolkit.formatted_text import ANSI  # noqa: PLC0415
+        from prompt_toolkit.formatted_text import ANSI
 
         self._scene = scene
         return str(self._session.prompt(ANSI(prompt.colored)))
 
     def choices(self, typed: str) -> Iterator[tuple[str, int, str]]:
         """What may complete the line: text, how many letters it replaces, what it is. Never an exception."""
-        from referee.cli.complete import choices  # noqa: PLC0415
+        from referee.cli.complete import choices
 
         try:
             scene = self._scene()
@@ -93,7 +93,7 @@ class ComfortLines(Lines):
 
 
 def _completer(lines: ComfortLines) -> Any:
-    from prompt_toolkit.completion import Completer, Completion  # noqa: PLC0415
+    from prompt_toolkit.completion import Completer, Completion
 
     class _Completing(Completer):  # type: ignore[misc, unused-ignore]  # without types where it is not installed
         def get_completions(self, document: Any, complete_event: Any) -> Iterator[Any]:
@@ -104,7 +104,7 @@ def _completer(lines: ComfortLines) -> Any:
 
 
 def _history(path: Path | None) -> Any:
-    from prompt_toolkit.history import FileHistory, InMemoryHistory  # noqa: PLC0415
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
 
     class _Kept(FileHistory):  # type: ignore[misc, unused-ignore]
         def load_history_strings(self) -> Iterator[str]:

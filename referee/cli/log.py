@@ -19,7 +19,7 @@ def log(
     db: Db = None,
 ) -> None:
     """Shows the latest rulings, newest first."""
-    from referee.ledger.rulings import latest, one  # noqa: PLC0415
+    from referee.ledger.rulings import latest, one
 
     with reported(json):
         path = database(db)
@@ -31,7 +31,7 @@ def log(
         if json:
             print_json([_row(row) for row in rows])
             return
-        from referee.render.table import print_log  # noqa: PLC0415
+        from referee.render.table import print_log
 
         print_log(rows, path)
 
@@ -41,7 +41,7 @@ def _again(told: dict[str, Any], json: bool, why: bool) -> None:
         if json:
             print_json(told)
             return
-        from referee.render.page import print_ruling  # noqa: PLC0415
+        from referee.render.page import print_ruling
 
         print_ruling(told, why)
 

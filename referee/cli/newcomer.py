@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from referee.book.printed import key_of
+from referee.book.sheets import UNWRITTEN
+from referee.conformance.scenario import case_files, read_cases
 from referee.errors import RulebaseError
-from referee.law.printed import key_of
-from referee.law.sheets import UNWRITTEN
-from referee.scenario import case_files, read_cases
 
 _SERIES = "PW"  # the cases of powers are numbered PW01, PW02, ...
 
@@ -125,18 +125,18 @@ def _next_ids(scenarios: Path) -> tuple[str, str]:
 
 
 def _roles() -> list[str]:
-    from referee.judge.board import ROLE_BARS  # noqa: PLC0415
+    from referee.judge.board import ROLE_BARS
 
     return sorted(ROLE_BARS)
 
 
 def _events(folder: Path) -> list[str]:
-    from referee.law.files import read_toml  # noqa: PLC0415
+    from referee.book.files import read_toml
 
     return [event["id"] for event in read_toml(folder / "moments.toml")["event"]]
 
 
 def _phases() -> list[str]:
-    from referee.audit.files import PHASES  # noqa: PLC0415
+    from referee.conformance.audit.files import PHASES
 
     return sorted(PHASES)

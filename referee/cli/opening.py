@@ -27,8 +27,8 @@ from referee.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from referee.argument import Argument, Claim
-    from referee.law.loader import Rulebase
+    from referee.book.loader import Rulebase
+    from referee.disputes.accounts import Argument, Claim
 
 Told = dict[str, Any]
 
@@ -119,7 +119,7 @@ def open_(
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_slip  # noqa: PLC0415
+            from referee.render.dispute import print_slip
 
             print_slip(told)
     if fault:
@@ -140,14 +140,14 @@ class _Start(NamedTuple):
 def _start(
     path: Path, line: str | None, ruling: int | None, table: str | None, edition: str | None, reading: list[str]
 ) -> _Start:
-    from referee.cli.encounter import chosen_readings  # noqa: PLC0415
-    from referee.errors import RefereeError  # noqa: PLC0415
+    from referee.cli.encounter import chosen_readings
+    from referee.errors import RefereeError
 
     if (line is not None) + (ruling is not None) + (table is not None) > 1 and (line is None or ruling is not None):
         raise RefereeError("a dispute starts from one thing: a line, --from-ruling or --table")
     chosen = chosen_readings(reading)
     if ruling is not None:
-        from referee.ledger.rulings import one  # noqa: PLC0415
+        from referee.ledger.rulings import one
 
         kept = one(path, ruling)
         return _Start(kept["position"], edition or kept["edition"], {**kept.get("readings", {}), **chosen}, None)
@@ -159,10 +159,10 @@ def _start(
 
 def _at_table(path: Path, name: str | None, needed: bool) -> tuple[str, str, str]:
     """The name of a table, the encounter on it as a line (empty where none is needed), and its edition."""
-    from referee import games  # noqa: PLC0415
-    from referee.argument import line_at  # noqa: PLC0415
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.errors import LedgerError  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.disputes.accounts import line_at
+    from referee.duel import games
+    from referee.errors import LedgerError
 
     game, table = seat.read(path, name)
     if games.game(table.edition).usage:
@@ -180,8 +180,8 @@ def _claims(
     ctx: typer.Context, start: _Start, party: list[str], claim: list[str], lines: list[str], asks: bool
 ) -> list[Claim]:
     """The claims of all sides, from the flags and, at a terminal, from what is asked."""
-    from referee.argument import Claim  # noqa: PLC0415
-    from referee.errors import RefereeError  # noqa: PLC0415
+    from referee.disputes.accounts import Claim
+    from referee.errors import RefereeError
 
     order = ctx.meta["referee.order"]
     parties = [clean(name) for name in party]
@@ -214,7 +214,7 @@ def _claims(
 
 def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -> list[str | None]:
     """A value for each party: in order where there are as many, else each for the party named before it."""
-    from referee.errors import RefereeError  # noqa: PLC0415
+    from referee.errors import RefereeError
 
     if len(values) == len(parties):
         return list(values)
@@ -235,7 +235,7 @@ def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -
 
 
 def _argue(claims: list[Claim], books: Rulebase, question: str | None) -> Argument:
-    from referee.argument import argue  # noqa: PLC0415
+    from referee.disputes.accounts import argue
 
     return argue(claims, books.edition, books=books, question=clean(question) if question else None)
 
@@ -274,8 +274,8 @@ def _told_sides(argument: Argument) -> list[Told]:
 
 def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> list[Told]:
     """What was decided before on what the rulings rest on; nothing where the ledger cannot be read."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.precedents import precedents  # noqa: PLC0415
+    from referee.disputes.precedents import precedents
+    from referee.errors import LedgerError
 
     found: dict[Any, Told] = {}
     try:
@@ -289,9 +289,9 @@ def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | Non
 
 def _keep(path: Path, told: Told, argument: Argument, books: Rulebase) -> str:
     """Keeps the dispute and puts its number into what is told; what went wrong, if anything did."""
-    from referee.argument import rulebook  # noqa: PLC0415
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger.disputes import Side, open_dispute  # noqa: PLC0415
+    from referee.disputes.accounts import rulebook
+    from referee.errors import LedgerError
+    from referee.ledger.disputes import Side, open_dispute
 
     sides = [Side(side["party"], side["claim"], side["line"], side["ruling"]) for side in told["sides"]]
     try:
@@ -312,6 +312,6 @@ def _keep(path: Path, told: Told, argument: Argument, books: Rulebase) -> str:
 
 def _books(path: Path, start: _Start) -> Rulebase:
     """The rulebase that a dispute is ruled by: at a table with its house rules."""
-    from referee import house  # noqa: PLC0415
+    from referee.disputes import house_rules
 
-    return house.books(house.read(path, start.game) if start.game else None, start.edition, start.readings)
+    return house_rules.books(house_rules.read(path, start.game) if start.game else None, start.edition, start.readings)

@@ -19,8 +19,8 @@ def play(
     db: Db = None,
 ) -> None:
     """Opens a table and reads commands: `help` there lists them. From a script: referee play < commands.txt"""
-    from referee.cli.common import clean, database, reported  # noqa: PLC0415
-    from referee.cli.session import Session, run  # noqa: PLC0415
+    from referee.cli.common import clean, database, reported
+    from referee.cli.session import Session, run
 
     with reported(False):
         session = Session(database(db), edition, clean(name) if name else None)

@@ -24,7 +24,7 @@ def rule(
         if json:
             print_json(told)
             return
-        from referee.render.clause import print_clause, print_law  # noqa: PLC0415
+        from referee.render.clause import print_clause, print_law
 
         (print_law if told["kind"] == "law" else print_clause)(told)
 
@@ -36,35 +36,41 @@ def found(asked: str, edition: str) -> dict[str, Any]:
 
 def _kept(asked: str, edition: str) -> dict[str, Any] | None:
     """The clause from the file that is kept between calls; None where that has none of this spelling."""
-    from referee.law.clause import spelled  # noqa: PLC0415
-    from referee.places import RULEBASE  # noqa: PLC0415
-    from referee.shelf import look_up  # noqa: PLC0415
+    from referee.book.clause import spelled
+    from referee.book.lookup import look_up
+    from referee.book.places import RULEBASE
 
     book, locals = spelled(asked, edition.partition("+")[0], [path.name for path in (RULEBASE / "books").iterdir()])
-    told = look_up([f"{book} {local}" for local in locals], cache_folder())
+    told = look_up([f"{book} {local}" for local in locals], cache_folder(), _cases)
     return _with_copy(told) if told else None
 
 
 def _found(asked: str, edition: str) -> dict[str, Any]:
-    from referee.law.books import Books  # noqa: PLC0415
-    from referee.law.loader import rulebase  # noqa: PLC0415
-    from referee.shelf import tell  # noqa: PLC0415
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
+    from referee.book.lookup import tell
 
     books = Books(rulebase())
     clause = books.find(asked, edition.partition("+")[0])
-    return _with_copy(tell(books, clause.book, clause.id))
+    return _with_copy(tell(books, clause.book, clause.id, _cases))
+
+
+def _cases() -> dict[str, list[str]]:
+    from referee.conformance.scenario import cases_by_clause  # only when the file is made
+
+    return cases_by_clause()
 
 
 def _with_copy(told: dict[str, Any]) -> dict[str, Any]:
     """With the printed words, if the player keeps a copy of the book."""
-    from referee.copies import printed  # noqa: PLC0415
+    from referee.book.copies import printed
 
     return {**told, "printed": printed(told["book"], told["locator"], copies_folder())}
 
 
 def _law(asked: str) -> dict[str, Any] | None:
     """A rule that the judge applies, by its name in our law; None if there is none of that name."""
-    from referee.places import RULEBASE  # noqa: PLC0415
+    from referee.book.places import RULEBASE
 
     name = asked.removeprefix("law ").strip().lower()
     game, _, rest = name.partition(" ")
@@ -72,7 +78,7 @@ def _law(asked: str) -> dict[str, Any] | None:
     name = rest.strip() if game else name
     if "." not in name or any(letter.isdigit() or letter.isspace() for letter in name):
         return None
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.loader import rulebase
 
     law = (rulebase(game, game=game) if game else rulebase()).law
     if name not in law:

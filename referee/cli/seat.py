@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from referee.cli.common import ILLEGAL, NOT_SETTLED, RULED
 
 if TYPE_CHECKING:
-    from referee.house import House
+    from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
-    from referee.tabletop import Offer
+    from referee.judge.ways.table import Offer
 
 STATUS = {"legal": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED}  # exit statuses of a verdict
 
 
 def lay(path: Path, players: str, edition: str, name: str) -> str:
     """Lays a table for these players and keeps it; returns its name, which has a number if it was taken."""
-    from referee.games import game, named  # noqa: PLC0415
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.duel.games import game, named
+    from referee.ledger import tables
 
     command, by = named(players, edition)
     played = game(by)
@@ -29,7 +29,7 @@ def lay(path: Path, players: str, edition: str, name: str) -> str:
 
 def read(path: Path, name: str | None) -> tuple[str, Any]:
     """The name and the state of a kept table, of the current one without a name."""
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger import tables
 
     kept, state = tables.read(path, name)
     return kept, table_of(state)
@@ -51,7 +51,7 @@ def step(
     Told are the last of them under `undone` or `redone`, all as they came in `commands`, and of the last its `number`,
     when it was done (`at`, and how many `seconds` ago); and whether any was done `elsewhere`, in another shell.
     """
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger import tables
 
     found = tables.steps(path, name, back, count, expect)
     last = found[-1]
@@ -75,8 +75,8 @@ def _seconds_since(at: str) -> int | None:
 
 def table_of(state: dict[str, Any]) -> Any:
     """A kept state as a table; what an older referee did not keep is as on a new one. LedgerError if it is damaged."""
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
+    from referee.duel.games import game
+    from referee.errors import LedgerError
 
     try:
         return game(state["edition"]).from_data(state)
@@ -91,9 +91,9 @@ def do(
     path: Path, name: str | None, command: str, anyway: bool = False, house: House | None = None
 ) -> tuple[str, Decided[Any, Any]]:
     """Rules one command at a kept table, by its house rules, and keeps what it did if it is legal; the table's name."""
-    from referee.cli.earlier import books_at  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.cli.earlier import books_at
+    from referee.duel.games import game
+    from referee.ledger import tables
 
     ruled: list[Decided[Any, Any]] = []
 
@@ -111,9 +111,9 @@ def do(
 
 def offered(table: Any, player: str = "", house: House | None = None) -> list[Offer]:
     """What may be done now, by everybody or by one player; LedgerError for somebody who does not sit here."""
-    from referee.cli.earlier import books_at  # noqa: PLC0415
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
+    from referee.cli.earlier import books_at
+    from referee.duel.games import game
+    from referee.errors import LedgerError
 
     wanted = player.casefold()
     if wanted and wanted not in [seat.casefold() for seat in table.seats]:

@@ -8,25 +8,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.bounds import check_line
+from referee.book.bounds import check_line
+from referee.book.loader import rulebase
 from referee.cli import earlier, forms, seat
 from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
 from referee.cli.complete import Scene
 from referee.cli.ending import commits, fault
 from referee.cli.lines import HISTORY, Prompt, lines
 from referee.cli.table import ACTIONS
+from referee.duel.games import Game, game
 from referee.errors import LedgerError, RefereeError
-from referee.games import Game, game
-from referee.law.loader import rulebase
+from referee.judge.ways.table import Offer, rule_question
 from referee.ledger import tables
-from referee.position.acts import OPENINGS
-from referee.position.commands import VERBS
 from referee.render import board, page
 from referee.render import play as paint
-from referee.tabletop import Offer, rule_question
+from referee.state.acts import OPENINGS
+from referee.state.commands import VERBS
 
 if TYPE_CHECKING:
-    from referee.house import House
+    from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
 
 _COMMENT = re.compile(r"(^|\s)#.*")
@@ -295,8 +295,8 @@ class Session:
         board.print_history(tables.history(self.path, self.name)[1])
 
     def _rule(self, asked: str) -> None:
-        from referee.cli.rule import found  # noqa: PLC0415
-        from referee.render.clause import print_clause, print_law  # noqa: PLC0415
+        from referee.cli.rule import found
+        from referee.render.clause import print_clause, print_law
 
         if not asked:
             raise LedgerError("say which clause, such as: rule 5.7.4")
@@ -320,7 +320,7 @@ class Session:
         if form is None:
             self._known(asked)
             raise LedgerError(f"there is no command {asked!r}; `help` lists them")
-        from referee.judge.table.turn import HANDLERS  # noqa: PLC0415
+        from referee.judge.table.turn import HANDLERS
 
         _, phases = HANDLERS.get(form.verb, (None, ()))
         paint.print_form(form.typed, form.says, phases, form.example)

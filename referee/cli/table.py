@@ -10,17 +10,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import (
-    NOT_KEPT,
-    Db,
-    Edition,
-    Json,
-    clean,
-    database,
-    print_json,
-    printing,
-    reported,
-)
+from referee.cli.common import NOT_KEPT, Db, Edition, Json, clean, database, print_json, printing, reported
 
 
 def _called(name: str | None) -> str | None:
@@ -57,14 +47,14 @@ def table(
 
 
 def _lay(path: Path, players: str, edition: str, name: str, json: bool) -> None:
-    from referee.cli import seat  # noqa: PLC0415
+    from referee.cli import seat
 
     _show(path, seat.lay(path, players, edition, name), json)
 
 
 def _show(path: Path, name: str | None, json: bool) -> None:
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.duel.games import game
 
     kept, table = seat.read(path, name)
     told = {"name": kept, **game(table.edition).show(table)}
@@ -72,27 +62,27 @@ def _show(path: Path, name: str | None, json: bool) -> None:
         if json:
             print_json(told)
             return
-        from referee.render.board import print_board  # noqa: PLC0415
+        from referee.render.board import print_board
 
         print_board(told)
 
 
 def _list(path: Path, _: str | None, json: bool) -> None:
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger import tables
 
     rows = tables.names(path)
     with printing():
         if json:
             print_json(rows)
             return
-        from referee.render.board import print_tables  # noqa: PLC0415
+        from referee.render.board import print_tables
 
         print_tables(rows)
 
 
 def _use(path: Path, name: str | None, json: bool) -> None:
-    from referee.errors import LedgerError  # noqa: PLC0415
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.errors import LedgerError
+    from referee.ledger import tables
 
     if not name:
         raise LedgerError("say which table: referee table use NAME (`referee table list` shows them)")
@@ -102,9 +92,9 @@ def _use(path: Path, name: str | None, json: bool) -> None:
 
 def _export(path: Path, name: str | None, json: bool) -> None:
     """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
-    from referee.ledger import tables  # noqa: PLC0415
-    from referee.ledger.files import DamagedError  # noqa: PLC0415
-    from referee.render.words import shown  # noqa: PLC0415
+    from referee.ledger import tables
+    from referee.ledger.files import DamagedError
+    from referee.render.words import shown
 
     try:
         kept, told = tables.history(path, name)
@@ -127,8 +117,8 @@ def _export(path: Path, name: str | None, json: bool) -> None:
 
 def _saved(path: Path, name: str | None) -> tuple[str, list[str], str]:
     """What a damaged file gives up of a table: its name, the commands, and a sentence on what is lost."""
-    from referee.ledger.salvage import salvage  # noqa: PLC0415
-    from referee.render.words import shown  # noqa: PLC0415
+    from referee.ledger.salvage import salvage
+    from referee.render.words import shown
 
     saved = salvage(path, name)
     note = f"{path} is damaged: {len(saved.commands)} lines were saved of the table {shown(saved.name)!r}"
@@ -144,7 +134,7 @@ def _saved(path: Path, name: str | None) -> tuple[str, list[str], str]:
 
 def _repair(path: Path, name: str | None, json: bool) -> None:
     """Makes a damaged state again from what the commands did."""
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger import tables
 
     kept, count = tables.repair(path, name)
     with printing():
@@ -165,8 +155,8 @@ def do(
     db: Db = None,
 ) -> None:
     """Rules one command at the table, and does it if it is legal."""
-    from referee.cli import earlier, seat  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
+    from referee.cli import earlier, seat
+    from referee.duel.games import game
 
     with reported(json):
         path = database(db)
@@ -179,8 +169,8 @@ def do(
         if json:
             print_json(told)
         else:
-            from referee.render.board import print_verdict  # noqa: PLC0415
-            from referee.render.page import print_earlier  # noqa: PLC0415
+            from referee.render.board import print_verdict
+            from referee.render.page import print_earlier
 
             print_verdict(told)
             print_earlier(told)
@@ -194,7 +184,7 @@ def legal(
     db: Db = None,
 ) -> None:
     """Lists what may be done now, and by whom, in commands that can be typed."""
-    from referee.cli import earlier, seat  # noqa: PLC0415
+    from referee.cli import earlier, seat
 
     with reported(json):
         path = database(db)
@@ -205,7 +195,7 @@ def legal(
             said = [{"says": offer.says} if offer.says else {} for offer in found]
             print_json([{"who": o.who, "command": o.command, **more} for o, more in zip(found, said, strict=True)])
             return
-        from referee.render.board import print_offers  # noqa: PLC0415
+        from referee.render.board import print_offers
 
         print_offers(found, table.phase, table.winners, table.edition)
 
@@ -228,8 +218,8 @@ def redo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect
 
 
 def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.games import game  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.duel.games import game
 
     with reported(json):
         told, table = seat.step(database(db), name, back, count, expect)
@@ -238,14 +228,14 @@ def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool,
         if json:
             print_json({**told, "table": shown})
             return
-        from referee.render.board import print_step  # noqa: PLC0415
+        from referee.render.board import print_step
 
         print_step(told, shown)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:
     """Shows the commands of the table, oldest first."""
-    from referee.ledger import tables  # noqa: PLC0415
+    from referee.ledger import tables
 
     with reported(json):
         _, told = tables.history(database(db), name)
@@ -253,7 +243,7 @@ def history(json: Json = False, name: Name = None, db: Db = None) -> None:
         if json:
             print_json(told)
             return
-        from referee.render.board import print_history  # noqa: PLC0415
+        from referee.render.board import print_history
 
         print_history(told)
 
@@ -261,13 +251,13 @@ def history(json: Json = False, name: Name = None, db: Db = None) -> None:
 @contextmanager
 def _hinting_at_duel(text: str) -> Iterator[None]:
     """Says of a command that only Duel has where it is ruled."""
-    from referee.errors import MalformedError  # noqa: PLC0415
+    from referee.errors import MalformedError
 
     try:
         yield
     except MalformedError as error:
-        from referee.duel.commands import VERBS as OF_DUEL  # noqa: PLC0415
-        from referee.position.commands import VERBS  # noqa: PLC0415
+        from referee.duel.commands import VERBS as OF_DUEL
+        from referee.state.commands import VERBS
 
         verb = text.partition(" ")[0].casefold()
         if verb in VERBS or verb not in (*OF_DUEL, "duel"):
@@ -290,8 +280,8 @@ def may(
     discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, marker, hex; and
     offense, seats.
     """
-    from referee.cli import seat  # noqa: PLC0415
-    from referee.tabletop import rule_question  # noqa: PLC0415
+    from referee.cli import seat
+    from referee.judge.ways.table import rule_question
 
     text = clean(" ".join(question))
     with reported(json), _hinting_at_duel(text):
@@ -301,7 +291,7 @@ def may(
         if json:
             print_json(told)
         else:
-            from referee.render.board import print_verdict  # noqa: PLC0415
+            from referee.render.board import print_verdict
 
             print_verdict(told, asked=True)
     raise typer.Exit(seat.STATUS[verdict.status])

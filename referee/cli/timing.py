@@ -6,17 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import (
-    ILLEGAL,
-    NOT_SETTLED,
-    RULED,
-    Edition,
-    Json,
-    clean,
-    print_json,
-    printing,
-    reported,
-)
+from referee.cli.common import ILLEGAL, NOT_SETTLED, RULED, Edition, Json, clean, print_json, printing, reported
 
 _STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
 
@@ -49,9 +39,9 @@ def timing(
     first to last; null where that is not settled, with `cases`), `steps` (why each stands there), `results` (what the
     order makes of them), `illegal` (what cannot be used there), citations, questions, assumptions and the proof.
     """
-    from referee.cli.encounter import chosen_readings  # noqa: PLC0415
-    from referee.judge.first import rule_timing  # noqa: PLC0415
-    from referee.position.contenders import asked  # noqa: PLC0415
+    from referee.cli.encounter import chosen_readings
+    from referee.judge.timing.question import rule_timing
+    from referee.state.contenders import asked
 
     with reported(json):
         question = asked(
@@ -62,7 +52,7 @@ def timing(
         if json:
             print_json(told)
         else:
-            from referee.render.timing import print_timing  # noqa: PLC0415
+            from referee.render.timing import print_timing
 
             print_timing(told, why)
     raise typer.Exit(_STATUS[told["status"]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.book.loader import Rulebase, rulebase
 from referee.duel.cases import judge
 from referee.duel.faults import faults
 from referee.duel.line import Line
@@ -11,7 +12,6 @@ from referee.duel.notation import read
 from referee.duel.ruling import DuelRuling
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError
-from referee.law.loader import Rulebase, rulebase
 
 GAME = "duel"
 

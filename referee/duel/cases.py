@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.book.loader import Rulebase
 from referee.duel.faults import faults
 from referee.duel.judge import settle
 from referee.duel.line import Fighter, Line, split, write
@@ -16,10 +17,9 @@ from referee.duel.ruling import DuelRuling, Outcome, kind_of
 from referee.duel.texts import texts
 from referee.duel.unknown import Told, asks, complete, when
 from referee.judge.finding import Finding
-from referee.judge.folding import agreed, differing, joined, ranges
-from referee.judge.nearest import nearest_lines
+from referee.judge.hidden.folding import agreed, differing, joined, ranges
+from referee.judge.phases.nearest import nearest_lines
 from referee.judge.ruling import DEPENDS, ILLEGAL, Case
-from referee.law.loader import Rulebase
 
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only

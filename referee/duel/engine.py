@@ -6,6 +6,7 @@ from collections.abc import Set
 from dataclasses import replace
 from functools import partial
 
+from referee.book.loader import Rulebase
 from referee.duel import correcting, effects, fighting, opening  # noqa: F401  they register
 from referee.duel.commands import Command, read_command, write_command
 from referee.duel.control import check_roles, check_win
@@ -21,7 +22,6 @@ from referee.errors import MalformedError
 from referee.judge.table.nearest import instead
 from referee.judge.table.steps import ruled
 from referee.judge.table.verdict import Decided, Refusal, Search
-from referee.law.loader import Rulebase
 
 _SOMEBODY = ("blue", "orange")  # who plays where nobody is named
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.book.law import Law
 from referee.duel.line import NOTHING, Line
 from referee.duel.on import planets_of, ships_of
 from referee.duel.state import UNKNOWN
 from referee.duel.texts import ENVOY, Texts, number
-from referee.law.law import Law
 
 
 def faults(line: Line, law: Law, texts: Texts) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.book.law import Law
+from referee.book.loader import Rulebase
 from referee.duel import ending, sending, tactics
 from referee.duel import state as st
 from referee.duel.clout import determine, name_winner, reveal_plans
@@ -19,8 +21,6 @@ from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding, refusing
 from referee.judge.ruling import ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
-from referee.law.law import Law
-from referee.law.loader import Rulebase
 
 PLANET = "1"  # the planet that is duelled for, on one line
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.book.loader import Rulebase
 from referee.duel import state as st
 from referee.duel.control import controlled
 from referee.duel.envoys import needs_supply
@@ -13,7 +14,6 @@ from referee.duel.play import cut, is_free, next_to_reveal, over_limit
 from referee.duel.state import Due, Phase, State
 from referee.duel.tactics import has_readied, to_ready, who_may_ignore
 from referee.duel.texts import is_reinforcement, signed
-from referee.law.loader import Rulebase
 
 Offer = tuple[str, str]
 _FREE = ("draw {0} 1", "gain {0} 1", "recover {0} 1", "befriend {0} 1", "estrange {0} 1")

@@ -9,8 +9,8 @@ from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER,
 from referee.duel.state import LOSER, UNKNOWN, WINNER
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, REINFORCEMENT, Texts, signed
 from referee.errors import MalformedError
-from referee.position.reader import MINUS, Reader
-from referee.position.tokens import is_number, is_quoted, is_word
+from referee.state.reader import MINUS, Reader
+from referee.state.tokens import is_number, is_quoted, is_word
 
 # How each clause is typed.
 CLAUSES = {
@@ -267,7 +267,7 @@ def typed_so(example: str) -> Iterator[None]:
 
 def meant(word: str, words: Iterable[str]) -> str:
     """Which words somebody may have meant, as a hint; empty if none looks like it."""
-    import difflib  # noqa: PLC0415  only on the way to an error
+    import difflib  # only on the way to an error
 
     near = difflib.get_close_matches(word, list(words), 2)
     return f"Did you mean {' or '.join(near)}?" if near else ""

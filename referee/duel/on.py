@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
+from referee.book.loader import Rulebase
 from referee.duel import state as st
 from referee.duel.line import Act
 from referee.duel.state import Fight, State
@@ -14,7 +15,6 @@ from referee.judge.finding import Finding
 from referee.judge.ruling import Then
 from referee.judge.table.steps import RefusedError, Steps
 from referee.judge.table.verdict import Refusal
-from referee.law.loader import Rulebase
 
 
 class Hidden(NamedTuple):

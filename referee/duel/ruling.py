@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any
 
+from referee.book.law import Law
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, Ruled
-from referee.law.law import Law
 
 
 class Kind(StrEnum):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.book.law import Law
 from referee.duel.control import finish
 from referee.duel.on import Hidden, HiddenError, On, ships_of
 from referee.duel.report import report_again
 from referee.duel.state import Phase
 from referee.duel.texts import Text
-from referee.law.law import Law
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from referee.position.checked import check
+from referee.state.checked import check
 
 
 class Phase(StrEnum):

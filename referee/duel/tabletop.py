@@ -1,10 +1,11 @@
-"""A whole game of Duel for programs: commands in, verdicts out, as `referee.tabletop` does for the big game."""
+"""A whole game of Duel for programs: commands in, verdicts out, as `referee.judge.ways.table` does for the big game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from referee.book.loader import Rulebase
 from referee.duel.api import books_of
 from referee.duel.commands import USAGE, read_command
 from referee.duel.engine import DuelVerdict, lay, rule
@@ -13,8 +14,7 @@ from referee.duel.play import HANDLERS
 from referee.duel.state import State
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError, MalformedError
-from referee.law.loader import Rulebase
-from referee.tabletop import Offer, Played, played
+from referee.judge.ways.table import Offer, Played, played
 
 
 def usage() -> dict[str, tuple[str, str]]:

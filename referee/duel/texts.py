@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from referee.book.files import read_toml
+from referee.book.loader import Rulebase
+from referee.book.printed import key_of
 from referee.duel.state import UNKNOWN
-from referee.law.files import read_toml
-from referee.law.loader import Rulebase
-from referee.law.printed import key_of
 
 ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT = "aliens", "envoys", "destiny", "plans", "reinforcements"
 KINDS = (ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT)
@@ -62,7 +62,7 @@ class Texts:
 
     def near(self, kind: str, name: str, alike: float = 0.5) -> list[str]:
         """The names of a kind that look like this one, nearest first; `alike` says how much, from 0 to 1."""
-        import difflib  # noqa: PLC0415  only on the way to an error
+        import difflib  # only on the way to an error
 
         known = self._all[kind]
         return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, alike)]

@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.book.law import Law, Rule
+from referee.book.loader import Rulebase
+from referee.book.power import Alien, Use
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import Illegal, PlayerRuling, Then
-from referee.judge.timing import in_order
+from referee.judge.timing.players import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
-from referee.law.law import Law, Rule
-from referee.law.loader import Rulebase
-from referee.law.power import Alien, Use
-from referee.position import encounter as pos
-from referee.position.canonical import write_act
-from referee.position.encounter import Act, Card, Position
+from referee.state import encounter as pos
+from referee.state.canonical import write_act
+from referee.state.encounter import Act, Card, Position
 
 OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER = "offensive-ally", "defensive-ally", "bystander"
 
@@ -126,7 +126,7 @@ class Board:
         self.unapplied = False  # whether a sheet on the line is not applied
         self.sheet_words: set[str] = (
             set()
-        )  # what sheets on the line lift and hold without being used (`law.power.Alien`)
+        )  # what sheets on the line lift and hold without being used (`book.power.Alien`)
         self.offense = self._seat(position.offense.main, pos.OFFENSE, pos.OFFENSE)
         for ally in position.offense.allies:
             self._seat(ally, OFFENSIVE_ALLY, pos.OFFENSE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.book.law import Rule
+from referee.book.loader import Rulebase
 from referee.judge.finding import Finding, walk
-from referee.law.law import Rule
-from referee.law.loader import Rulebase
 
 _PRINTED = ("alien", "card")
 

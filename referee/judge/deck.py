@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from referee.law.law import Law
-from referee.position.encounter import DEFENSE, OFFENSE, Position
+from referee.book.law import Law
+from referee.state.encounter import DEFENSE, OFFENSE, Position
 
 COPIES, ATTACKS, NO_SUCH = "cards.copies", "cards.attacks", "cards.no-such-attack"
 _TIMES = ("", "once", "twice")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from referee.law.law import Rule, weakest
+from referee.book.law import Rule, weakest
 
 
 class Finding:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
-from referee.position.canonical import write
-from referee.position.encounter import OFFENSE
+from referee.state.canonical import write
+from referee.state.encounter import OFFENSE
 
 FORMAT = 1
 

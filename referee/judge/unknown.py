@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from referee.position.encounter import Card, Hand, Player, Position, Side
+from referee.state.encounter import Card, Hand, Player, Position, Side
 
 EVERYBODY = ""  # in whose name the ships in the warp stand when only their number matters
 

@@ -38,7 +38,7 @@ def own(base: sqlite3.Connection) -> int:
     """The id of this file's own ledger; it is begun, under a name that nobody else has, when it is first needed."""
     found = base.execute("select min(id) from ledgers").fetchone()[0]
     if found is None:
-        import secrets  # noqa: PLC0415  once in a file's life
+        import secrets  # once in a file's life
 
         return _ledger(base, f"ledger-{secrets.token_hex(4)}", now())
     return int(found)

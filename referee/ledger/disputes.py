@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.bounds import unpacked
+from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain, words
 from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, TABLE, keep_ruling, place

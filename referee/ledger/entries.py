@@ -14,7 +14,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
-from referee.bounds import unpacked
+from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger.words import index
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.bounds import unpacked
+from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain
 from referee.ledger.chain import Entry

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from referee.bounds import check_depth, unpacked
+from referee.book.bounds import check_depth, unpacked
 from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
@@ -123,7 +123,7 @@ def decided(path: Path) -> bool:
 
 
 def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
-    from referee.ledger.files import Kept, reading  # noqa: PLC0415  whoever keeps a ruling needs none of it
+    from referee.ledger.files import Kept, reading  # whoever keeps a ruling needs none of it
 
     with reading(path, Kept("rulings", "`referee ledger export --salvage` saves the disputes in it")) as database:
         if database is None:
@@ -167,7 +167,7 @@ class open_ledger:  # noqa: N801  used as a function
             raise LedgerError(f"{self.path} is no database of rulings; it could not be kept or read there")
 
     def _prepare(self) -> None:
-        from referee.ledger.schema import prepare  # noqa: PLC0415  sqlite_utils is needed only once per file
+        from referee.ledger.schema import prepare  # sqlite_utils is needed only once per file
 
         prepare(self.path)
 

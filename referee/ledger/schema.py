@@ -50,7 +50,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.whole import private_file, private_folder
+from referee.book.whole import private_file, private_folder
 
 VERSION = 3
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from referee.bounds import check_depth
+from referee.book.bounds import check_depth
 from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION
 
 # What is wrong with a value: None for nothing, else the place inside it, such as `players.red.ships`.

@@ -104,7 +104,7 @@ def salvage(path: Path, out: TextIO) -> Counts:
 
     LedgerError where nothing can be read.
     """
-    from referee.ledger.rescue import saved  # noqa: PLC0415  hardly ever needed
+    from referee.ledger.rescue import saved  # hardly ever needed
 
     found = saved(path)
     head = {
@@ -142,7 +142,7 @@ def verify(path: Path, heads: Iterable[str] = ()) -> list[verifying.Broken]:
 def _verified(path: Path, heads: Iterable[str]) -> list[verifying.Broken]:
     with reading(path, DISPUTES) as base:
         if base is None:
-            from referee.ledger.schema import unguarded  # noqa: PLC0415  brings sqlite_utils
+            from referee.ledger.schema import unguarded  # brings sqlite_utils
 
             none = sqlite3.connect(":memory:")
             unguarded(none)

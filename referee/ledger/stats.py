@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from referee.bounds import unpacked
+from referee.book.bounds import unpacked
 from referee.ledger.disputes import DISPUTES, IN_FORCE
 from referee.ledger.files import reading
 
@@ -49,7 +49,7 @@ def stats(path: Path, most: int = MOST) -> Told:
 def _counted(base: sqlite3.Connection | None, most: int) -> Told:
     if base is None:
         base = sqlite3.connect(":memory:")
-        from referee.ledger.schema import unguarded  # noqa: PLC0415
+        from referee.ledger.schema import unguarded
 
         unguarded(base)
     differed, decided, turned = _facts(base)

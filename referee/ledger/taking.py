@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee import bounds
+from referee.book import bounds
 from referee.errors import LedgerError
 from referee.ledger import chain
 from referee.ledger.chain import Entry

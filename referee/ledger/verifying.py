@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.bounds import unpacked
+from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import tables
 from referee.ledger.chain import beginning, hashed
@@ -120,7 +120,7 @@ def _verify_rulings(base: sqlite3.Connection) -> Iterator[Broken]:
 
 
 def _verify_disputes(base: sqlite3.Connection) -> Iterator[Broken]:
-    from referee.ledger.schema import APPENDED  # noqa: PLC0415  brings sqlite_utils, which only this needs
+    from referee.ledger.schema import APPENDED  # brings sqlite_utils, which only this needs
 
     for ledger, name, begun in base.execute("select id, name, begun from ledgers order by id").fetchall():
         yield from _verify_ledger(base, ledger, name, beginning(name, begun))

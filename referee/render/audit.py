@@ -11,7 +11,7 @@ from referee.render.page import make_console
 from referee.render.words import shown
 
 if TYPE_CHECKING:
-    from referee.audit import Report
+    from referee.conformance.audit import Report
 
 
 def print_audit(report: Report) -> None:

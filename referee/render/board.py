@@ -11,7 +11,7 @@ from referee.render.page import make_console, print_ruling
 from referee.render.words import in_own_words, own, shown
 
 if TYPE_CHECKING:
-    from referee.tabletop import Offer
+    from referee.judge.ways.table import Offer
 
 # Players are called by colors more often than not; a name that is none is printed plain.
 _INK = {
@@ -129,7 +129,7 @@ def print_board(told: dict[str, Any]) -> None:
     """The board: whose turn, every system with its stacks, the gate, the warp, hands and the colony track."""
     out = make_console()
     if "game" in told:  # a game of its own
-        from referee.render.duel import print_table  # noqa: PLC0415
+        from referee.render.duel import print_table
 
         print_table(told, out)
         return
@@ -197,7 +197,7 @@ def _tech(tech: dict[str, Any]) -> str:
 
 def _headline(told: dict[str, Any]) -> Text:
     if "game" in told:  # a game of its own
-        from referee.render.duel import headline  # noqa: PLC0415
+        from referee.render.duel import headline
 
         return Text(headline(told), style="bold")
     if told["winners"]:

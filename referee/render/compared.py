@@ -35,7 +35,7 @@ def print_line(told: Told) -> None:
 
 def print_timing(told: Told) -> None:
     """Prints the order in each edition."""
-    from referee.render.timing import answer  # noqa: PLC0415  only for a question of timing
+    from referee.render.timing import answer  # only for a question of timing
 
     _print(make_console(), told["groups"], answer, _barred)
 

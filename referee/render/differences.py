@@ -11,7 +11,7 @@ from referee.render.page import make_console
 from referee.render.words import shown
 
 if TYPE_CHECKING:
-    from referee.scenario import Result
+    from referee.conformance.scenario import Result
 
 
 def print_check(results: list[Result], counts: dict[str, int]) -> None:

@@ -55,7 +55,7 @@ def print_duel(ruling: Told, why: bool, out: Console) -> None:
         _cases(out, ruling)
         _rest(out, ruling)
     if why:
-        from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+        from referee.render.tree import print_proof  # only when asked for
 
         out.print()
         print_proof(out, ruling["proof"])

@@ -27,7 +27,7 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
     if "unreadable" in ruling:
         return
     if "kind" in ruling:  # of another game
-        from referee.render.duel import print_duel  # noqa: PLC0415
+        from referee.render.duel import print_duel
 
         print_duel(ruling, why, out)
         _closing(out, ruling)
@@ -38,7 +38,7 @@ def print_ruling(ruling: dict[str, Any], why: bool = False, console: Console | N
         _cases(out, ruling)
         _then(out, ruling)
     if why:
-        from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+        from referee.render.tree import print_proof  # only when asked for
 
         out.print()
         print_proof(out, ruling["proof"])

@@ -14,7 +14,7 @@ from referee.render.page import make_console
 from referee.render.words import shown, shown_lines
 
 if TYPE_CHECKING:
-    from referee.tabletop import Offer
+    from referee.judge.ways.table import Offer
 
 _WIDTH = 30  # of the column that shows how a command is typed
 _MOST = 6  # ways to go on that one line holds
@@ -113,7 +113,7 @@ def print_fault(says: str) -> None:
 
 def print_whole_proof(told: dict[str, Any]) -> None:
     """Prints the proof of a command's verdict; that of the encounter is part of it where it led to one."""
-    from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+    from referee.render.tree import print_proof  # only when asked for
 
     out = make_console()
     print_proof(out, told["proof"])

@@ -15,8 +15,8 @@ def tracked(items: Sequence[T], what: str) -> Iterable[T]:
 
 
 def _bar(items: Sequence[T], what: str) -> Iterator[T]:
-    from rich.progress import track  # noqa: PLC0415
+    from rich.progress import track
 
-    from referee.render.page import make_console  # noqa: PLC0415
+    from referee.render.page import make_console
 
     yield from track(items, description=what, console=make_console(stderr=True), transient=True)

@@ -31,7 +31,7 @@ def print_timing(told: dict[str, Any], why: bool = False, console: Console | Non
     for result in told["results"]:
         hang(out, "  · ", cited(result["says"], *(words.own(id, told["edition"]) for id in result["cites"][:1])))
     if why:
-        from referee.render.tree import print_proof  # noqa: PLC0415  only when asked for
+        from referee.render.tree import print_proof  # only when asked for
 
         out.print()
         print_proof(out, told["proof"])

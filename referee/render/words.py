@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.law.files import vocabulary
+from referee.book.files import vocabulary
 
 Told = dict[str, Any]
 
@@ -66,7 +66,7 @@ def verdict(ruling: Told) -> str:
     if ruling.get("unreadable"):
         return f"{ruling['unreadable'][:1].upper()}{ruling['unreadable'][1:]}."
     if "kind" in ruling:  # of another game
-        from referee.render.duel import verdict as of_duel  # noqa: PLC0415
+        from referee.render.duel import verdict as of_duel
 
         return of_duel(ruling)
     status, outcome = ruling["status"], ruling["outcome"]

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.law.asking import Index
-from referee.law.cached import build
-from referee.law.loader import rulebase
+from referee.book.cached import build
+from referee.book.loader import rulebase
+from referee.book.search import Index
 
 EDITIONS = ("consolidated", "ffg")
 

@@ -27,6 +27,8 @@ from pathlib import Path
 from typing import Any
 
 import referee
+from referee.book.places import SCENARIOS
+from referee.conformance.scenario import read_cases
 from referee.errors import RefereeError
 from referee.ledger import chain, disputes
 from referee.ledger.disputes import DISPUTES, Decision
@@ -34,8 +36,6 @@ from referee.ledger.entries import DECISION, DISPUTE, keep_ruling, place
 from referee.ledger.files import writing
 from referee.ledger.sharing import export, take, verify
 from referee.ledger.stats import stats
-from referee.places import SCENARIOS
-from referee.scenario import read_cases
 from tests.quarrels import BOOK, quarrel, writer
 
 SIZES = (1_000, 10_000, 100_000)
@@ -282,7 +282,7 @@ def main() -> None:
     told = ["| what | measured | aim |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
     print("\n".join(told))
     if given.write:
-        from tests.readme import put  # noqa: PLC0415
+        from tests.readme import put
 
         put("ledger-performance", "\n".join([*told, "", "Measured by `python -m tests.bench.ledger --write`."]))
 

@@ -22,11 +22,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import referee
+from referee.book.cached import build
+from referee.book.loader import Rulebase, rulebase
+from referee.book.places import RULEBASE
+from referee.conformance.scenario import check_case, read_cases
 from referee.judge.finding import Finding, walk
-from referee.law.cached import build
-from referee.law.loader import Rulebase, rulebase
-from referee.places import RULEBASE
-from referee.scenario import check_case, read_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Zombie 4 : 12"
@@ -58,7 +58,7 @@ def prove() -> Finding:
 
 def adjudicate() -> None:
     """What it is compared with: the PyPI package `diplomacy` sets up and adjudicates eight units."""
-    from diplomacy import Game  # noqa: PLC0415
+    from diplomacy import Game
 
     game = Game()
     game.clear_units()
@@ -191,7 +191,7 @@ def main() -> None:
     table = ["| what | measured | aim |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in found)]
     print("\n".join(table))
     if write:
-        from tests.readme import put  # noqa: PLC0415
+        from tests.readme import put
 
         again = (
             "Measured by `python -m tests.bench.run --write`, in one run; repeat it with the extra `bench` installed."

@@ -23,13 +23,13 @@ import tracemalloc
 from collections import Counter
 from pathlib import Path
 
-from referee.judge.table.engine import rule
+from referee.book.loader import Rulebase, rulebase
 from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase, rulebase
+from referee.judge.ways.command import rule
 from referee.ledger import tables
-from referee.position.kept import to_data
-from referee.position.table import Table, owner
+from referee.state.kept import to_data
+from referee.state.table import Table, owner
 from tests import player
 from tests.kept import from_data
 
@@ -255,7 +255,7 @@ def main() -> None:
     lines = ["| what | measured | aim |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in found)]
     print("\n".join(lines))
     if given.write:
-        from tests.readme import put  # noqa: PLC0415
+        from tests.readme import put
 
         put("table-performance", "\n".join([*lines, "", "Measured by `python -m tests.bench.table --write`."]))
     sys.exit(0 if clean else 1)

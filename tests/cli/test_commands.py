@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.position.facts import FACTS
+from referee.state.facts import FACTS
 from tests import command
 from tests.lines import EXAMPLE
 
@@ -276,7 +276,7 @@ def test_bad_words_get_a_plain_sentence(args: tuple[str, ...]) -> None:
 
 def test_a_damaged_ruling_is_named(db: Path) -> None:
     run("encounter", EXAMPLE, db=db)
-    import sqlite3  # noqa: PLC0415
+    import sqlite3
 
     with sqlite3.connect(db) as database:
         database.execute("update rulings set ruling = 'gone'")

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.api import judge_encounter
 from referee.cli import ending
 from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED
+from referee.judge.ways.line import judge_encounter
 from tests.typed import typed
 
 HEAD = 'format = 1\nsection = "A"\n'
@@ -28,7 +28,7 @@ def _fails(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def judge(*_: Any, **__: Any) -> None:
         raise error
 
-    monkeypatch.setattr("referee.api.judge_encounter", judge)
+    monkeypatch.setattr("referee.judge.ways.line.judge_encounter", judge)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_fault_of_the_program_is_70_and_a_sentence(
 
 
 def test_a_fault_names_its_place_in_the_program(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.judge.resolution.resolve", None)
+    monkeypatch.setattr("referee.judge.phases.resolution.resolve", None)
     told = typed("encounter", LINE, "--json", db=db)
     assert told.status == FAULT
     file, line = told.told["error"]["where"].split(":")
@@ -94,7 +94,7 @@ def test_a_case_on_which_the_referee_fails_is_named(tmp_path: Path, monkeypatch:
     def check_case(*_: Any) -> None:
         raise IndexError("pop from an empty list")
 
-    monkeypatch.setattr("referee.scenario.check_case", check_case)
+    monkeypatch.setattr("referee.conformance.scenario.check_case", check_case)
     path = tmp_path / "cases.toml"
     path.write_text(
         f'format = 1\nsection = "A"\n[[case]]\nid = "ZZ01"\ntitle = "t"\nencounter = "{LINE}"\n[case.expect]\n'
@@ -211,7 +211,7 @@ def test_a_long_wrong_word_is_not_repeated_whole(db: Path) -> None:
 
 
 def test_the_command_itself_ends_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from referee.cli import main  # noqa: PLC0415
+    from referee.cli import main
 
     monkeypatch.setattr(sys, "argv", ["referee", "encounter", LINE, "--no-log", "--json"])
     with pytest.raises(SystemExit) as ended:

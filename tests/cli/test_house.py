@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import referee
-from referee import house
+from referee.book.fingerprints import prints, rulebook
+from referee.book.loader import rulebase
+from referee.disputes import house_rules
 from referee.errors import LedgerError, RulebaseError
-from referee.law.loader import rulebase
 from referee.ledger import disputes
 from referee.ledger.disputes import Decision, Side
-from referee.prints import prints, rulebook
 from tests.cli.test_commands import run
 
 # Three of red's own ships and two of its ally's: three cards by the preferred reading of DF-37, five by `whole-side`.
@@ -55,7 +55,7 @@ def page(db: Path, *args: str) -> str:
 
 def test_a_promoted_decision_is_applied_graded_and_cited(db: Path) -> None:
     dispute = decided(db, COMPENSATION, OWN, "DF-37")
-    assert house.promote(db, dispute, "friday").reading == "whole-side"
+    assert house_rules.promote(db, dispute, "friday").reading == "whole-side"
     plain = encounter(db, COMPENSATION)
     assert plain["players"]["red"]["compensation"] == 3  # no house rule without its table
     assert "house" not in plain
@@ -70,20 +70,20 @@ def test_a_promoted_decision_is_applied_graded_and_cited(db: Path) -> None:
 
 def test_a_preferred_reading_can_be_a_house_rule_too(db: Path) -> None:
     own = Decision("the table", "Only own ships.", house=True, reading="own-by-outcome")
-    house.promote(db, decided(db, COMPENSATION, own, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, own, "DF-37"), "friday")
     told = encounter(db, COMPENSATION, "--house", "friday")
     assert (told["players"]["red"]["compensation"], told["grade"]) == (3, "house")
 
 
 def test_a_house_rule_is_silent_where_a_ruling_does_not_rest_on_it(db: Path) -> None:
-    house.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     told = encounter(db, "red 3 : 8 vs blue 2 : 6", "--house", "friday")
     assert "house" not in told
     assert (told["readings"], told["grade"]) == ({}, encounter(db, "red 3 : 8 vs blue 2 : 6")["grade"])
 
 
 def test_a_reading_that_is_asked_for_goes_before_the_house(db: Path) -> None:
-    house.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     told = encounter(db, COMPENSATION, "--house", "friday", "--reading", "DF-37=own-by-outcome")
     assert told["players"]["red"]["compensation"] == 3
     (rule,) = told["house"]
@@ -93,7 +93,7 @@ def test_a_reading_that_is_asked_for_goes_before_the_house(db: Path) -> None:
 def test_a_decision_without_a_reading_is_named_and_not_applied(db: Path) -> None:
     own = Decision("the table", "Cards owed are drawn [b]one at a time[/b].", house=True)
     dispute = decided(db, COMPENSATION, own, claim="by 5.10.8.2 they are taken at random")
-    rule = house.promote(db, dispute, "friday")
+    rule = house_rules.promote(db, dispute, "friday")
     assert (rule.question, rule.clauses) == (None, ("consolidated 5.10.8.2",))
     told = encounter(db, "ann 1 : N vs ben 2 : 8", "--house", "friday")
     assert [(one["applied"], one["says"]) for one in told["house"]] == [(False, own.says)]
@@ -108,12 +108,12 @@ def test_the_file_reads_back_whatever_was_said(db: Path) -> None:
     says = 'quote " back\\slash [markup] \x7f \x1b[31m\nsecond line \u202e ש'
     own = Decision("the table", says, house=True, reading="whole-side")
     name = "../friday/night: “x”"
-    house.promote(db, decided(db, COMPENSATION, own, "DF-37"), name)
-    kept = house.read(db, name)
+    house_rules.promote(db, decided(db, COMPENSATION, own, "DF-37"), name)
+    kept = house_rules.read(db, name)
     assert kept is not None
     assert kept.rules[0].says == says
-    assert house.file_of(db, name).parent == db.parent / "house"
-    assert house.file_of(db, "x" * 300) != house.file_of(db, "x" * 301)
+    assert house_rules.file_of(db, name).parent == db.parent / "house"
+    assert house_rules.file_of(db, "x" * 300) != house_rules.file_of(db, "x" * 301)
 
 
 # -- refused -----------------------------------------------------------------------------------------------------------
@@ -122,19 +122,19 @@ def test_the_file_reads_back_whatever_was_said(db: Path) -> None:
 def test_one_that_contradicts_another_of_equal_rank_is_refused_until_that_is_superseded(db: Path) -> None:
     first = decided(db, FIFTH, Decision("all", "At once.", house=True, reading="ffg2018"), "DF-05")
     second = decided(db, FIFTH, Decision("all", "At the end.", house=True, reading="consolidated"), "DF-05")
-    house.promote(db, first, "friday")
-    before = house.file_of(db, "friday").read_text()
+    house_rules.promote(db, first, "friday")
+    before = house_rules.file_of(db, "friday").read_text()
     with pytest.raises(LedgerError, match=r"DF-05 already: by ffg2018 \(dispute 1.*referee dispute appeal 1"):
-        house.promote(db, second, "friday")
-    assert house.file_of(db, "friday").read_text() == before
+        house_rules.promote(db, second, "friday")
+    assert house_rules.file_of(db, "friday").read_text() == before
     assert len(disputes.house_rules(db, "friday")) == 1  # nothing is recorded of what was refused
-    house.promote(db, second, "saturday")  # another table is free to
+    house_rules.promote(db, second, "saturday")  # another table is free to
     disputes.appeal(db, first, "Ben", "no")
     disputes.decide(db, first, Decision("all", "Let us see.", house=True, reading="consolidated"))
     told = encounter(db, FIFTH, "--house", "friday")
     assert told["house"][0]["outdated"]
-    house.promote(db, second, "friday")
-    kept = house.read(db, "friday")
+    house_rules.promote(db, second, "friday")
+    kept = house_rules.read(db, "friday")
     assert kept is not None and kept.readings == {"DF-05": "consolidated"}
 
 
@@ -142,14 +142,14 @@ def test_other_words_on_the_same_clauses_and_facts_are_refused(db: Path) -> None
     claim = "5.10.8.2 is plain"
     first = decided(db, COMPENSATION, Decision("all", "One at a time.", house=True), claim=claim)
     second = decided(db, COMPENSATION, Decision("all", "All at once.", house=True), claim=claim)
-    house.promote(db, first, "friday")
+    house_rules.promote(db, first, "friday")
     with pytest.raises(LedgerError, match="cannot both hold"):
-        house.promote(db, second, "friday")
+        house_rules.promote(db, second, "friday")
 
 
 def test_promoting_twice_records_once(db: Path) -> None:
     dispute = decided(db, COMPENSATION, OWN, "DF-37")
-    assert house.promote(db, dispute, "friday") == house.promote(db, dispute, "friday")
+    assert house_rules.promote(db, dispute, "friday") == house_rules.promote(db, dispute, "friday")
     assert len(disputes.house_rules(db, "friday")) == 1
 
 
@@ -158,18 +158,18 @@ def test_what_is_not_decided_or_under_appeal_is_no_house_rule(db: Path) -> None:
     side = Side("Ann", "", FIFTH, ruling.to_dict())
     dispute = disputes.open_dispute(db, [side], {}, rulebook(), "", "DF-05")
     with pytest.raises(LedgerError, match="not decided yet"):
-        house.promote(db, dispute, "friday")
+        house_rules.promote(db, dispute, "friday")
     disputes.decide(db, dispute, Decision("all", "At once.", house=True, reading="ffg2018"))
     disputes.appeal(db, dispute, "Ben", "no")
     with pytest.raises(LedgerError, match="an appeal against dispute 1 is open"):
-        house.promote(db, dispute, "friday")
+        house_rules.promote(db, dispute, "friday")
 
 
 def test_a_folder_that_cannot_be_written_records_nothing(db: Path) -> None:
     dispute = decided(db, COMPENSATION, OWN, "DF-37")
     (db.parent / "house").write_text("no folder")
     with pytest.raises(LedgerError, match="house rules could not be written"):
-        house.promote(db, dispute, "friday")
+        house_rules.promote(db, dispute, "friday")
     assert disputes.house_rules(db, "friday") == []
 
 
@@ -199,18 +199,18 @@ HEAD = 'format = 1\ntable = "friday"\n'
     ],
 )
 def test_a_damaged_file_is_said_with_its_line(db: Path, text: str, line: int, said: str) -> None:
-    path = house.file_of(db, "friday")
+    path = house_rules.file_of(db, "friday")
     path.parent.mkdir()
     path.write_text(text)
     with pytest.raises(RulebaseError) as error:
-        house.read(db, "friday")
+        house_rules.read(db, "friday")
     assert error.value.place == f"{path}:{line}"
     assert said in error.value.fault
 
 
 def test_a_damaged_file_stops_the_table_plainly(db: Path) -> None:
     assert run("table", "red", "blue", "green", "-t", "friday", db=db).returncode == 0
-    path = house.file_of(db, "friday")
+    path = house_rules.file_of(db, "friday")
     path.parent.mkdir()
     path.write_bytes(b"\xff\xfe")
     for args in (("encounter", FIFTH, "--house", "friday"), ("do", "destiny blue"), ("legal",)):
@@ -221,14 +221,14 @@ def test_a_damaged_file_stops_the_table_plainly(db: Path) -> None:
 
 
 def test_a_table_without_house_rules_is_said_with_those_that_have_some(db: Path) -> None:
-    house.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     shown = run("encounter", FIFTH, "--house", "monday", db=db)
     assert shown.returncode == 2
     assert "there are no house rules of a table called 'monday'; there are some of friday" in shown.stderr
 
 
 def test_a_rule_written_by_hand_is_applied(db: Path) -> None:
-    path = house.file_of(db, "friday")
+    path = house_rules.file_of(db, "friday")
     path.parent.mkdir()
     path.write_text(HEAD + '[[rule]]\nquestion = "DF-05"\nreading = "ffg2018"\n')
     assert encounter(db, FIFTH, "--house", "friday")["grade"] == "house"
@@ -237,11 +237,11 @@ def test_a_rule_written_by_hand_is_applied(db: Path) -> None:
 
 def test_a_reading_that_the_edition_cannot_take_is_left_out_and_said() -> None:
     """DF-58 has no second reading that is applied; the rest of the house holds all the same."""
-    rules = (house.HouseRule("x", "DF-58", "ffg2018"), house.HouseRule("y", "DF-05", "ffg2018"))
-    books = house.books(house.House("friday", rules), "consolidated")
+    rules = (house_rules.HouseRule("x", "DF-58", "ffg2018"), house_rules.HouseRule("y", "DF-05", "ffg2018"))
+    books = house_rules.books(house_rules.House("friday", rules), "consolidated")
     assert books.house == {"DF-05": "house DF-05"}
     with pytest.raises(RulebaseError):
-        house.books(house.House("friday", rules), "consolidated", {"DF-05": "nonsense"})
+        house_rules.books(house_rules.House("friday", rules), "consolidated", {"DF-05": "nonsense"})
 
 
 # -- at a table --------------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def at_table(db: Path, *commands: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_table_of_that_name_is_ruled_by_its_house_rules(db: Path) -> None:
-    house.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     for name, cards in (("friday", 5), ("monday", 3)):
         assert run("table", "red", "purple", "yellow", "-t", name, db=db).returncode == 0
         at_table(db, *TO_REVEAL, "reveal")
@@ -276,7 +276,7 @@ def test_the_table_of_that_name_is_ruled_by_its_house_rules(db: Path) -> None:
 
 
 def test_the_page_of_a_table_has_them_once(db: Path) -> None:
-    house.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     assert run("table", "red", "purple", "yellow", "-t", "friday", db=db).returncode == 0
     at_table(db, *TO_REVEAL, "reveal")
     shown = at_table(db, "resolve").stdout

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
+from referee.book.loader import Names, rulebase
 from referee.cli import forms, lines
 from referee.cli.complete import Scene, choices
 from referee.cli.session import Session
 from referee.judge.table.turn import HANDLERS
-from referee.law.loader import Names, rulebase
-from referee.position.acts import OPENINGS
-from referee.position.commands import VERBS, read_command
-from referee.position.completion import what_next
+from referee.judge.ways.table import Offer, lay_table, offers, rule_command
 from referee.render.play import next_line, prompt, shortened
-from referee.tabletop import Offer, lay_table, offers, rule_command
+from referee.state.acts import OPENINGS
+from referee.state.commands import VERBS, read_command
+from referee.state.completion import what_next
 from tests import command
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -281,9 +281,9 @@ def test_without_the_extra_lines_are_read_plainly(monkeypatch: pytest.MonkeyPatc
 
 def test_with_the_extra_lines_are_completed_and_kept(tmp_path: Path) -> None:
     pytest.importorskip("prompt_toolkit")
-    from prompt_toolkit.application import create_app_session  # noqa: PLC0415
-    from prompt_toolkit.input import create_pipe_input  # noqa: PLC0415
-    from prompt_toolkit.output import DummyOutput  # noqa: PLC0415
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
 
     kept = tmp_path / "data" / "play-history"
     with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from referee.audit.files import check
-from referee.audit.report import Report
+from referee.book.books import Books
+from referee.book.loader import Rulebase
+from referee.book.places import RULEBASE
+from referee.book.sheets import UNWRITTEN
 from referee.cli.app import app
-from referee.law.books import Books
-from referee.law.loader import Rulebase
-from referee.law.sheets import UNWRITTEN
-from referee.places import RULEBASE
-from referee.scenario import read_cases
+from referee.conformance.audit.files import check
+from referee.conformance.audit.report import Report
+from referee.conformance.scenario import read_cases
 from tests.cli.test_commands import run
 
 
@@ -122,7 +122,7 @@ def test_a_new_alien_overwrites_nothing(project: Path, words: tuple[str, ...], s
 
 
 def test_an_installed_copy_gets_no_new_alien(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.places.INSTALLED", True)
+    monkeypatch.setattr("referee.book.places.INSTALLED", True)
     shown = CliRunner().invoke(app, ["alien", "new", "Gardener"])
     assert shown.exit_code == 2
     assert "--into" in shown.output

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from referee.book.loader import rulebase
 from referee.errors import RefereeError
-from referee.law.loader import rulebase
-from referee.position.kept import show
-from referee.position.table import Table
+from referee.judge.ways.table import lay_table, play, rule_command, rule_question
 from referee.render.board import print_board
-from referee.tabletop import lay_table, play, rule_command, rule_question
+from referee.state.kept import show
+from referee.state.table import Table
 from tests import effort, player
 from tests.cli.test_commands import run
 from tests.kept import from_data

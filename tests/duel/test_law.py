@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.audit import GAMES, audit
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.book.places import RULEBASE
+from referee.conformance.audit import GAMES, audit
 from referee.duel.api import books_of
 from referee.duel.texts import KINDS, texts
 from referee.errors import RulebaseError
-from referee.law.books import Books
-from referee.law.loader import rulebase
-from referee.places import RULEBASE
 
 
 def test_the_big_game_and_duel_have_each_their_own_law() -> None:

@@ -9,10 +9,10 @@ import tomllib
 
 import pytest
 
+from referee.book.places import SCENARIOS
 from referee.duel.api import books_of, judge_contest, judge_duel, read_line
 from referee.duel.line import write
 from referee.errors import MalformedError, RefereeError
-from referee.places import SCENARIOS
 from tests import effort
 
 FILES = sorted(SCENARIOS.glob("duel*.toml"))

@@ -16,7 +16,7 @@ Told = dict[str, Any]
 
 def answer(asked: Told) -> Told:
     """The answer as JSON: a ruling or a verdict without its proof, or the sentence with which the text is refused."""
-    from referee.errors import RefereeError  # noqa: PLC0415  of the referee that is asked
+    from referee.errors import RefereeError  # of the referee that is asked
 
     try:
         if "before" in asked:
@@ -27,7 +27,7 @@ def answer(asked: Told) -> Told:
 
 
 def _ruled(edition: str, line: str, anyway: bool) -> Told:
-    from referee.games import judge  # noqa: PLC0415
+    from referee.duel.games import judge
 
     told: Told = judge("encounter", line, edition, anyway).to_dict()
     return {key: value for key, value in told.items() if key != "proof"}
@@ -35,7 +35,7 @@ def _ruled(edition: str, line: str, anyway: bool) -> Told:
 
 def _done(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Told:
     """What is ruled of a command, and the table that follows as it is kept."""
-    from referee.games import game  # noqa: PLC0415
+    from referee.duel.games import game
 
     verdict = _verdict(edition, before, text, anyway)
     told = {key: value for key, value in verdict.to_dict().items() if key != "proof"}
@@ -44,7 +44,7 @@ def _done(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Tol
 
 @lru_cache(maxsize=512)
 def _verdict(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Any:
-    from referee.tabletop import rule_command, rule_table  # noqa: PLC0415
+    from referee.judge.ways.table import rule_command, rule_table
 
     if not before:
         return rule_table(text, edition)

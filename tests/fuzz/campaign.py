@@ -62,7 +62,7 @@ class Report:
 def peak() -> int:
     """The most memory that this process ever had, in bytes; 0 where the system does not say."""
     try:
-        import resource  # noqa: PLC0415  not on Windows
+        import resource  # not on Windows
     except ImportError:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

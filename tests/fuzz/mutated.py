@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-from referee import bounds
+from referee.book import bounds
 from tests.fuzz.seeds import PLAYERS, aliens, names
 
 NUMBERS = (

@@ -6,10 +6,10 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from referee.book.loader import rulebase
 from referee.duel.api import books_of
 from referee.duel.texts import ALIEN, KINDS, texts
-from referee.law.loader import rulebase
-from referee.tabletop import lines_of
+from referee.judge.ways.table import lines_of
 from tests.cases import files
 
 PLAYERS = ("red", "purple", "yellow", "blue", "green", "orange", "white", "tan")

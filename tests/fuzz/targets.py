@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
-from referee.api import judge_encounter
+from referee.book.loader import rulebase
+from referee.conformance.scenario import check
+from referee.disputes.house_rules import file_of
+from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel
 from referee.duel.api import books_of, judge_contest, judge_duel
+from referee.duel.games import DUEL, game
 from referee.errors import RefereeError
-from referee.games import DUEL, game
-from referee.house import file_of
-from referee.house import read as house_rules
-from referee.judge.first import rule_timing
-from referee.law.loader import rulebase
+from referee.judge.timing.question import rule_timing
+from referee.judge.ways.line import judge_encounter
+from referee.judge.ways.table import rule_command, rule_question, rule_table
 from referee.ledger.shapes import check_ruling
-from referee.position.contenders import read_words
 from referee.render.page import print_ruling
 from referee.render.timing import print_timing
-from referee.scenario import check
-from referee.tabletop import rule_command, rule_question, rule_table
+from referee.state.contenders import read_words
 from tests.fuzz import ledgers, toml
 from tests.fuzz.mutated import CLAUSES, NUMBERS, Mutating, edges, renamed
 from tests.fuzz.seeds import EDITIONS, PLAYERS, Input, aliens, commands, edition, lines, names, plays

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from referee import bounds
-from referee.law.loader import rulebase
-from referee.law.questions import find
+from referee.book import bounds
+from referee.book.loader import rulebase
+from referee.book.questions import find
 from tests.fuzz.mutated import NUMBERS, ODD
 from tests.fuzz.seeds import EDITIONS, Input, blocks
 

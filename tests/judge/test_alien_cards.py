@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import rulebase
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state.table import Table
 from tests import effort, games, player
 
 ALIENS = ("Barbarian", "Hacker", "Filch", "Fido", "Vulch", "Clone")

@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from referee.api import judge_encounter
-from referee.judge.table.engine import rule
+from referee.book.loader import Names, rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import Names, rulebase
-from referee.position.commands import read_command
-from referee.position.phases import START
-from referee.position.table import UNKNOWN, Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.line import judge_encounter
+from referee.state.commands import read_command
+from referee.state.phases import START
+from referee.state.table import UNKNOWN, Table
 from tests import effort, games, player
 
 ALIENS = ("Hate", "Masochist", "Dictator", "Will", "Mite", "Machine", "Tick-Tock", "Demon", "Shadow")

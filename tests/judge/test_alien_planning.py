@@ -7,10 +7,10 @@ import random
 import pytest
 
 from referee import judge_encounter
-from referee.judge.table.engine import rule
+from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import rulebase
-from referee.position.commands import Command
+from referee.judge.ways.command import rule
+from referee.state.commands import Command
 from tests import effort, games, player
 
 ALIENS = (

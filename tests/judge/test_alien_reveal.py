@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.api import judge_encounter
+from referee.judge.ways.line import judge_encounter
 from tests import effort, games
 
 OPTIONAL = ("Calculator", "Chosen", "Fodder", "Gambler", "Sorcerer", "Loser", "Mirror", "Reserve")

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from referee.api import judge_encounter
-from referee.judge.cases import judge
+from referee.book.loader import Names, rulebase
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import DETERMINED
-from referee.law.loader import Names, rulebase
-from referee.position.notation import read
+from referee.judge.ways.line import judge_encounter
+from referee.state.notation import read
 from tests import effort, games
 
 ALIENS = ("Cudgel", "Observer", "Vacuum", "Healer", "Spiff", "Reincarnator", "Remora", "Zombie", "Void")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from referee.argument import Argument, Claim, argue, argue_again, line_at, prints, rulebook
-from referee.called import clauses_of
+from referee.book.loader import Names, Rulebase, rulebase
+from referee.book.places import RULEBASE
+from referee.disputes.accounts import Argument, Claim, argue, argue_again, line_at, prints, rulebook
+from referee.disputes.citations import clauses_of
 from referee.errors import ImpossibleError, MalformedError, RulebaseError
-from referee.law.loader import Names, Rulebase, rulebase
-from referee.places import RULEBASE
-from referee.position.notation import read
-from referee.tabletop import play
+from referee.judge.ways.table import play
+from referee.state.notation import read
 
 PLAIN = "red 3 : 8 vs blue 4 : N ; hand red 6"
 

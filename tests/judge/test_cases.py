@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from referee.judge.cases import judge
-from referee.law.loader import rulebase
-from referee.position import encounter as pos
-from referee.position.canonical import write
-from referee.position.encounter import Card, Position
+from referee.book.loader import rulebase
+from referee.judge.hidden.cases import judge
+from referee.state import encounter as pos
+from referee.state.canonical import write
+from referee.state.encounter import Card, Position
 from tests import effort
 from tests.lines import positions
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games import judge
+from referee.book.loader import rulebase
+from referee.duel.games import judge
 from referee.judge.borrowed import borrowed
 from referee.judge.finding import Finding
-from referee.law.loader import rulebase
-from referee.tabletop import rule_question
+from referee.judge.ways.table import rule_question
 
 
 def _cites(finding: Finding) -> set[str]:

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 
 import referee
-from referee.judge.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
-from referee.judge.encounter import settle
-from referee.judge.powers import PHASE_OF, VERBS, WINDOWS
-from referee.law import clashes
-from referee.law.files import read_toml
-from referee.law.loader import rulebase
-from referee.law.power import Alien
+from referee.book import clashes
+from referee.book.files import read_toml
+from referee.book.loader import rulebase
+from referee.book.power import Alien
+from referee.judge.phases.encounter import settle
+from referee.judge.powers.in_force import PHASE_OF, VERBS, WINDOWS
+from referee.judge.timing.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
 from tests.clashes import Maker, matrix, outdated
 
 BOOKS = rulebase()

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from referee.judge.table.engine import rule
+from referee.book.loader import rulebase
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import rulebase
-from referee.position.kept import show, to_data
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.state.kept import show, to_data
+from referee.state.table import Table
 from tests import effort, player
 from tests.kept import from_data
 

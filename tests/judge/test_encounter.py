@@ -8,17 +8,17 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 import referee
+from referee.book.law import ASSUMPTION, FACT, weakest
+from referee.book.loader import Rulebase, rulebase
+from referee.book.places import RULEBASE
 from referee.errors import RulebaseError
-from referee.judge.cases import judge
 from referee.judge.finding import Finding, walk
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import Ruling
-from referee.law.law import ASSUMPTION, FACT, weakest
-from referee.law.loader import Rulebase, rulebase
-from referee.places import RULEBASE
-from referee.position.canonical import write
-from referee.position.encounter import Position
-from referee.position.faults import faults
 from referee.render.words import weakest as weakest_told
+from referee.state.canonical import write
+from referee.state.encounter import Position
+from referee.state.faults import faults
 from tests import effort
 from tests.lines import EXAMPLE, NAMES, positions
 

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.book.loader import rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import rulebase
-from referee.position import table as tbl
-from referee.position.commands import Command, write_command
-from referee.position.kept import to_data
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import table as tbl
+from referee.state.commands import Command, write_command
+from referee.state.kept import to_data
+from referee.state.table import Table
 from tests import effort, games, player
 
 SEATS = ("red", "purple", "yellow", "blue")

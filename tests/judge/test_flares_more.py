@@ -8,14 +8,14 @@ from itertools import pairwise
 
 import pytest
 
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.book.loader import Rulebase, rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import Rulebase, rulebase
-from referee.position import phases as ph
-from referee.position.commands import Command
-from referee.position.kept import to_data
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import phases as ph
+from referee.state.commands import Command
+from referee.state.kept import to_data
+from referee.state.table import Table
 from tests import effort, games, player
 from tests.kept import from_data
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from referee.judge.table.engine import rule
+from referee.book.loader import Names, rulebase
 from referee.judge.table.setting import lay_ruled
-from referee.law.loader import Names, rulebase
-from referee.position.commands import read_command
-from referee.position.kept import to_data
-from referee.position.phases import START
-from referee.position.table import UNKNOWN, WARP, Table
+from referee.judge.ways.command import rule
+from referee.state.commands import read_command
+from referee.state.kept import to_data
+from referee.state.phases import START
+from referee.state.table import UNKNOWN, WARP, Table
 from tests import effort, player
 from tests.kept import from_data
 

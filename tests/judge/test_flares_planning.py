@@ -7,10 +7,10 @@ import random
 import pytest
 
 from referee import judge_encounter
-from referee.judge.verbs.flares import extended
-from referee.law.loader import rulebase
-from referee.law.power import Effect
-from referee.law.sheets import SUPER
+from referee.book.loader import rulebase
+from referee.book.power import Effect
+from referee.book.sheets import SUPER
+from referee.judge.powers.outcome.flares import extended
 from tests import effort, games
 
 FLARES = (

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from referee.judge.cases import judge
+from referee.book.loader import Names, rulebase
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import DETERMINED, ILLEGAL, Ruling
-from referee.law.loader import Names, rulebase
-from referee.position.notation import read
+from referee.state.notation import read
 from tests import effort, games
 
 SUPER = (

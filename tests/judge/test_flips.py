@@ -8,11 +8,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 
 import referee
-from referee.judge.cases import judge
-from referee.judge.legality import with_ships
-from referee.law.loader import rulebase
-from referee.position.canonical import write
-from referee.position.encounter import Act, Position
+from referee.book.loader import rulebase
+from referee.judge.hidden.cases import judge
+from referee.judge.phases.legality import with_ships
+from referee.state.canonical import write
+from referee.state.encounter import Act, Position
 from tests import effort
 from tests.lines import positions
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from referee.book.loader import rulebase
 from referee.judge.table.turn import Turn
-from referee.law.loader import rulebase
-from referee.position.commands import Command
-from referee.position.encounter import Act
-from referee.position.table import Table
+from referee.state.commands import Command
+from referee.state.encounter import Act
+from referee.state.table import Table
 
 
 def test_a_flare_of_an_alien_whose_name_has_a_space_is_found_with_what_was_said() -> None:

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
+from referee.book.loader import Rulebase, rulebase
+from referee.book.places import SCENARIOS
+from referee.conformance.scenario import LINES, Case, case_files
 from referee.duel import tabletop as duel
+from referee.duel.games import judge
 from referee.duel.state import State
 from referee.errors import RefereeError
-from referee.games import judge
-from referee.judge.table.engine import rule
 from referee.judge.table.verdict import Refusal
-from referee.law.loader import Rulebase, rulebase
-from referee.places import SCENARIOS
-from referee.position import phases as ph
-from referee.position.table import Table
-from referee.scenario import LINES, Case, case_files
-from referee.tabletop import lines_of, rule_command, rule_question, rule_table
+from referee.judge.ways.command import rule
+from referee.judge.ways.table import lines_of, rule_command, rule_question, rule_table
+from referee.state import phases as ph
+from referee.state.table import Table
 from tests import effort, player
 from tests.cases import read
 from tests.duel import player as duel_player
@@ -148,7 +148,7 @@ def test_a_reason_is_looked_for_only_where_it_is_shown(monkeypatch: pytest.Monke
     def never(*_: object) -> list[object]:
         raise AssertionError("it was looked for what may be done instead")
 
-    monkeypatch.setattr("referee.judge.table.legal.legal", never)
+    monkeypatch.setattr("referee.judge.ways.command.legal", never)
     refused = rule_command(table, "quash by red")
     assert not refused.legal
     with pytest.raises(AssertionError):

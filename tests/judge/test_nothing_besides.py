@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import referee
-from referee.judge.first import rule_timing
+from referee.book.loader import Rulebase, rulebase
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase, rulebase
-from referee.position.contenders import asked
-from referee.position.table import Table
-from referee.tabletop import lay_table, offers, rule_command
+from referee.judge.timing.question import rule_timing
+from referee.judge.ways.table import lay_table, offers, rule_command
+from referee.state.contenders import asked
+from referee.state.table import Table
 
 
 def played(*commands: str, table: str, edition: str = "consolidated", books: Rulebase | None = None) -> Table:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from referee.book.loader import Names, Rulebase, rulebase
 from referee.errors import MalformedError
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Names, Rulebase, rulebase
-from referee.position.commands import read_command, write_command
-from referee.position.kept import show, to_data
-from referee.position.table import LIMBO, Table
+from referee.judge.ways.table import lay_table, offers, rule_command
 from referee.render.board import print_board
-from referee.tabletop import lay_table, offers, rule_command
+from referee.state.commands import read_command, write_command
+from referee.state.kept import show, to_data
+from referee.state.table import LIMBO, Table
 from tests.kept import from_data
 
 FAN = rulebase("mayfair1991+reverse-warp")

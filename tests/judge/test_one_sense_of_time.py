@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.judge.first import rule_timing
+from referee.book import clashes
+from referee.book.loader import rulebase
 from referee.judge.ruling import DETERMINED, ILLEGAL
-from referee.law import clashes
-from referee.law.loader import rulebase
-from referee.position.contenders import asked
+from referee.judge.timing.question import rule_timing
+from referee.state.contenders import asked
 from tests import effort
 
 BOOKS = rulebase()

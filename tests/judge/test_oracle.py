@@ -9,16 +9,16 @@ from dataclasses import replace
 
 import pytest
 
+from referee.book.law import ASSUMPTION, FACT, PARAMETER
+from referee.book.loader import Names, Rulebase, rulebase
+from referee.book.power import Alien
 from referee.errors import RefereeError
-from referee.judge.cases import judge
 from referee.judge.finding import Finding, walk
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import Ruling
-from referee.law.law import ASSUMPTION, FACT, PARAMETER
-from referee.law.loader import Names, Rulebase, rulebase
-from referee.law.power import Alien
-from referee.position import encounter as pos
-from referee.position.encounter import Position
-from referee.position.notation import read
+from referee.state import encounter as pos
+from referee.state.encounter import Position
+from referee.state.notation import read
 from tests import cases, effort
 
 KNOWN = rulebase()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games import game, judge
+from referee.duel.games import game, judge
 
 
 def _pictured(line: str, edition: str) -> set[str]:

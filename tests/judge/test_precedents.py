@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import referee
-from referee.api import judge_encounter
+from referee.book.fingerprints import prints, rulebook
+from referee.book.loader import Rulebase, rulebase
+from referee.book.places import RULEBASE
+from referee.disputes.precedents import Precedent, precedents, precedents_at, recheck
+from referee.disputes.proofs import Proof, alike
 from referee.judge.ruling import Ruling
-from referee.law.loader import Rulebase, rulebase
+from referee.judge.ways.line import judge_encounter
+from referee.judge.ways.table import rule_question
 from referee.ledger import disputes, rulings
 from referee.ledger.disputes import Decision, Side
-from referee.places import RULEBASE
-from referee.precedents import Precedent, precedents, precedents_at, recheck
-from referee.prints import prints, rulebook
-from referee.proofs import Proof, alike
-from referee.tabletop import rule_question
 
 # Red lost three own ships and an ally two: by 2.5.1.2 and 5.10.8.2.a three cards, by another reading of DF-37 five.
 COMPENSATION = "red 3 + green 2 : N vs blue 2 : 8 ; hand blue 8"

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee.api import judge_encounter
+from referee.book.files import read_toml
+from referee.book.loader import rulebase
+from referee.book.places import RULEBASE
 from referee.errors import RefereeError, RulebaseError
-from referee.law.files import read_toml
-from referee.law.loader import rulebase
-from referee.places import RULEBASE
+from referee.judge.ways.line import judge_encounter
 from tests import cases, effort
 
 

@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import referee
+from referee.book.loader import Names, rulebase
 from referee.errors import ImpossibleError, MalformedError
-from referee.judge.cases import judge
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import ILLEGAL, MAKE_A_DEAL, NO_DEAL
-from referee.law.loader import Names, rulebase
-from referee.position.canonical import write
-from referee.position.encounter import Position
-from referee.position.faults import faults
-from referee.position.notation import read
+from referee.state.canonical import write
+from referee.state.encounter import Position
+from referee.state.faults import faults
+from referee.state.notation import read
 from tests import effort
 from tests.lines import NAMES, positions, statements
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.judge.table.engine import rule
+from referee.book.loader import rulebase
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import rulebase
-from referee.position import phases as ph
-from referee.position.table import Table
-from referee.tabletop import lay_table, rule_command
+from referee.judge.ways.command import rule
+from referee.judge.ways.table import lay_table, rule_command
+from referee.state import phases as ph
+from referee.state.table import Table
 from tests import effort, player
 
 GAMES = 6

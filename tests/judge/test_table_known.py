@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.position.table import Table
-from referee.tabletop import lay_table, rule_command, rule_question
+from referee.judge.ways.table import lay_table, rule_command, rule_question
+from referee.state.table import Table
 
 
 def played(*commands: str) -> Table:

@@ -10,10 +10,10 @@ import sys
 
 import pytest
 
-from referee.judge.answers import STATEMENTS
-from referee.judge.table.engine import rule
-from referee.law.loader import rulebase
-from referee.position.table import WARP
+from referee.book.loader import rulebase
+from referee.judge.powers.answers import STATEMENTS
+from referee.judge.ways.command import rule
+from referee.state.table import WARP
 from tests import effort, games, player
 
 GAMES = 40
@@ -22,7 +22,7 @@ TRIED = 0.04  # of the tables on the way, how many have everything tried on them
 
 DIGEST = """
 import hashlib
-from referee.law.loader import rulebase
+from referee.book.loader import rulebase
 from tests import player
 print(hashlib.sha256("\\n".join(player.play(7, 5, rulebase(), most=15).commands).encode()).hexdigest())
 """

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.judge.cases import judge
+from referee.book.loader import Names, Rulebase, rulebase
 from referee.judge.finding import Finding
+from referee.judge.hidden.cases import judge
 from referee.judge.ruling import DETERMINED, MAKE_A_DEAL, NO_DEAL, PlayerRuling, Ruling
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
 from referee.judge.table.lines import position_of
 from referee.judge.table.setting import lay
-from referee.law.loader import Names, Rulebase, rulebase
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, read_command
-from referee.position.encounter import DEFENSE, OFFENSE
-from referee.position.table import Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command, read_command
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.table import Table
 from tests import effort
 
 SEATS = ("red", "purple", "yellow", "blue", "green")

@@ -10,11 +10,11 @@ import pytest
 
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.table.verdict import Verdict
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.table import Table
-from referee.position.written import USAGE
-from referee.tabletop import lay_table, play, rule_command, rule_question, rule_table
+from referee.judge.ways.table import lay_table, play, rule_command, rule_question, rule_table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Table
+from referee.state.written import USAGE
 from tests import effort
 
 FOUR = "table red purple yellow blue"

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.judge.table.engine import rule
-from referee.judge.table.legal import legal
+from referee.book.loader import Rulebase, rulebase
 from referee.judge.table.setting import lay
 from referee.judge.table.verdict import Verdict
-from referee.law.loader import Rulebase, rulebase
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command
-from referee.position.table import Due, Table
+from referee.judge.ways.command import rule
+from referee.judge.ways.legal import legal
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command
+from referee.state.table import Due, Table
 from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")

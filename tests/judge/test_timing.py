@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from referee.errors import ImpossibleError, MalformedError, RulebaseError
-from referee.judge.first import rule_timing
-from referee.judge.timing import Slot, arrange, cancelled, in_order
-from referee.position.contenders import asked, read_words
+from referee.judge.timing.players import Slot, arrange, cancelled, in_order
+from referee.judge.timing.question import rule_timing
+from referee.state.contenders import asked, read_words
 
 ROLES = ["offense", "defense", "others"]
 TABLE = {"offense": "red", "defense": "purple", "seats": "red,purple,yellow,blue"}
@@ -144,7 +144,7 @@ def test_no_step_goes_without_a_clause() -> None:
 
 
 def test_taking_the_order_out_of_the_law_breaks_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.law.loader import rulebase  # noqa: PLC0415
+    from referee.book.loader import rulebase
 
     known = rulebase("consolidated", None, judged=False)
     monkeypatch.setattr(known, "law", known.law.without("timing.offense"))

@@ -18,16 +18,16 @@ from typing import Any
 
 import pytest
 
+from referee.book.loader import rulebase
 from referee.errors import LedgerError
-from referee.law.loader import rulebase
+from referee.judge.ways.table import lay_table, rule_command
 from referee.ledger import tables
 from referee.ledger.files import DamagedError
 from referee.ledger.rulings import keep, latest, open_ledger
 from referee.ledger.salvage import salvage
 from referee.ledger.schema import prepare
-from referee.position.kept import to_data
-from referee.position.table import Table
-from referee.tabletop import lay_table, rule_command
+from referee.state.kept import to_data
+from referee.state.table import Table
 from tests import effort, player
 from tests.kept import from_data
 
@@ -37,10 +37,10 @@ COMMANDS = ("destiny purple", "launch red 3 at purple.2", "invite red: yellow", 
 WRITER = """
 import sys
 from pathlib import Path
-from referee.games import game
+from referee.duel.games import game
 from referee.ledger import tables
-from referee.position.kept import to_data
-from referee.tabletop import rule_command
+from referee.state.kept import to_data
+from referee.judge.ways.table import rule_command
 from_data = game("").from_data
 path, who, times = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 def ruled(state):

@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from rich.console import Console
 
 import referee
-from referee.judge.cases import judge
-from referee.law.loader import rulebase
-from referee.position.encounter import Position
-from referee.position.faults import faults
+from referee.book.loader import rulebase
+from referee.judge.hidden.cases import judge
 from referee.render.page import print_ruling
 from referee.render.words import joined, shown
+from referee.state.encounter import Position
+from referee.state.faults import faults
 from tests.lines import NAMES, positions
 
 

@@ -1,65 +1,480 @@
-"""What a deal may give, and when there is one to make or to wreck (consolidated 5.10.1.3)."""
+"""Two negotiates: the allies go home, the main players talk, and a deal is made or not (consolidated 5.10.1.3)."""
 
 from __future__ import annotations
 
-from referee.judge.board import ships_of
+from dataclasses import replace
+
+from referee.book.law import Rule
+from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases import colonies, deal_terms
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.ruling import MAKE_A_DEAL
-from referee.law.law import Law
-from referee.position.table import GATE, WARP
+from referee.judge.phases.resolution import (
+    Fate,
+    colonies_left,
+    divert,
+    go_home,
+    no_colony,
+    place,
+    power_in_doubt,
+    strand,
+)
+from referee.judge.powers import acts
+from referee.judge.powers.in_force import act
+from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
+from referee.state.encounter import Act, Position, Term
+from referee.state.table import GATE
 
 
-def to_talk_about(outcome: str | None) -> Forbidden | None:
-    """A deal is made where both main players showed negotiates (5.10.1.3.b); `outcome` is the encounter's."""
-    return None if outcome == MAKE_A_DEAL else Forbidden("deal.only-negotiates", waivable=False)
+def talk(board: Board) -> None:
+    """Rules the talks and what comes of them; anything said of a deal without two negotiates is forbidden."""
+    outcome = board.outcome.value if board.outcome is not None else None
+    said = [(a, f) for a, f in board.live_acts if a.verb in ("deal", "no-deal")]
+    quashes = acts.live(board, "quash")
+    without_talks = deal_terms.to_talk_about(outcome)
+    if without_talks is not None:
+        for a, finding in said:
+            board.refuse(without_talks, [board.without(a)], (finding,))
+        _may_quash(board, quashes, None)
+        _winner_needed(board, outcome)
+        return
+    for stand in board.allies():
+        if stand.cancelled is None:
+            go_home(board, stand, board.law["reveal.allies-home"])
+    if deal_terms.is_gate_cleared(board.law):
+        go_home(board, board.offense, board.law["reveal.allies-home"])
+    _winner_needed(board, outcome)
+    if not said:
+        _may_quash(board, quashes, None)
+        _to_come(board)
+    elif said[0][0].verb == "no-deal":
+        _may_quash(board, quashes, None)
+        _fail(board, board.law["deal.no-agreement"], said[0][1])
+    elif _may_deal(board, *said[0]):
+        _may_quash(board, quashes, said[0][0])
+        if quashes:
+            _fail(board, board.law["deal.quashed"], said[0][1], quashes[0][1])
+        else:
+            _agree(board, *said[0])
+    else:  # the table goes on without that deal, so one has still to be made
+        _to_come(board)
 
 
-def to_quash(is_made: bool, is_quashed: bool) -> Forbidden | None:
-    """Quash wrecks a deal that was made, and that no other Quash has wrecked (card Quash)."""
-    if not is_made:
-        return Forbidden("deal.nothing-to-quash", waivable=False)
-    return Forbidden("deal.quashed-already") if is_quashed else None
+def _with_one(board: Board, quash: Act) -> Position:
+    """The line with the first of several such cards only."""
+    acts_ = board.position.acts
+    first = next(at for at, a in enumerate(acts_) if a.verb == quash.verb)
+    return replace(board.position, acts=tuple(a for at, a in enumerate(acts_) if a.verb != quash.verb or at == first))
 
 
-def givers_colony(giver: str, planet: str, has_colony: bool | None) -> Forbidden | None:
-    """A player gives leave to settle where it has a colony itself (5.10.1.3.c.5); None: nobody tells whether it has."""
-    return no_colony(giver, planet) if has_colony is False else None
+def _is_cleared(board: Board) -> bool:
+    """Whether a failed deal finds no ships of the offense on the gate (DF-35)."""
+    return deal_terms.is_gate_cleared(board.law) or board.law["deal.rest-returns"].value == "before-the-talks"
 
 
-def no_colony(giver: str, planet: str) -> Forbidden:
-    """A player cannot give leave to settle on a planet, or on `any planet ...`, where it has no colony."""
-    return Forbidden("deal.givers-colony", (giver, planet))
+def _may_quash(board: Board, quashes: list[tuple[Act, Finding]], made: Act | None) -> None:
+    """Refuses each Quash that has no deal to wreck."""
+    for at, (quash, finding) in enumerate(quashes):
+        forbidden = deal_terms.to_quash(made is not None, at > 0)
+        if forbidden is not None:
+            board.refuse(forbidden, [_with_one(board, quash) if made else board.without(quash)], (finding,))
 
 
-def new_colony(law: Law, getter: str, planet: str, has_colony: bool | None) -> Forbidden | None:
-    """In some editions only a new colony can be got (DF-33)."""
-    if has_colony and law["deal.new-colony"].value == "new-only":
-        return Forbidden("deal.new-colony", (getter, planet))
+def _winner_needed(board: Board, outcome: str | None) -> None:
+    """Ionic Gas is played once a winner is known; where there is none it has no place."""
+    if outcome in (OFFENSE_WINS, DEFENSE_WINS) or board.is_open is not None:
+        return
+    for a, finding in acts.live(board, "ionic-gas"):
+        board.forbid(board.law["compensation.no-winner"], (), [board.without(a)], (finding,))
+
+
+def _mains(board: Board) -> tuple[Stand, Stand]:
+    return board.offense, board.defense
+
+
+def _to_come(board: Board) -> None:
+    talks = board.law["deal.talks"]
+    offense, defense = _mains(board)
+    for stand in (offense, defense):
+        player = board.players[stand.name]
+        player.lands = player.stays = player.foreign = player.home = None
+        if not deal_terms.is_gate_cleared(board.law):
+            player.returns = None
+    assert board.outcome is not None
+    finding = Finding(talks, talks.value, (board.outcome,), (offense.name, defense.name))
+    board.do(
+        offense.name,
+        MUST,
+        f"make a deal with {defense.name} within one minute, or each of them loses three ships",
+        finding,
+    )
+    act(board, "deal")
+
+
+# -- no deal -------------------------------------------------------------------------------------------------------
+
+
+def _fail(board: Board, rule: Rule, *why: Finding) -> None:
+    """Both main players lose three ships of their choice; the offense's others go home (5.10.7.1, DF-34, DF-35)."""
+    sources = (*why, board.outcome) if board.outcome is not None else why
+    outcome = Finding(rule, NO_DEAL, sources)
+    board.outcome = outcome
+    act(board, "no-deal")
+    for stand in _mains(board):
+        _pay(board, stand, outcome)
+
+
+def _pay(board: Board, stand: Stand, outcome: Finding) -> None:
+    law = board.law
+    owed: int = law["deal.cost"].value
+    shift = board.dearer.get(stand.name)
+    if shift is not None:
+        owed = max(owed + shift.value, 0)
+        outcome = Finding(shift.rule, owed, (outcome, *shift.sources), shift.words)
+    power_in_doubt(board, stand, owed)
+    owns = _owns(board, stand, owed)
+    player = board.players[stand.name]
+    cleared = stand is board.offense and _is_cleared(board)
+    if cleared and not deal_terms.is_gate_cleared(board.law):
+        go_home(board, stand, law["deal.rest-returns"])
+    before = player.warp if cleared else None
+    if not cleared:
+        player.lands = player.returns = player.stays = None
+    player.foreign = player.home = None
+    loss = _loss(board, stand, outcome, owed, owns)
+    if loss is None:
+        return
+    fate = Fate(loss)
+    divert(board, stand, fate)
+    player.warp = fate["warp"]
+    lost = fate["warp"].value
+    if before is not None and before.value:  # the gate was cleared, and its ships had nowhere to go
+        player.warp = Finding(before.rule, before.value + lost, (before, fate["warp"]), before.words)
+        return
+    if owns is not None and lost == owns.value:
+        nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
+        player.lands = player.returns = player.stays = nothing
+        return
+    if lost:
+        source = "from colonies or the gate" if stand is board.offense and not cleared else "from colonies"
+        board.do(
+            stand.name,
+            CHOOSES,
+            f"which {ships_of(lost)} go{'es' if lost == 1 else ''} to the warp, {source}",
+            fate["warp"],
+        )
+    else:
+        board.steps.append(fate["warp"])
+    if stand is board.offense and not cleared:
+        nowhere = no_colony(board, stand)
+        if nowhere is not None and owns is not None:
+            nothing = Finding(law["resolution.nothing-left"], 0, (fate["warp"],), (stand.name,))
+            player.lands = player.returns = player.stays = nothing
+            strand(board, stand, owns.value - lost, (fate["warp"], nowhere))
+            return
+        rest_home = Finding(law["deal.rest-returns"], True, (outcome,), (stand.name,))
+        board.do(stand.name, CHOOSES, "where its ships left on the gate return", rest_home)
+
+
+def _loss(board: Board, stand: Stand, outcome: Finding, owed: int, owns: Finding | None) -> Finding | None:
+    """The ships that a failed deal costs; None where there are fewer and no rule says what follows (DF-34)."""
+    law = board.law
+    if owns is None or owns.value >= owed:
+        sources = (outcome,) if owns is None else (outcome, owns)
+        return Finding(law["deal.cost"], owed, sources, (stand.name, ships_of(owed)))
+    few = law["deal.cost-of-few"]
+    loss = Finding(few, owns.value, (outcome, owns), (stand.name, ships_of(owns.value)))
+    if few.value == "as-many-as-there-are":
+        return loss
+    board.is_open = Finding(few, None, (outcome, owns), (stand.name,))
+    board.steps.append(board.is_open)
     return None
 
 
-def home_again(law: Law, getter: str, planet: str) -> Forbidden | None:
-    """In some editions a deal does not let a player back onto a planet of its own system (DF-15)."""
-    if planet.partition(".")[0] == getter and law["deal.home-again"].value != "allowed":
-        return Forbidden("deal.home-again", (getter, planet))
-    return None
-
-
-def is_gate_cleared(law: Law) -> bool:
-    """True if the offense's own ships leave the gate before the talks, and not only those of allies (5.10.1.3.a)."""
-    return bool(law["reveal.allies-home"].value == "everybody")
-
-
-def settlers(getter: str, ships: int, source: str, there: int | None) -> Forbidden | None:
-    """The ships that found a colony come from the gate or from colonies, never from the warp (5.10.1.3.c.1).
-
-    `there` is how many the getter has at that source; None: nobody tells.
-    """
-    if source == WARP:
-        return Forbidden("deal.not-from-warp", (getter,), waivable=False)
-    if there is None or ships <= there:
+def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
+    """How many ships outside the warp the line lets a player have, if that can be fewer than are owed."""
+    law = board.law
+    ships = board.ships(stand) if stand.count is not None else None
+    left = colonies_left(board, stand)
+    fewest: int | None = None
+    if left is not None and ships is not None:
+        if stand is board.offense and left.value == 0:
+            fewest = 0 if _is_cleared(board) else ships.value
+        if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
+            fewest = ships.value
+    owned: int = law["setup.ships"].value
+    warp = board.number("warp", stand.name, 0, owned)
+    if warp is not None and owned - warp <= owed:
+        fewest = min(owned - warp, owned if fewest is None else fewest)
+        left = Finding(law["setup.ships"], owned)
+    if fewest is None:
+        board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
         return None
-    held = ships_of(there) if there else "no ships"
-    if source == GATE:
-        return Forbidden("deal.from-gate", (getter, held), waivable=False)
-    return Forbidden("deal.from-planet", (getter, held, source), waivable=False)
+    return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))
+
+
+# -- a deal --------------------------------------------------------------------------------------------------------
+
+
+def _may_deal(board: Board, terms: Act, finding: Finding) -> bool:
+    """Whether the terms are within the rules (5.10.1.3.b.2, c.1, c.5, c.6; DF-32, DF-33)."""
+    law = board.law
+    before = len(board.illegal)
+    mains = {stand.name for stand in _mains(board)}
+    gained: dict[str, int] = {}
+    for term in terms.terms:
+        if term.giver not in mains:
+            main = [] if term.colony else _but(board, terms, term, replace(term, giver=board.offense.name))
+            nearest = [*_but(board, terms, term), *main, _no_deal(board, terms)]
+            board.forbid(law["deal.parties"], (term.giver,), nearest, (finding,))
+        elif term.colony:
+            receiver = _receiver(board, term)
+            if not _strengthens(board, term, receiver):
+                gained[receiver.name] = gained.get(receiver.name, 0) + 1
+            _may_settle(board, terms, term, receiver, finding)
+    _may_give(board, terms, finding)
+    most = law["deal.one-colony"].value
+    for name, count in gained.items():
+        if count > most["each"] or sum(gained.values()) > most["both"]:
+            colonies = [term for term in terms.terms if term.colony and _receiver(board, term).name == name]
+            nearest = [*_but(board, terms, colonies[-1]), _no_deal(board, terms)]
+            board.forbid(law["deal.one-colony"], (name,), nearest, (finding,))
+    if not gained and not any(not term.colony and term.count != 0 for term in terms.terms):
+        card = Term(board.offense.name, 1)
+        with_card = _with_terms(board, terms, (*(t for t in terms.terms if t.count != 0 or t.promise), card))
+        nearest = [with_card, _no_deal(board, terms)]
+        board.forbid(law["deal.minimum"], (), nearest, (finding, *_besides(board, terms)))
+    return len(board.illegal) == before
+
+
+def _no_deal(board: Board, terms: Act) -> Position:
+    """The line with no deal in place of this one."""
+    acts = (act for act in board.position.acts if act.verb != "quash")
+    return board.position.but(
+        acts=tuple(replace(act, verb="no-deal", terms=()) if act is terms else act for act in acts)
+    )
+
+
+def _but(board: Board, terms: Act, term: Term, *others: Term) -> list[Position]:
+    """The line with each of these terms in place of one that cannot be; where none is given, without it."""
+    kept = [one for one in terms.terms if one is not term]
+    if not others:
+        return [_with_terms(board, terms, tuple(kept))] if kept else []
+    return [_with_terms(board, terms, tuple(other if one is term else one for one in terms.terms)) for other in others]
+
+
+def _with_terms(board: Board, terms: Act, others: tuple[Term, ...]) -> Position:
+    made = replace(terms, terms=others)
+    return board.position.but(acts=tuple(made if act is terms else act for act in board.position.acts))
+
+
+def _fewer_cards(board: Board, terms: Act, mine: list[Term], held: int) -> list[Position]:
+    """The line with as many cards given as there are, none of them named, in place of those that are not there."""
+    given = Term(mine[0].giver, min(held, sum(term.count or 0 for term in mine)))
+    others = [given if one is mine[0] else one for one in terms.terms if one is mine[0] or one not in mine]
+    left = tuple(one for one in others if one is not given or held)
+    return [_with_terms(board, terms, left)] if left else []
+
+
+def _elsewhere(board: Board, term: Term, receiver: Stand) -> list[Term]:
+    """A colony that can be founded in place of one that cannot: with ships from elsewhere, with fewer, or anywhere."""
+    gate = board.ships(receiver).value if receiver is board.offense and not deal_terms.is_gate_cleared(board.law) else 0
+    low: int = board.law["deal.colony-ships"].value[0]
+    ships = None if term.ships is None else max(term.ships, low)
+    found = [replace(term, ships=min(ships or low, gate), source="gate")] if term.source == "gate" and gate else []
+    return [*found, replace(term, ships=ships, source=""), replace(term, ships=ships, source="", planet="")]
+
+
+def _strengthens(board: Board, term: Term, receiver: Stand) -> bool:
+    """Whether ships join a colony that is there already: nothing that a deal founds (DF-33)."""
+    return board.law["deal.new-colony"].value != "new-only" and bool(_colony(board, receiver, term.planet))
+
+
+def _besides(board: Board, terms: Act) -> tuple[Finding, ...]:
+    """Ships for colonies that are there already: part of a deal at most besides what it needs (DF-33)."""
+    rule = board.law["deal.new-colony"]
+    settlers = [(_receiver(board, term), term) for term in terms.terms if term.colony]
+    return tuple(Finding(rule, 0, (), (who.name, t.planet)) for who, t in settlers if _strengthens(board, t, who))
+
+
+def _receiver(board: Board, term: Term) -> Stand:
+    return board.defense if term.giver == board.offense.name else board.offense
+
+
+def _may_give(board: Board, terms: Act, finding: Finding) -> None:
+    """All that a main player gives must be in its hand, however many terms it stands in (DF-33)."""
+    for stand in _mains(board):
+        mine = [term for term in terms.terms if term.giver == stand.name and not term.colony]
+        hand = board.position.hands.get(stand.name)
+        if hand is None or hand.count is None:
+            continue
+        played = [(a.name, flare) for a, flare in acts.live(board, "flare") if a.who == stand.name]
+        back = [name for name, _ in played] if board.law["flares.on-the-table"].value else []
+        given, held = sum(term.count or 0 for term in mine), hand.count + len(back)
+        missing = [card for term in mine for card in term.cards]
+        if played and (given > hand.count or any(name in missing for name, _ in played)):
+            where = board.law["flares.on-the-table"]
+            board.steps.append(Finding(where, where.value, tuple(flare for _, flare in played), (stand.name,)))
+        words: tuple[str, str, str] | None = None
+        if given > held:
+            words = (stand.name, cards_of(given), cards_of(held))
+        elif hand.cards is not None and "?" not in hand.cards:
+            for card in (*hand.cards, *back):
+                if card in missing:
+                    missing.remove(card)
+            words = (stand.name, " ".join(missing), "other cards") if missing else None
+        if words is not None:
+            nearest = [*_fewer_cards(board, terms, mine, held), _no_deal(board, terms)]
+            board.forbid(board.law["deal.deliver"], words, nearest, (finding,))
+
+
+def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: Finding) -> None:
+    law = board.law
+
+    def keep(forbidden: Forbidden | None) -> None:
+        if forbidden is not None:
+            nearest = [*_but(board, terms, term, *_elsewhere(board, term, receiver)), _no_deal(board, terms)]
+            board.refuse(forbidden, nearest, (finding,))
+
+    low: int = law["deal.colony-ships"].value[0]
+    if term.ships is not None and term.ships < low:
+        keep(Forbidden("deal.colony-ships", (receiver.name, ships_of(term.ships))))
+    keep(deal_terms.settlers(receiver.name, term.ships or low, term.source, _at(board, term, receiver)))
+    giver = board.offense if receiver is board.defense else board.defense
+    settled = _colony(board, receiver, term.planet)
+    givers = deal_terms.givers_colony(giver.name, term.planet, _colony(board, giver, term.planet))
+    if givers is not None:
+        keep(givers)
+    elif settled:
+        keep(deal_terms.new_colony(law, receiver.name, term.planet, settled))
+    elif deal_terms.home_again(law, receiver.name, term.planet) is not None:
+        keep(deal_terms.home_again(law, receiver.name, term.planet))
+    else:
+        board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
+
+
+def _at(board: Board, term: Term, receiver: Stand) -> int | None:
+    """How many ships a main player has where those that found a colony come from; None where the line does not tell."""
+    if term.source == GATE:
+        on_the_gate = receiver is board.offense and not deal_terms.is_gate_cleared(board.law)
+        return board.ships(receiver).value if on_the_gate else 0
+    if "." not in term.source:
+        return None
+    if term.source == term.planet or _colony(board, receiver, term.source) is False:
+        return 0
+    return board.ships(board.defense).value if receiver is board.defense and _is_target(board, term.source) else None
+
+
+def _colony(board: Board, stand: Stand, planet: str) -> bool | None:
+    """Whether a player has a colony on a planet; None if the line does not settle it."""
+    position = board.position
+    if not planet:
+        return None
+    at_home = planet.split(".", maxsplit=1)[0] == stand.name
+    owned = (position.home if at_home else position.foreign).get(stand.name)
+    if owned == 0:
+        return False
+    if at_home and owned == board.law["setup.planets"].value:
+        return True
+    if not _is_target(board, planet):
+        return None
+    if stand is board.defense:
+        return bool(board.ships(stand).value)
+    return None if position.planet is None else position.planet.get(stand.name, 0) != 0
+
+
+def _agree(board: Board, terms: Act, finding: Finding) -> None:
+    """The terms are carried out; the offense's ships left on the gate go home (5.10.6.1)."""
+    law = board.law
+    assert board.outcome is not None
+    board.outcome = Finding(law["deal.made"], DEAL, (board.outcome, finding))
+    offense, defense = _mains(board)
+    act(board, "deal")
+    ships, there = board.ships(offense), board.ships(defense)
+    gate: int | None = 0 if deal_terms.is_gate_cleared(board.law) else ships.value
+    landed = moved = 0
+    standing: int | None = there.value
+    for term in terms.terms:
+        receiver = _receiver(board, term)
+        if term.promise:
+            said = (term.giver, f'"{term.promise}"')
+            board.steps.append(Finding(board.law["deal.promise"], True, (finding,), said))
+        if not term.colony and term.count == 0:
+            continue
+        if not term.colony:
+            given = " ".join(term.cards) or ("some cards" if term.count is None else cards_of(term.count))
+            gift = all(other.giver == term.giver for other in terms.terms if other.colony or other.count != 0)
+            gives = Finding(
+                law["deal.gift" if gift else "deal.cards"], given, (finding,), (term.giver, given, receiver.name)
+            )
+            board.do(term.giver, MUST, f"give {given} to {receiver.name}", gives)
+            continue
+        _settle(board, term, receiver, finding)
+        if term.ships is None or not term.source:
+            choice = Finding(law["deal.settlers"], None, (finding,), (receiver.name,))
+            board.do(receiver.name, CHOOSES, "which of its ships found the colony", choice)
+            if receiver is offense and not deal_terms.is_gate_cleared(board.law):
+                gate = None
+            elif term.source:
+                standing = None
+            else:
+                board.assume("assumptions.other-colonies", receiver.name)
+        elif term.source == "gate" and gate is not None:
+            gate, landed = gate - term.ships, term.ships
+        elif receiver is defense and standing is not None and _is_target(board, term.source):
+            standing -= term.ships
+            moved = term.ships
+    player = board.players[offense.name]
+    if deal_terms.is_gate_cleared(board.law):
+        pass  # they have gone home before the talks
+    elif gate is None:
+        player.lands = player.returns = None
+    else:
+        if landed:
+            player.lands = Finding(law["deal.settlers"], landed, (board.outcome, ships), (offense.name,))
+        place(board, offense, Finding(law["deal.gate-returns"], gate, (board.outcome, ships), (offense.name,)))
+    _defense_after(board, standing, moved, there)
+
+
+def _defense_after(board: Board, standing: int | None, moved: int, there: Finding) -> None:
+    """What the deal leaves of the defense's ships on the target planet."""
+    law = board.law
+    assert board.outcome is not None
+    name = board.defense.name
+    player = board.players[name]
+    if standing is None:
+        player.stays = None
+        return
+    player.stays = Finding(law["deal.defense-stays"], standing, (board.outcome, there), (name,))
+    if moved:
+        player.lands = Finding(law["deal.settlers"], moved, (board.outcome, there), (name,))
+        if not standing:
+            colonies.leave(board, player.lands)
+
+
+def _is_target(board: Board, planet: str) -> bool:
+    target = board.position.target
+    return target is not None and planet == f"{target[0]}.{target[1]}"
+
+
+def _settle(board: Board, term: Term, receiver: Stand, finding: Finding) -> None:
+    """The receiver's colony count goes up: foreign, or home on a planet of its own (5.10.1.3.c.5)."""
+    player = board.players[receiver.name]
+    if _strengthens(board, term, receiver):
+        words = (receiver.name, term.planet)
+        board.steps.append(Finding(board.law["deal.new-colony"], 0, (finding,), words))
+        return
+    at_home = term.planet.split(".")[0] == receiver.name
+    swap = sum(t.colony for a, _ in board.live_acts for t in a.terms) > 1
+    rule = board.law["deal.colony-swap" if swap else "deal.colony"]
+    before = player.home if at_home else player.foreign  # more than one, by another reading (DF-32)
+    earlier = (before,) if before is not None and before.value else ()
+    count = 1 + sum(one.value for one in earlier)
+    words = (receiver.name, term.planet or f"a planet of {term.giver}'s choice")
+    gained = Finding(rule, count, (finding, *earlier), words)
+    if at_home:
+        again = board.law["deal.home-again"]
+        player.home = gained = Finding(again, count, (gained,), words)
+    else:
+        player.foreign = gained
+    board.steps.append(gained)

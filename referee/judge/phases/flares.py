@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.book.law import Law
+from referee.book.sheets import SUPER
 from referee.judge.phases.forbidden import Forbidden
-from referee.law.law import Law
-from referee.law.sheets import SUPER
-from referee.position.encounter import Act
+from referee.state.encounter import Act
 
 NOTHING = "nothing"  # what a flare does for who has its alien and has lost the power, in some editions
 

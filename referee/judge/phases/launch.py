@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.book.law import Law
 from referee.judge.phases.forbidden import Forbidden
-from referee.law.law import Law
 
 
 def at_its_system(defense: str, planet: str) -> Forbidden | None:

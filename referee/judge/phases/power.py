@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.law.law import Law, Rule
+from referee.book.law import Law, Rule
 
 
 def least_homes(law: Law) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from referee.judge.answers import Answer, fits
 from referee.judge.phases.forbidden import Forbidden
-from referee.position.encounter import Act
+from referee.judge.powers.answers import Answer, fits
+from referee.state.encounter import Act
 
 
 def used_again(player: str, zapped: bool) -> Forbidden | None:

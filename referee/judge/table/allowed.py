@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.judge.answers import ARTIFACTS, STATEMENTS, Answer, which_face
+from referee.book.power import Alien, CardText, Use
+from referee.book.sheets import SUPER, WILD, FlareText
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
-from referee.judge.phases import deals, flares, reveal, uses
+from referee.judge.phases import deal_terms, flares, uses
+from referee.judge.phases import reinforcing as reveal
+from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
+from referee.judge.powers.at_table.moments import untimely
 from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal
-from referee.judge.table.effects.moments import untimely
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
 from referee.judge.table.played import card_of, standing, zapped
 from referee.judge.table.turn import Turn
-from referee.law.power import Alien, CardText, Use
-from referee.law.sheets import SUPER, WILD, FlareText
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.canonical import write_act
-from referee.position.commands import Stack
-from referee.position.encounter import OFFENSE, Act
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.canonical import write_act
+from referee.state.commands import Stack
+from referee.state.encounter import OFFENSE, Act
 
 
 def check(on: Turn, done: Act) -> None:
@@ -357,7 +358,7 @@ def _check_quash(on: Turn, _: Act) -> None:
     """Quash wrecks a deal that was made, and that no other Quash has wrecked."""
     acts = on.table.acts
     quashes = [stands for act, stands in zip(acts, standing(acts, on.rulebase), strict=True) if act.verb == "quash"]
-    on.keep(deals.to_quash(any(act.verb == "deal" for act in acts), any(quashes)))
+    on.keep(deal_terms.to_quash(any(act.verb == "deal" for act in acts), any(quashes)))
 
 
 def _check_ionic_gas(on: Turn, _: Act) -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from referee.judge.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
-from referee.judge.cases import judge
-from referee.judge.powers import VERBS
-from referee.judge.ruling import (
-    DEAL,
-    NO_DEAL,
-    PlayerRuling,
-    Ruling,
-)
+from referee.judge.hidden.cases import judge
+from referee.judge.powers.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
+from referee.judge.powers.in_force import VERBS
+from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table import stated
 from referee.judge.table.deals import carry_out_talks
 from referee.judge.table.played import standing
-from referee.judge.table.resolving import (
+from referee.judge.table.resolution import (
     as_turned_up,
     count_of,
     judged,
@@ -30,7 +25,7 @@ from referee.judge.table.resolving import (
 )
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
-from referee.position.table import Due
+from referee.state.table import Due
 
 
 def reconsider(on: Turn, played: int = 1) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.judge.answers import STATEMENTS, answered, at_once, fits
+from referee.book.law import Cite
+from referee.judge.powers.answers import STATEMENTS, answered, at_once, fits
 from referee.judge.table.played import card_of
 from referee.judge.table.powers import answering, faced
 from referee.judge.table.turn import Turn
-from referee.law.law import Cite
-from referee.position.canonical import write_act
-from referee.position.encounter import Act
-from referee.position.table import Table
+from referee.state.canonical import write_act
+from referee.state.encounter import Act
+from referee.state.table import Table
 
 
 def just_played(on: Turn) -> Act | None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.cases import judge
+from referee.book.law import Rule
 from referee.judge.finding import Finding
-from referee.judge.reveal import parts_of
+from referee.judge.hidden.cases import judge
+from referee.judge.phases.reveal import parts_of
 from referee.judge.ruling import OF_TALKS
 from referee.judge.table.lines import position_of
-from referee.judge.table.resolving import grounds, note_winning, ruled, unsettled
+from referee.judge.table.resolution import grounds, note_winning, ruled, unsettled
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
-from referee.law.law import Rule
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import write_command
-from referee.position.encounter import OFFENSE
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import write_command
+from referee.state.encounter import OFFENSE
 
 # Figures of the ruling that a wrong claim is refused with a clause of their own for.
 _RULED = {"compensation": "compensation.as-many", "rewards": "rewards.as-many"}

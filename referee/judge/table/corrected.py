@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.position import table as tbl
-from referee.position.canonical import write_cards
-from referee.position.table import Table
+from referee.state import table as tbl
+from referee.state.canonical import write_cards
+from referee.state.table import Table
 
 # By the words for it, how a value is told, and the value.
 Shown = dict[str, tuple[Callable[[Any], str], Any]]

@@ -7,15 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.phases import deals as phases
-from referee.judge.ruling import (
-    DEAL,
-    NO_DEAL,
-    PlayerRuling,
-    Ruling,
-)
+from referee.judge.phases import deal_terms as phases
+from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table.lines import acts_to_rule, hand_of
-from referee.judge.table.resolving import (
+from referee.judge.table.resolution import (
     afterwards,
     as_ruled,
     count_of,
@@ -26,12 +21,12 @@ from referee.judge.table.resolving import (
     owed,
 )
 from referee.judge.table.turn import Turn
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.canonical import write_act
-from referee.position.commands import Stack
-from referee.position.encounter import Act, Term
-from referee.position.table import Due, Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.canonical import write_act
+from referee.state.commands import Stack
+from referee.state.encounter import Act, Term
+from referee.state.table import Due, Table
 
 _FEW, _MANY = 3, 6  # so many planets are named where there are several to choose from, and where a choice costs one
 

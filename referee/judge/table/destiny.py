@@ -18,16 +18,12 @@ from referee.judge.table.meeting import (
     named_by_special,
     without_homes,
 )
-from referee.judge.table.opening import (
-    leave_start,
-    next_steps,
-    over_before_destiny,
-)
 from referee.judge.table.powers import happens
 from referee.judge.table.setting import counted, destiny_cards
+from referee.judge.table.start import leave_start, next_steps, over_before_destiny
 from referee.judge.table.turn import Turn, command
-from referee.position import phases as ph
-from referee.position import table as tbl
+from referee.state import phases as ph
+from referee.state import table as tbl
 
 
 @command("destiny", ph.START, ph.REGROUP, ph.DESTINY, ph.LAUNCH)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from referee.judge.answers import ARTIFACTS
 from referee.judge.board import cards_of
 from referee.judge.finding import Finding
-from referee.judge.phases import second as phases
-from referee.judge.ruling import (
-    DEAL,
-    OFFENSE_WINS,
-)
+from referee.judge.phases import another as phases
+from referee.judge.powers.answers import ARTIFACTS
+from referee.judge.ruling import DEAL, OFFENSE_WINS
 from referee.judge.table import extra, limbo
+from referee.judge.table.dues import give_back, lose_unsaid, pay
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
-from referee.judge.table.resolving import check_deal_said, note_winning, put_away, unsettled
+from referee.judge.table.resolution import check_deal_said, note_winning, put_away, unsettled
 from referee.judge.table.salvage import not_salvaged
-from referee.judge.table.settling import give_back, lose_unsaid, pay
 from referee.judge.table.turn import Turn, command
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.table import Extra
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Extra
 
 
 @command("end", ph.RESOLUTION, ph.PLANNING, ph.LAUNCH, ph.ALLIANCE, ph.REGROUP, ph.DESTINY)

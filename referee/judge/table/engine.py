@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
-
-from referee.errors import MalformedError
-from referee.judge.table import (  # noqa: F401  they register
-    acting,
-    aiming,
-    allying,
+import referee.judge.powers.at_table  # noqa: F401  what powers do at a table, as the commands below, registers itself
+from referee.judge.table import (  # noqa: F401
+    acts,
+    alliance,
     claims,
+    deals,
     destiny,
-    effects,
+    dues,
     ending,
     handing,
+    launch,
     limbo,
     losses,
-    opening,
-    playing,
+    planning,
     powers,
     punting,
-    resolving,
+    resolution,
     setting,
-    settling,
     sheets,
+    start,
     technology,
     timed,
 )
-from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_kinds
 from referee.judge.table.played import flares_back
-from referee.judge.table.resolving import note_winning
-from referee.judge.table.steps import RefusedError, ruled
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import HANDLERS, Turn
-from referee.judge.table.verdict import Refusal, Verdict
-from referee.judge.table.waits import wait_of
-from referee.law.loader import Names, Rulebase
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, read_command, write_command
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Table
 
 # What is never refused for the phase or because the game is over.
 _ANY_TIME = frozenset(("set", "claim", "table", "draw", "discard", "show", "hide"))
@@ -63,57 +55,8 @@ _CLOSES = {
 _KEEPS = ("act", "claim")
 
 
-def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = False) -> Verdict:
-    """Rules a command at a table. The table itself is not changed; the verdict has the one that follows.
-
-    With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
-    """
-
-    on, text = Turn(table, rulebase, command), write_command(command)
-    try:
-        _rule(on)
-    except RefusedError:
-        search, begin = partial(_instead, table, command, rulebase), partial(Turn, table, rulebase, command)
-        return ruled(Verdict, text, table, rulebase.law, begin, _rule, anyway, search)
-    verdict = Verdict(text, rulebase.law, on.table, on.steps)
-    verdict.ruling = on.ruling
-    return verdict
-
-
-def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
-    """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest.
-
-    What belongs to another phase is answered with what the table waits for, and a deal with one that can be made.
-    """
-    from referee.judge.table.legal import legal  # noqa: PLC0415  only where a refusal is shown
-
-    names, typed = Names(rulebase), write_command(command)
-    offered = lru_cache(maxsize=1)(lambda: [(who, write_command(offer)) for who, offer in legal(table, rulebase)])
-
-    def offers() -> Iterator[tuple[str, str]]:
-        yield from offered()
-        if table.phase == ph.REVEAL:  # what decides may be hidden, or no document cover it
-            yield table.turn, SETTLED
-
-    def tried(text: str) -> bool:
-        try:
-            return rule(table, read_command(text, names, table.seats), rulebase).legal
-        except MalformedError:
-            return False
-
-    given, who = refusal.given, command.who or table.turn
-    if refusal.finding.rule.id == _OUT_OF_PHASE:
-        wait = wait_of(Turn(table, rulebase, command, looks=True))
-        given = (*given, *(() if wait is None else of_kinds(offered(), wait.verbs, wait.who)))
-    elif typed.startswith("deal ") and not any(text.startswith("deal ") and tried(text) for text in given):
-        given = (*nearest_of_kind(offered(), typed, who), *given)
-    return instead(given, typed, who, offers, tried)
-
-
-_OUT_OF_PHASE = "turn.phases"
-
-
-def _rule(on: Turn) -> None:
+def step(on: Turn) -> None:
+    """Rules one command and does it: RefusedError where a rule forbids it."""
     command, table = on.command, on.table
     verb = command.verb
     handler, phases = HANDLERS[verb]
@@ -123,7 +66,7 @@ def _rule(on: Turn) -> None:
         on.forbid("turn.game-over", " and ".join(table.winners), nearest=won, history=("undo",))
     if command.cards or command.act is not None:
         _check_cards(on)
-    opening.check_order(on)
+    start.check_order(on)
     if table.winners and not over:  # somebody won before this came up
         return
     if in_turn:
@@ -135,7 +78,7 @@ def _rule(on: Turn) -> None:
         on.out_of_phase(f"`{verb}`", _belongs(phases), waivable=_stands(table, verb))
     if table.aliens and in_turn and timed.is_here(on):
         timed.check_due(on)
-    before, acts, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    before, said, was = table.ships.get(tbl.WARP), table.acts, table.phase
     if in_turn and table.winning and _over_before(on):
         ending.win(on)
         return
@@ -149,7 +92,7 @@ def _rule(on: Turn) -> None:
     if in_turn:
         if table.winning and not table.winners:
             _check_win(on, was)
-        table.fresh = verb == "act" and table.acts != acts  # a tech that is done with cannot be answered
+        table.fresh = verb == "act" and table.acts != said  # a tech that is done with cannot be answered
         if table.acts and not table.fresh:
             flares_back(on)
     if table.rewind is not None and verb not in _KEEPS:

@@ -6,8 +6,8 @@ After one of them play goes on where it was: the offense that was interrupted ma
 from __future__ import annotations
 
 from referee.judge.table.turn import Turn
-from referee.position import phases as ph
-from referee.position.table import Extra, Table
+from referee.state import phases as ph
+from referee.state.table import Extra, Table
 
 _HOW = "with the player whom destiny names"
 

@@ -6,11 +6,11 @@ import re
 
 from referee.judge.board import cards_of
 from referee.judge.table import powers
-from referee.judge.table.resolving import owed
+from referee.judge.table.resolution import owed
 from referee.judge.table.salvage import note_resolved
 from referee.judge.table.turn import Turn, command
-from referee.position import phases as ph
-from referee.position import table as tbl
+from referee.state import phases as ph
+from referee.state import table as tbl
 
 
 @command("draw")

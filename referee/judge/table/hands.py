@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
+from referee.book.law import Rule
 from referee.judge.board import cards_of
-from referee.judge.discards import sorted_others
+from referee.judge.phases.discards import sorted_others
 from referee.judge.table.steps import Steps
-from referee.law.law import Rule
-from referee.position import table as tbl
-from referee.position.reader import LETTER_CARDS
-from referee.position.table import Table
+from referee.state import table as tbl
+from referee.state.reader import LETTER_CARDS
+from referee.state.table import Table
 
 # What is played for its own effect, at any moment that its bars name.
 _BESIDES = ("artifact", "flare")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.book.law import Law
 from referee.judge.table.turn import Turn
-from referee.law.law import Law
-from referee.position.facts import Fact
-from referee.position.table import Table
+from referee.state.facts import Fact
+from referee.state.table import Table
 
 
 def lay_hexes(table: Table, law: Law) -> None:

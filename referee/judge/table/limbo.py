@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.book.law import Law
 from referee.judge.board import ships_of
 from referee.judge.table.turn import Turn
-from referee.law.law import Law
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Table
 
 
 def lay_fan(table: Table, law: Law) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from referee.book.loader import Rulebase
 from referee.judge.table.played import to_be_ruled
-from referee.law.loader import Rulebase
-from referee.position import table as tbl
-from referee.position.encounter import DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
-from referee.position.reader import LETTER_CARDS
-from referee.position.table import Table
+from referee.state import table as tbl
+from referee.state.encounter import DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
+from referee.state.reader import LETTER_CARDS
+from referee.state.table import Table
 
 
 def position_of(table: Table, rulebase: Rulebase) -> Position:

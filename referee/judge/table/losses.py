@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from referee.judge.powers.outcome.resolution import is_saved
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power, happens, in_force, is_now, players
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.resolution import is_saved
-from referee.position import table as tbl
-from referee.position.table import Chance
+from referee.state import table as tbl
+from referee.state.table import Chance
 
 
 def spared(on: Turn, who: str, ships: int) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from referee.judge.table.setting import cards_in, destiny_deck
 from referee.judge.table.turn import Turn
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Table
 
 
 def other_player(table: Table) -> str:

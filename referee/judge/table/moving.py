@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from referee.position import table as tbl
-from referee.position.commands import Stack
-from referee.position.table import Table
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.table import Table
 
 Way = tuple[Stack, ...]
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 from referee.judge.board import ships_of
 from referee.judge.table.moving import Way
 from referee.judge.table.turn import Turn, stacks_of
-from referee.position.canonical import write_act
-from referee.position.commands import Stack
-from referee.position.encounter import Act
+from referee.state.canonical import write_act
+from referee.state.commands import Stack
+from referee.state.encounter import Act
 
 
 def places_said(on: Turn, done: Act, ships: int, but: Collection[str] = ()) -> Way:

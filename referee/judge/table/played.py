@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
+from referee.book.loader import Rulebase
+from referee.judge.powers.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
+from referee.judge.powers.outcome.flares import HAND, NAMED, where_it_goes
 from referee.judge.table.powers import Power, citing, face_played, happens
 from referee.judge.table.turn import Turn
-from referee.judge.verbs.flares import HAND, NAMED, where_it_goes
-from referee.law.loader import Rulebase
-from referee.position.encounter import Act
+from referee.state.encounter import Act
 
 
 def to_be_ruled(acts: tuple[Act, ...], carried: tuple[int, ...], rulebase: Rulebase) -> tuple[Act, ...]:

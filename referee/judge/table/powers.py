@@ -22,18 +22,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from referee.judge.answers import Answer, answer_of, which_face
+from referee.book.law import Cite
+from referee.book.power import Use
+from referee.book.sheets import FlareText
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.finding import Finding
+from referee.judge.powers.answers import Answer, answer_of, which_face
 from referee.judge.table.turn import Turn
-from referee.judge.timing import in_order
-from referee.law.law import Cite
-from referee.law.power import Use
-from referee.law.sheets import FlareText
-from referee.position import table as tbl
-from referee.position.canonical import write_act
-from referee.position.encounter import DEFENSE, OFFENSE, Act
-from referee.position.table import Due
+from referee.judge.timing.players import in_order
+from referee.state import table as tbl
+from referee.state.canonical import write_act
+from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.table import Due
 
 USE = "use"  # what a player owes who has a mandatory power to use: `Due.source` is its verb
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.table.ending import lapse
 from referee.judge.table.turn import Turn, command
-from referee.position import phases as ph
+from referee.state import phases as ph
 
 
 @command("punt")

@@ -1,6 +1,6 @@
 """What a regroup asks (consolidated 5.4): one in an encounter, a ship in the warp, and a colony for it.
 
-It is asked of the offense's own regroup (`table.opening`), and of a flare that is played in the place of one.
+It is asked of the offense's own regroup (`table.start`), and of a flare that is played in the place of one.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.judge.table.turn import Turn
-from referee.position import table as tbl
+from referee.state import table as tbl
 
 
 def check_once(on: Turn, who: str, nearest: Callable[[], Iterable[str]] = tuple) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.judge.answers import ARTIFACTS, at_once
-from referee.judge.discards import sorted_others
+from referee.judge.phases.discards import sorted_others
+from referee.judge.powers.answers import ARTIFACTS, at_once
 from referee.judge.table.powers import happens
 from referee.judge.table.turn import Turn
-from referee.position.encounter import Act
-from referee.position.table import Table
+from referee.state.encounter import Act
+from referee.state.table import Table
 
 
 def not_salvaged(on: Turn, cards: Iterable[str]) -> tuple[str, ...]:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from referee.book.law import Law
+from referee.book.loader import Rulebase
 from referee.judge.board import ships_of
 from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
-from referee.judge.seated import wrong_sheets
+from referee.judge.phases.setup import wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
-from referee.judge.table.resolving import note_winning
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.sheets import lay_sheets, tell_sheet
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.technology import check_in_game, count_ships, lay_techs
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Verdict
-from referee.law.law import Law
-from referee.law.loader import Rulebase
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, write_command
-from referee.position.encounter import DEFENSE, OFFENSE
-from referee.position.facts import Fact
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command, write_command
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.facts import Fact
+from referee.state.table import Table
 
 _SOMEBODY = ("red", "purple", "yellow", "blue", "green")  # who plays where too few are named
 

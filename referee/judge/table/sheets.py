@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.book.law import Law
 from referee.judge.ruling import Ruling
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
-from referee.law.law import Law
-from referee.position import phases as ph
-from referee.position.facts import Fact
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state.facts import Fact
+from referee.state.table import Table
 
 FACEDOWN = "facedown"
 # Where ships have been sent: a power that is shown now cannot limit them any more.

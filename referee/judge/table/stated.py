@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.judge.table.lines import acts_to_rule, position_of
 from referee.judge.table.moving import Way
 from referee.judge.table.turn import Turn, stacks_of
-from referee.position import table as tbl
-from referee.position.commands import Stack
-from referee.position.encounter import Act
-from referee.position.faults import stated_faults
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import Act
+from referee.state.faults import stated_faults
 
 _COLONY = "colony"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 from typing import Any, NoReturn, Protocol, TypeVar
 
+from referee.book.law import Cite, Law, Rule
+from referee.book.loader import Rulebase
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.table.verdict import Decided, Refusal, Search
-from referee.law.law import Cite, Law, Rule
-from referee.law.loader import Rulebase
 
 
 class RefusedError(Exception):

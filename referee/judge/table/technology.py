@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.book.law import Law
+from referee.book.power import CardText
 from referee.judge.board import admitted, ships_of
-from referee.judge.phases.second import is_last
-from referee.judge.table.effects.exchanging import lose_besides
+from referee.judge.phases.another import is_last
+from referee.judge.powers.at_table.exchanging import lose_besides
 from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
 from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, citing, pending, role_of
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
-from referee.law.law import Law
-from referee.law.power import CardText
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, Stack
-from referee.position.encounter import Act
-from referee.position.table import Table, Tech
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command, Stack
+from referee.state.encounter import Act
+from referee.state.table import Table, Tech
 
 _ACTIONS = ("research", "complete", "abandon")
 

@@ -1,7 +1,7 @@
 """Powers that are not applied, at a table: when one may be used, and that nothing goes on past one which must act.
 
 What a mandatory one does before the cards are turned up the players do themselves, and say that it was used, or that
-there is `nothing` of it here; what one does afterwards they state, as on one line (`judge.unapplied`).
+there is `nothing` of it here; what one does afterwards they state, as on one line (`judge.powers.unapplied`).
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from referee.judge.answers import ARTIFACTS, STATEMENTS
+from referee.book.moments import BEFORE
+from referee.book.power import Alien
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
-from referee.judge.cases import judge
 from referee.judge.finding import Finding
+from referee.judge.hidden.cases import judge
+from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
+from referee.judge.powers.at_table.moments import untimely_at
+from referee.judge.powers.unapplied import NOTHING, covered, summed_up
 from referee.judge.ruling import Then
 from referee.judge.table import powers
-from referee.judge.table.effects.moments import untimely_at
 from referee.judge.table.lines import position_of
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.unsaid import DUE, awaited
 from referee.judge.table.verdict import Refusal
-from referee.judge.unapplied import NOTHING, covered, summed_up
-from referee.law.moments import BEFORE
-from referee.law.power import Alien
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.canonical import write_name
-from referee.position.commands import Command
-from referee.position.encounter import Act
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.canonical import write_name
+from referee.state.commands import Command
+from referee.state.encounter import Act
 
 ANY = "any"
 

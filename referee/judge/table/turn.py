@@ -6,21 +6,21 @@ from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import replace
 from typing import Any
 
+from referee.book.law import Rule
+from referee.book.loader import Rulebase
+from referee.book.power import Alien
 from referee.judge.board import home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
-from referee.judge.rewards import reward_rule
+from referee.judge.phases.rewards import reward_rule
 from referee.judge.table.hands import Hands
-from referee.judge.table.inforce import InForce
+from referee.judge.table.in_force import InForce
 from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
-from referee.law.law import Rule
-from referee.law.loader import Rulebase
-from referee.law.power import Alien
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.commands import Command, Stack, write_command
-from referee.position.encounter import DEFENSE, OFFENSE
-from referee.position.table import Table
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Command, Stack, write_command
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.table import Table
 
 Handler = Callable[["Turn"], None]
 
@@ -93,7 +93,7 @@ class Turn(Hands, InForce):
 
     def out_of_phase(self, what: str, belongs: str, nearest: Iterable[str] = (), waivable: bool = False) -> None:
         """Refuses what belongs to another phase, with what the table waits for in this one."""
-        from referee.judge.table.waits import phase_now  # noqa: PLC0415  it imports this module
+        from referee.judge.table.waits import phase_now  # it imports this module
 
         refuse = self.forbid if waivable else self.cannot
         refuse("turn.phases", what, belongs, phase_now(self), nearest=nearest)
@@ -112,7 +112,7 @@ class Turn(Hands, InForce):
         """The text that is not applied and may lift a limit on the ships that a player sends, or None.
 
         `limit` is what sheets call it: `ships` for their number, `warp` for where they come from. As on one line
-        (`judge.legality`): the text of a power in force, or of a flare or tech of the player's.
+        (`judge.phases.legality`): the text of a power in force, or of a flare or tech of the player's.
         """
         return self.unapplied(player) or self.sheet_lifting(player, limit)
 
@@ -156,7 +156,7 @@ class Turn(Hands, InForce):
     def _happens(self, moment: str, **facts: Any) -> None:
         """Lets the powers act, and flares in play, that have something to do at this moment."""
         if self.table.aliens or self.table.acts:
-            from referee.judge.table.powers import happens  # noqa: PLC0415  it imports this module
+            from referee.judge.table.powers import happens  # it imports this module
 
             happens(self, moment, **facts)
 

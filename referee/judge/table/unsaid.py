@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.judge.powers.unapplied import NOTHING
 from referee.judge.ruling import OPEN, Ruling, Then
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
-from referee.judge.unapplied import NOTHING
-from referee.position.canonical import write_act, write_name
-from referee.position.encounter import Act
+from referee.state.canonical import write_act, write_name
+from referee.state.encounter import Act
 
 DUE = "powers.due-not-applied"
 # The rules by which nothing goes on before players say what a power or card does.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
+from referee.book.law import ASSUMPTION, Law
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
 from referee.judge.ruling import DEPENDS, ILLEGAL, Ruled, Ruling
-from referee.law.law import ASSUMPTION, Law
-from referee.position.table import Table
+from referee.state.table import Table
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Ruled)

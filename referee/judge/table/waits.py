@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.table.allying import not_invited_yet, waiting
-from referee.judge.table.opening import regroup_is_due, turn_is_over
-from referee.judge.table.playing import hidden_cards
+from referee.judge.table.alliance import not_invited_yet, waiting
+from referee.judge.table.dues import may_end_by_itself
+from referee.judge.table.planning import hidden_cards
 from referee.judge.table.powers import USE
-from referee.judge.table.resolving import owed
-from referee.judge.table.settling import may_end_by_itself
+from referee.judge.table.resolution import owed
+from referee.judge.table.start import regroup_is_due, turn_is_over
 from referee.judge.table.turn import Turn
-from referee.position import phases as ph
-from referee.position import table as tbl
-from referee.position.table import Due
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.table import Due
 
 
 class Wait(NamedTuple):

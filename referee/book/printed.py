@@ -1,0 +1,280 @@
+"""Powers and cards as they are printed, read from their files: each one when it is asked for, and once."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.book.files import read_toml
+from referee.book.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
+from referee.book.moments import WHEN, Moment, read_moments
+from referee.book.power import Alien, CardText, Effect, Use, Works
+from referee.book.vocabulary import Vocabulary
+from referee.errors import RulebaseError
+
+if TYPE_CHECKING:
+    from referee.book.sheets import Flare, Sheet
+
+_NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+# An erratum about the power that puts a bar, as it stands in an alien's file.
+_PUTS_BARS = re.compile(r'\nabout = "power"\n(?:(?!\[).*\n)*?(?:roles|phases) = ')
+TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
+LONGEST = 60  # letters of a name; longer ones are no file names
+
+
+@lru_cache(maxsize=4096)
+def key_of(name: str) -> str:
+    """What is left of a name when case, spaces and hyphens do not count."""
+    return _NOT_A_LETTER.sub("", name.casefold())
+
+
+def _power(text: str) -> str:
+    """What an alien's file says of its power. The flare that follows it is parsed only where it is asked for.
+
+    Where somebody put a use behind the flare the whole file is read: a use must not be overlooked. So are errata that
+    put other bars on the power.
+    """
+    power, _, rest = text.partition("\n[wild]")
+    return text if "[[use]]" in rest or _PUTS_BARS.search(rest) else power
+
+
+def power_in(path: Path) -> dict[str, Any]:
+    """What an alien's file says of its power; RulebaseError names file and line of what is wrong with it."""
+    return read_toml(path, _power)
+
+
+def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
+    """The effects that an entry of a file lists: verbs with their arguments."""
+    listed = data.get("effects", ())
+    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
+
+
+def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The roles and phases that a sheet shows, as an erratum puts them where there is one."""
+    roles, phases = data["roles"], data["phases"]
+    for erratum in data.get("errata", ()):
+        if erratum["about"] == "power":
+            roles, phases = erratum.get("roles") or roles, erratum.get("phases") or phases
+    return tuple(roles), tuple(phases)
+
+
+def _works(data: dict[str, Any], roles: tuple[str, ...]) -> Works:
+    """What a text does without being used; in the roles of the sheet, unless others are named."""
+    comes_up = tuple(data["comes_up"]) if "comes_up" in data else None
+    return Works(tuple(data["phases"]), tuple(data.get("roles", roles)), comes_up, data.get("zappable", True))
+
+
+class Printed:
+    """The aliens and cards of a rulebase, as an edition plays with them."""
+
+    law: Law
+
+    def __init__(self, folder: Path, best: str, amends: dict[str, Any], vocabulary: Vocabulary | None) -> None:
+        """`best` is the best grade that their text has in the edition, `amends` what its own book adds to powers."""
+        self.folder = folder
+        self.vocabulary = vocabulary
+        self._best_text = best
+        self._amends = amends
+        self._aliens: dict[str, Alien | None] = {}
+        self._sheets: dict[str, Sheet | None] = {}
+        self._cards: dict[str, CardText] | None = None
+
+    @property
+    def reports_texts(self) -> bool:
+        """Whether this edition's book prints no powers and cards, so that those of another game are played with."""
+        return self._best_text != GRADES[0]
+
+    def amending(self) -> frozenset[str]:
+        """The clauses of the edition's own book that add uses to powers."""
+        return frozenset(id for added in self._amends.values() for use in added["use"] for id in use["cites"])
+
+    def grade(self, clause: str) -> str:
+        """The grade of authority of a clause."""
+        raise NotImplementedError
+
+    def _read(self, path: Path) -> dict[str, Any]:
+        """A file of the rulebase."""
+        return read_toml(path)
+
+    def _read_power(self, path: Path) -> dict[str, Any]:
+        """What the file of an alien says of its power."""
+        return power_in(path)
+
+    def text_cited(self, id: str) -> tuple[Cite, ...]:
+        """How a text is cited by its id: a sheet, a card (`card Zombie-flare`), or a clause that adds to a power."""
+        kind, _, name = id.partition(" ")
+        if kind == "alien":
+            alien = self.alien(name)
+            return () if alien is None else alien.rule.cites
+        if id == "players":  # what they state
+            return (Cite(id, STATED),)
+        if kind != "card":
+            return (Cite(id, self.grade(id)),)
+        card = self.cards().get(key_of(name))
+        if card is not None:
+            return card.rule.cites
+        flare = self.flare(name.removesuffix("-flare"))
+        return () if flare is None else (Cite(id, weakest([flare.wild.grade, flare.super.grade])),)
+
+    # -- aliens ----------------------------------------------------------------------------------------------------
+
+    def alien(self, name: str) -> Alien | None:
+        """The alien of this name in any spelling, or None. Reads its one file, once."""
+        if name in self._aliens:
+            return self._aliens[name]
+        key = key_of(name)
+        if key not in self._aliens:
+            self._aliens[key] = self._find_alien(key)
+        found = self._aliens[key]
+        if found is not None:
+            self._aliens[name] = found  # by the spelling too: unknown spellings are not remembered
+        return found
+
+    def alien_names(self) -> list[str]:
+        """The file names of all aliens, without suffix, sorted."""
+        return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
+
+    def _find_alien(self, key: str) -> Alien | None:
+        path = self.alien_file(key)
+        return self._alien(path) if path is not None else None
+
+    def alien_file(self, name: str) -> Path | None:
+        """The file of the alien of this name in any spelling, or None."""
+        key = key_of(name)
+        if not key or len(key) > LONGEST:
+            return None
+        path = self.folder / "aliens" / f"{key}.toml"
+        if path.is_file():
+            return path
+        stem = next((s for s in self.alien_names() if key_of(s) == key), None)
+        return self.folder / "aliens" / f"{stem}.toml" if stem is not None else None
+
+    def sheet(self, name: str) -> Sheet | None:
+        """All that is known of the alien of this name, its flare too, or None. Reads its whole file, once."""
+        key = key_of(name)
+        if key not in self._sheets:
+            from referee.book.sheets import read_sheet  # only where a flare or a whole sheet is asked for
+
+            alien, path = self.alien(name), self.alien_file(name)
+            self._sheets[key] = read_sheet(path, alien) if alien is not None and path is not None else None
+        return self._sheets[key]
+
+    def flare(self, name: str) -> Flare | None:
+        """The flare of the alien of this name in any spelling, or None."""
+        sheet = self.sheet(name)
+        return sheet.flare if sheet is not None else None
+
+    def _alien(self, path: Path) -> Alien:
+        data = self._read_power(path)
+        try:
+            name = data["name"].replace(" ", "-")
+            if name != data["name"] and not name.replace("-", "").isalnum():
+                name = data["name"]  # e.g. a name with brackets: it is written in quotes
+            cite = (Cite(f"alien {name}", self._printed(data["grade"])),)
+            moments = self._moments_of(data) if "moment" in data else ()
+            uses = tuple(self._use(name, cite, use, moments) for use in data.get("use", ()))
+            uses += tuple(self._added(name, use) for use in self._amends.get(name, {}).get("use", ()))
+            summary = data["summary"]
+            roles, phases = _bars_of(data)
+            return Alien(
+                name,
+                data["power"],
+                data["set"],
+                "executable" if uses else "timed",
+                data["grade"],
+                summary,
+                roles,
+                data["mandatory"],
+                tuple(data.get("lifts", ())),
+                Rule(f"alien {name}", POWER, "{0}", cite, None, summary, vocabulary=self.vocabulary),
+                uses,
+                moments,
+                phases,
+                tuple(data["comes_up"]) if "comes_up" in data else None,
+                _works(data["works"], roles) if "works" in data else None,
+                tuple(data.get("states", ())),
+                data.get("keeps_power", False),
+                data.get("zappable", True),
+                tuple(data["comes_up_early"]) if "comes_up_early" in data else None,
+                data.get("times"),
+                tuple(data.get("holds", ())),
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RulebaseError(f"{path}:1", f"this alien is not complete: {error}") from None
+
+    def _added(self, name: str, data: dict[str, Any]) -> Use:
+        """A use that the edition's own book gives to a power."""
+        return self._use(name, tuple(Cite(clause, self.grade(clause)) for clause in data["cites"]), data)
+
+    def _printed(self, grade: str) -> str:
+        """The grade of a power's or a card's text: no better than the edition has it, whose book prints none."""
+        return weakest([grade, self._best_text])
+
+    def _use(self, name: str, cite: tuple[Cite, ...], data: dict[str, Any], whole: tuple[Moment, ...] = ()) -> Use:
+        """A use of a power; one that names no moment of its own has that of the whole power."""
+        effects = effects_of(data)
+        id, text, question = f"alien {name} {data['id']}", f"{name}: {data['text']}", data.get("question", "")
+        rule = Rule(id, POWER, text, cite, None, data["text"], question, vocabulary=self.vocabulary)
+        return Use(
+            name,
+            data["id"],
+            rule,
+            tuple(data["roles"]),
+            tuple(data["phases"]),
+            data["mandatory"],
+            data.get("zappable", True),
+            effects,
+            data.get("may", ""),
+            data.get("typed", ""),
+            self._moments_of(data) if "moment" in data else whole,
+        )
+
+    def _moments_of(self, data: dict[str, Any]) -> tuple[Moment, ...]:
+        """The moments of a use; where a rule of law reads its text otherwise, it comes at its event, not before.
+
+        A law that does not know the rule has no reading of the text but its own words.
+        """
+        by = data.get("moment_by", "")
+        moments = read_moments(data["moment"], by)
+        if by and by in self.law and self.law[by].value != TEXT:
+            return tuple(moment._replace(kind=WHEN) for moment in moments)
+        return moments
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def cards(self) -> dict[str, CardText]:
+        """Artifacts, techs and other named cards, by `key_of` their names."""
+        if self._cards is None:
+            self._cards = {}
+            for path in self.card_files():
+                for entry in self._read(path).get("card", ()):
+                    card = self._card(path, entry)
+                    self._cards[key_of(card.name)] = card
+        return self._cards
+
+    def card_files(self) -> list[Path]:
+        """The files of cards that are known by name; decks and essence cards have files of their own (`decks`)."""
+        return sorted(path for path in (self.folder / "cards").glob("*.toml") if path.stem not in _NOT_BY_NAME)
+
+    def _card(self, path: Path, entry: dict[str, Any]) -> CardText:
+        try:
+            name = entry["name"].replace(" ", "-")
+            cite = (Cite(f"card {name}", self._printed(entry["grade"])),)
+            text = entry.get("text", f"{entry['name']} is played")
+            rule = Rule(f"card {name}", POWER, text, cite, None, entry["summary"], vocabulary=self.vocabulary)
+            bars = tuple(entry.get("roles", ())), tuple(entry.get("phases", ()))
+            applied, research = entry.get("applied", False), entry.get("research", "")
+            moments = read_moments(entry.get("moment", {}))
+            rest = effects_of(entry), entry.get("lifetime", "")
+            return CardText(
+                name, entry["type"], entry["grade"], entry["summary"], rule, applied, *bars, research, moments, *rest
+            )
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RulebaseError(f"{path}:1", f"a card is not complete: {error}") from None
+
+    def card(self, name: str) -> CardText | None:
+        """The named card in any spelling, or None."""
+        return self.cards().get(key_of(name))

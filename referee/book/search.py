@@ -1,0 +1,357 @@
+"""The clauses that answer a question put in a player's words, best first.
+
+A clause is found by what it says and by how players ask for it: `rulebase/asked/` lists for each clause questions that
+it answers. All of them together are one text per clause, and a question is compared with these texts by what both have
+in common, rarer things counting for more (BM25). What is compared are words in one form each, two words in a row, and
+*concepts*: ideas of the rules ("the totals are equal") with the phrases that mean them, from `rulebase/thesaurus.toml`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from referee.book import bounds
+from referee.book.clause import Clause
+from referee.book.files import read_toml
+from referee.book.loader import Rulebase
+
+DATA_FORMAT = 2
+
+# Words that hold a phrase together and say nothing: they are not looked at in phrases either.
+_SKIP = frozenset(
+    "the a an of to his her its their this that these those is are was were be been being am do does did"
+    " just really actually even still so very please exactly".split()
+)
+_ANY_NUMBER = "#"
+_TWIN = "twin"  # read where a question names the same total twice
+_OWN_THING = "own"  # every possessive is read as this
+_POSSESSIVE = "my your our".split()
+# Words that carry no topic alone, though a phrase may need them.
+_STOP = _SKIP | frozenset(
+    "i me you he she it they we us him them and or but if then than as at by for from in into on onto off out up with"
+    " can could may might must shall should will would have get how what when where which who whom why there here not"
+    " no yes ok all any some such own same other another too also only more most much many one 1 about after before"
+    " while during until because since say tell let want think know see make go going need thing way now again like ask"
+    " somebody anybody everybody nobody something anything nothing player game rule happen question friend mine yours"
+    " his hers theirs ever never always each every both either neither else between over under through s t re ve ll d"
+    " red blue green yellow purple orange black white per vs don doesn isn".split()
+)
+_CONTRACTED = (("can't", "can not"), ("cannot", "can not"), ("won't", "will not"), ("n't", " not"))
+_TOKEN = re.compile(r"\+?\d+|[a-z]+|[.?!;:]")
+_BREAK = frozenset(".?!;:")
+_SENTENCE = re.compile(r"[^.?!]+[.?!]*")
+_GAP = 4  # words that `..` may stand for
+_ENOUGH = 0.3  # the least score that is an answer
+
+_CONCEPT = "="  # what a concept's term begins with
+_TURN = "~"  # what a word without a topic begins with: it tells a little, as in "how many"
+_CONCEPT_SHARE = 0.5  # a concept against a word
+_PAIR_SHARE = 0.4  # two words in a row
+_TURN_SHARE = 0.3
+_PAIR_IN = 3  # the least number of clauses that a pair of words must stand in to tell something
+_SATURATION, _LENGTH = 0.8, 0.4  # BM25: how soon repetition stops telling, and how far a long text is held back
+_LATER_BOOK = 0.8  # what a clause of a later book counts
+_OUTSIDE = 0.4  # what is left of the certainty where the matter is none of the rules'
+_UNHEARD = 6.0  # how rare a word counts that stands in no clause
+_CERTAIN = 20.0  # the match at which a score stands at one half
+_WIDE = 0.1  # what a word in a gap takes off a phrase
+
+
+class Answer(NamedTuple):
+    """A clause that may answer a question; `score` runs from 0 to 1."""
+
+    clause: Clause
+    score: float
+
+
+class _Phrase(NamedTuple):
+    concept: str
+    items: tuple[tuple[frozenset[str], bool], ...]  # (words that fit, may others stand before it?)
+
+
+def thesaurus(rulebase: Rulebase) -> dict[str, Any]:
+    """The vocabulary of a rulebase, as `Index` takes it. Raises RulebaseError for a missing or broken file."""
+    return read_toml(rulebase.folder / "thesaurus.toml")
+
+
+def answered(answers: Sequence[Answer]) -> bool:
+    """Whether the best of these is good enough to count as an answer."""
+    return bool(answers) and answers[0].score >= _ENOUGH
+
+
+def stem(word: str) -> str:
+    """A word without its ending, the same for all forms of most words: `allies`, `allied` and `ally` are `alli`."""
+    if len(word) > 3:
+        if word.endswith(("ies", "ied")) or word.endswith(("ches", "shes", "sses", "xes")):
+            word = word[:-2]
+        elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+            word = word[:-1]
+        if word.endswith("ing") and len(word) > 5:
+            word = word[:-3]
+        elif word.endswith("ed") and len(word) > 4 and not word.endswith("eed"):
+            word = word[:-2]
+        word = word.removesuffix("e") if len(word) > 3 else word
+    if word.endswith("y") and len(word) > 2:
+        word = word[:-1] + "i"
+    if len(word) > 3 and word[-1] == word[-2]:
+        word = word[:-1]
+    return word
+
+
+class _Words:
+    """Text to words in one form each, as the thesaurus has them."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.same = {**words, **dict.fromkeys(_POSSESSIVE, _OWN_THING)}
+        self._seen: dict[str, str] = {}
+        self.stop = frozenset({".", *_STOP, *(self.form(word) for word in _STOP)})
+
+    def form(self, word: str) -> str:
+        found = self._seen.get(word)
+        if found is None:
+            other = self.same.get(word) or self.same.get(word.removesuffix("s"), word)
+            found = self._seen[word] = other if other in _SKIP else stem(other)
+        return found
+
+    @staticmethod
+    def raw(text: str) -> list[str]:
+        """The words and sentence marks of a text, as written, in lower case."""
+        text = text.lower().replace("’", "'").replace(" - ", " ; ").replace("—", " ; ").replace("–", " ; ")
+        for short, long in _CONTRACTED:
+            text = text.replace(short, long)
+        return _TOKEN.findall(re.sub(r"'s\b|'", " ", text))
+
+    def read(self, raw: Iterable[str]) -> list[str]:
+        """The words in one form each, without those that say nothing; a mark between sentences is `.`."""
+        form = self.form
+        return ["." if word in _BREAK else form(word) for word in raw if word not in _SKIP]
+
+    def phrase(self, concept: str, text: str) -> _Phrase:
+        items: list[tuple[frozenset[str], bool]] = []
+        gap = False
+        for short, long in _CONTRACTED:
+            text = text.replace(short, long)
+        for part in text.split():
+            if part == "..":
+                gap = True
+                continue
+            fits = frozenset(self.form(word) for word in part.split("|") if word not in _SKIP)
+            if fits:
+                items.append((fits, gap and bool(items)))
+                gap = False
+        return _Phrase(concept, tuple(items))
+
+
+class _Phrases:
+    """Phrases, by the word they begin with."""
+
+    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+        self._by_first: dict[str, list[_Phrase]] = {}
+        for phrase in phrases:
+            if phrase.items:
+                for word in phrase.items[0][0]:
+                    self._by_first.setdefault(word, []).append(phrase)
+
+    def find(self, words: Sequence[str]) -> dict[str, float]:
+        """The concepts meant, and how surely: less where a gap is wide."""
+        found: dict[str, float] = {}
+        for start, word in enumerate(words):
+            begun = self._by_first.get(word, [])
+            if word.isdigit():
+                begun = begun + self._by_first.get(_ANY_NUMBER, [])
+            for concept, items in begun:
+                places = _match(words, start, items) if len(items) > 1 else [start]
+                if not places:
+                    continue
+                sure = 1 / (1 + _WIDE * (places[-1] - start + 1 - len(places)))
+                found[concept] = max(found.get(concept, 0.0), sure)
+        return found
+
+
+def _match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], bool], ...]) -> list[int]:
+    places = [start]
+    at = start + 1
+    for fits, gap in items[1:]:
+        last = min(len(words), at + (_GAP if gap else 0) + 1)
+        while at < last and words[at] not in fits and not (words[at].isdigit() and _ANY_NUMBER in fits):
+            if words[at] == ".":
+                return []
+            last += words[at] == _OWN_THING and last < len(words)
+            at += 1
+        if at >= last:
+            return []
+        places.append(at)
+        at += 1
+    return places
+
+
+class Index:
+    """Clauses made ready to be asked.
+
+    The clauses of the first book come before those of later ones: one with a counterpart (`same_as`, `near`) in the
+    first book is not given as an answer itself.
+    """
+
+    def __init__(
+        self, clauses: Iterable[Clause], thesaurus: Mapping[str, Any], asked: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Builds the index; `asked` has the questions by the full id of the clause that answers them."""
+        all_clauses = list(clauses)
+        self._thesaurus = thesaurus
+        self._learn_words()
+        repeated = _counterparts(all_clauses)
+        self.clauses = [clause for clause in all_clauses if clause.full_id not in repeated]
+        self._build(asked)
+
+    # -- building --------------------------------------------------------------------------------------------------
+
+    def _learn_words(self) -> None:
+        entries: Mapping[str, Mapping[str, Any]] = self._thesaurus.get("concept", {})
+        self._words = _Words(self._thesaurus.get("words", {}))
+        self._weights = {_CONCEPT + name: float(entry.get("weight", 1)) for name, entry in entries.items()}
+        outside = self._thesaurus.get("outside", {}).get("phrases", ())
+        self._outside = _Phrases(self._words.phrase("outside", text) for text in outside)
+        self._concepts = _Phrases(
+            self._words.phrase(_CONCEPT + name, text) for name, entry in entries.items() for text in entry["means"]
+        )
+        known = {*self._words.same, *self._words.same.values(), *_STOP}
+        for entry in entries.values():
+            for text in entry["means"]:
+                known.update(re.findall(r"[a-z]+", text))
+        self._know(known)
+
+    def _know(self, words: Iterable[str]) -> None:
+        self._known = set(words)
+        self._vocabulary: dict[str, list[str]] = {}
+        for word in sorted(self._known):
+            if len(word) > 3:
+                self._vocabulary.setdefault(word[0], []).append(word)
+        self._corrected: dict[str, str] = {}
+
+    def _build(self, asked: Mapping[str, Sequence[str]]) -> None:
+        texts = [(clause.says, *asked.get(clause.full_id, ())) for clause in self.clauses]
+        self._know(self._known | {word for text in texts for word in self._words.raw(" ".join(text)) if word.isalpha()})
+        counts: list[dict[str, float]] = []
+        for text in texts:
+            terms: dict[str, float] = {}
+            for sentence in text:
+                for term, share in self._terms(self._words.raw(sentence)).items():
+                    terms[term] = terms.get(term, 0.0) + share
+            counts.append(terms)
+        often = Counter(term for terms in counts for term in terms)
+        mean = sum(sum(terms.values()) for terms in counts) / max(1, len(counts))
+        self._rare = {
+            term: math.log(1 + (len(counts) - found + 0.5) / (found + 0.5))
+            for term, found in often.items()
+            if found >= _PAIR_IN or " " not in term
+        }
+        self._postings: dict[str, list[tuple[int, float]]] = {}
+        for place, (clause, terms) in enumerate(zip(self.clauses, counts, strict=True)):
+            prior = 1.0 if clause.book == self.clauses[0].book else _LATER_BOOK
+            held_back = _SATURATION * (1 - _LENGTH + _LENGTH * sum(terms.values()) / mean)
+            for term, times in terms.items():
+                if term in self._rare:
+                    share = self._rare[term] * times * (_SATURATION + 1) / (times + held_back)
+                    self._postings.setdefault(term, []).append((place, round(share * prior, 3)))
+
+    def _terms(self, raw: Sequence[str]) -> dict[str, float]:
+        """What a text has to compare, with its share: words, pairs of words, concepts and words without a topic."""
+        words = self._words.read(raw)
+        terms: dict[str, float] = {}
+        for concept, sure in self._concepts.find(words).items():
+            terms[concept] = _CONCEPT_SHARE * sure * self._weights[concept]
+        plain = [word for word in words if word != "."]
+        for word in plain:
+            if word in self._words.stop:
+                terms[_TURN + word] = _TURN_SHARE
+            else:
+                terms[word] = 1.0
+        for word, following in pairwise(plain):
+            terms[f"{word} {following}"] = _PAIR_SHARE
+        return terms
+
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def ask(self, question: str, count: int = 5) -> list[Answer]:
+        """Up to `count` clauses that answer a question, best first; none where nothing is understood."""
+        bounds.check_line(question)
+        raw = [self._correct(word) for word in self._words.raw(question)]
+        terms = self._terms(raw)
+        scores: dict[int, float] = {}
+        for term, share in terms.items():
+            for place, worth in self._postings.get(term, ()):
+                scores[place] = scores.get(place, 0.0) + share * worth
+        if not any(term in self._rare and term[0] != _TURN for term in terms):
+            return []
+        whole = sum(share * self._rare.get(term, _UNHEARD) for term, share in terms.items() if " " not in term)
+        doubt = _OUTSIDE if self._outside.find(self._words.read(raw)) else 1.0
+        ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
+        return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
+
+    def _correct(self, word: str) -> str:
+        """An unknown word as the known one it was meant to be, if there is one close enough."""
+        if len(word) < 5 or word in self._known or word.removesuffix("s") in self._known or not word.isalpha():
+            return word
+        if word not in self._corrected:
+            import difflib  # only for a word that is not known
+
+            near = [other for other in self._vocabulary.get(word[0], ()) if abs(len(other) - len(word)) <= 2]
+            best = difflib.get_close_matches(word, near, 1, 0.84)
+            stems = {stem(word), stem(best[0])} if best else set()
+            self._corrected[word] = word if not best or len(stems) == 1 else best[0]
+        return self._corrected[word]
+
+    # -- keeping ---------------------------------------------------------------------------------------------------
+
+    def to_data(self) -> dict[str, Any]:
+        """The index as plain data, for `from_data`."""
+        return {
+            "format": DATA_FORMAT,
+            "thesaurus": dict(self._thesaurus),
+            "clauses": [list(clause) for clause in self.clauses],
+            "postings": {term: [list(pair) for pair in found] for term, found in self._postings.items()},
+            "rare": self._rare,
+            "known": sorted(self._known),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Index:
+        """The index that `to_data` told. Raises ValueError for data of another format."""
+        if data.get("format") != DATA_FORMAT:
+            raise ValueError(f"an index of format {data.get('format')!r} cannot be read, only {DATA_FORMAT}")
+        index = cls((), data["thesaurus"], {})
+        index.clauses = [_clause(fields) for fields in data["clauses"]]
+        index._postings = {term: [(place, share) for place, share in found] for term, found in data["postings"].items()}
+        index._rare = dict(data["rare"])
+        index._know(data["known"])
+        return index
+
+
+def _certainty(score: float, whole: float, doubt: float) -> float:
+    """A score from 0 to 1: how much is in common, less where much of the question is not."""
+    value = score * math.sqrt(min(1.0, score / whole)) * doubt if whole else 0.0
+    return round(value / (value + _CERTAIN), 4)
+
+
+def _counterparts(clauses: Sequence[Clause]) -> set[str]:
+    """The clauses of later books that have counterparts in the first; a placeholder is none."""
+    if not clauses:
+        return set()
+    book = clauses[0].book
+    first = {clause.full_id for clause in clauses if clause.book == book and clause.kind != "placeholder"}
+    found: set[str] = set()
+    for clause in clauses:
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
+            here, there = (clause.full_id, other) if other in first else (other, clause.full_id)
+            if there in first and not here.startswith(f"{book} "):
+                found.add(here)
+    return found
+
+
+def _clause(fields: Sequence[Any]) -> Clause:
+    return Clause._make(tuple(field) if isinstance(field, list) else field for field in fields)

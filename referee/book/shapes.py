@@ -1,0 +1,412 @@
+"""What each kind of rulebase file must look like. Used by the audit and the tests, never while judging."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Grade = Literal["card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated"]
+Kind = Literal["normative", "definition", "procedure", "example", "informational", "note", "placeholder", "fact"]
+
+
+class Shape(BaseModel):
+    """A table of a rulebase file: unknown keys are faults."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# What a clause does: what it lets somebody do, keeps anybody from doing, has to happen, or says that a word or a place
+# means. `example` and `informs` (headings, hints, how the book is laid out) bind nobody.
+Does = Literal["grants", "forbids", "requires", "defines", "example", "informs"]
+# The limits that a power which is not applied may lift (`book.power.Alien`).
+Lifted = Literal[
+    "ships", "none", "mains-ships", "opponents-none", "warp", "owned", "aliens", "target", "colonies", "turn",
+    "no-card", "opponents-no-card", "reinforcing",
+]  # fmt: skip
+# Whom it is about, where it is not about everybody: the roles of an encounter, and how that came out for them.
+About = Literal[
+    "offense", "defense", "offensive-ally", "defensive-ally", "bystander", "winner", "loser", "owner", "other"
+]
+
+
+class ClauseShape(Shape):
+    """A clause of a book."""
+
+    id: str
+    kind: Kind
+    phase: str = ""
+    does: list[Does] = Field(default=[], max_length=3)
+    about: list[About] = []
+    says: str = Field(min_length=10)
+    locator: str = Field(min_length=3)
+    page: str = ""
+    printed_refs: list[str] = []
+    refs: list[str] = []
+    same_as: list[str] = []
+    covers: list[str] = []
+    within: list[str] = []
+    near: list[str] = []
+    differs: str = ""
+    questions: list[str] = []
+    inert: str = ""
+
+
+class SectionShape(Shape):
+    """A section file of a book."""
+
+    book: str
+    section: str
+    title: str
+    order: int = 0
+    held: Literal["stated", "applied", "cased"]
+    clause: list[ClauseShape]
+
+
+class BookShape(Shape):
+    """What all clauses of a book have in common."""
+
+    id: str
+    title: str
+    grade: Grade
+    grades: dict[Grade, list[str]] = {}
+
+
+class RuleShape(Shape):
+    """A rule of the law."""
+
+    kind: Literal["rule", "fact", "parameter", "assumption"] = "rule"
+    says: str = ""
+    text: str
+    value: Any = None
+    # What the value can be (`referee.book.domains`).
+    one_of: list[str] = []
+    among: list[str] = []
+    order: list[str] = []
+    number: bool | list[int] = False
+    range: bool = False
+    flag: bool = False
+    counts: bool = False
+    lists: bool = False
+    names: bool = False
+    words: bool = False
+    cites: dict[str, str] = {}
+    also: dict[str, str] = {}  # what says the same as one of `cites`: the grade of a ruling does not hang on it
+    about: list[About] = []  # the roles that it is about, where a clause about others would not fit
+    sheet: bool = False  # it rests on the sheet or card that the judge names with it, which says what it is for
+    grade: Literal["faq", "reported", "house", "stated"] | None = None  # of what no clause says
+    question: str = ""
+    quiet: bool = False  # the question is named only where a table has chosen another reading than the preferred one
+    readings: dict[str, ReadingOfRule] = {}
+
+
+class ReadingOfRule(Shape):
+    """What a rule becomes under another reading of its question."""
+
+    text: str = ""
+    value: Any = None
+    cites: dict[str, str]
+    grade: Literal["house", "stated"] | None = None
+
+
+# Where a text places what it does in its phases (`before select`), and the words of the summary that say so.
+Moments = dict[str, str]
+
+
+class EventShape(Shape):
+    """Something that happens in a phase, before, when or after which a text can place what it does."""
+
+    id: str
+    phase: str = ""
+    says: str = Field(min_length=3)
+    hinge: bool = False
+    comes: dict[str, str] = {}
+
+
+class MomentsShape(Shape):
+    """The file of events, in printed order."""
+
+    event: list[EventShape]
+
+
+class UseShape(Shape):
+    """One use of a power."""
+
+    id: str
+    text: str
+    may: str = ""
+    typed: str = ""
+    roles: list[str] = Field(min_length=1)
+    phases: list[str] = Field(min_length=1)
+    moment: Moments = {}  # where it is not that of the whole power
+    mandatory: bool
+    zappable: bool = True
+    question: str = ""
+    effects: list[dict[str, Any]] = Field(min_length=1)
+
+
+class ClassicShape(Shape):
+    """One face of a flare on its classic card; bars that are not known are left empty."""
+
+    summary: str
+    roles: list[str]
+    phases: list[str]
+    moment: Moments = {}
+    grade: Grade
+    printed: str = ""
+
+
+class FlareShape(Shape):
+    """One face of a flare, wild or super; `bars` says what its bars cannot, `classic` is the alternate card."""
+
+    summary: str = Field(min_length=1)
+    roles: list[str] = Field(min_length=1)
+    phases: list[str] = Field(min_length=1)
+    moment: Moments = Field(min_length=1)
+    grade: Grade
+    printed: str = ""
+    bars: str = ""
+    classic: ClassicShape | None = None
+    text: str = ""
+    effects: list[dict[str, Any]] = []
+    needs_power: bool = False
+    typed: str = ""
+
+
+class ErratumShape(Shape):
+    """What is wrong on a sheet or a flare, or needs a word; `roles` and `phases` are the bars that it puts."""
+
+    about: Literal["power", "wild", "super"]
+    grade: Grade
+    text: str = Field(min_length=1)
+    roles: list[str] = []
+    phases: list[str] = []
+    cites: list[str] = []
+
+
+class EssenceOfAlien(Shape):
+    """The essence cards with which an alien comes."""
+
+    type: str
+    count: int
+
+
+class WorksShape(Shape):
+    """What a text does without being used, where that is more than its bars show."""
+
+    phases: list[str] = Field(min_length=1)
+    roles: list[str] = []  # those of the sheet, where none are named
+    comes_up: list[str] | None = None
+    zappable: bool = True
+
+
+class AlienShape(Shape):
+    """An alien sheet and its flare.
+
+    Of a timed power, `comes_up` is what has to come up in an encounter for it to act, `comes_up_early` the same before
+    the cards are turned up, `times` how often it is used in one at most, `states` how players say what it does;
+    `keeps_power` says that it is not lost with its owner's home colonies.
+    """
+
+    name: str
+    power: str
+    set: str
+    grade: Grade
+    roles: list[str] = Field(min_length=1)
+    mandatory: bool
+    phases: list[str] = Field(min_length=1)
+    moment: Moments = Field(min_length=1)
+    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
+    summary: str = Field(min_length=1)
+    use_part: str = ""
+    lifts: list[Lifted] = []
+    holds: list[Literal["warp", "discards", "planets"]] = []
+    comes_up: list[str] | None = None
+    comes_up_early: list[str] | None = None
+    times: int | None = Field(default=None, ge=1)
+    works: WorksShape | None = None
+    states: list[str] = []
+    keeps_power: bool = False
+    zappable: bool = True
+    bars: str = ""
+    alert: Literal["green", "yellow", "red"]
+    game_setup: str = ""
+    not_with: list[str] = []
+    essence: EssenceOfAlien | None = None
+    printed: str = ""
+    use: list[UseShape] = []
+    wild: FlareShape
+    super: FlareShape
+    errata: list[ErratumShape] = []
+
+
+class CardShape(Shape):
+    """A named card. `printed` is where a document prints it, `open` what no document says of it."""
+
+    name: str
+    type: str
+    grade: Grade
+    set: str = ""
+    printed: str = ""
+    count: int = 0
+    lifetime: Literal["", "discarded", "stays", "hidden", "passed-on"] = ""
+    research: str = ""
+    roles: list[str] = []
+    phases: list[str] = []
+    moment: Moments = {}
+    summary: str
+    text: str = ""
+    open: str = ""
+    cites: dict[str, str] = {}
+    questions: list[str] = []
+    applied: bool | Literal["table"] = False
+    effects: list[dict[str, Any]] = []
+
+
+class CardsShape(Shape):
+    """A file of named cards."""
+
+    card: list[CardShape]
+
+
+class DeckCardShape(Shape):
+    """Cards of a deck that are alike: how many, and of which value."""
+
+    name: str
+    type: str
+    value: int | None = None
+    count: int = Field(gt=0)
+    grade: Grade
+    summary: str = ""
+    printed: str = ""
+
+
+class DeckShape(Shape):
+    """A deck: how many cards of each type it holds, and those that have no name of their own."""
+
+    name: str
+    set: str
+    total: int = 0
+    grade: Grade
+    summary: str
+    open: str = ""
+    cites: dict[str, str] = Field(min_length=1)
+    questions: list[str] = []
+    holds: dict[str, int] = {}
+    card: list[DeckCardShape] = []
+
+
+class DecksShape(Shape):
+    """The file of decks."""
+
+    deck: list[DeckShape]
+
+
+class EssenceCardShape(Shape):
+    """An essence card of which a set has so many copies."""
+
+    name: str
+    count: int = Field(gt=0)
+    number: int | None = None
+    ships_to_break: int | None = None
+    summary: str
+
+
+class EssenceShape(Shape):
+    """The essence cards of one alien."""
+
+    type: str
+    alien: str
+    count: int
+    grade: Grade
+    cards: list[EssenceCardShape] = Field(min_length=1)
+
+
+class EssencesShape(Shape):
+    """The file of essence cards."""
+
+    essence: list[EssenceShape]
+
+
+# Why no ruling on one line shows a reading: it concerns the course of a game at a table, or how the documents are read
+# ("books"), or every line is ruled the same by it.
+Shows = Literal["table", "books", "nothing"]
+
+
+class ReadingShape(Shape):
+    """One reading of a disputable point; `shows` if no line can show this one."""
+
+    says: str
+    cites: list[str]
+    grade: Grade
+    shows: Shows | None = None
+
+
+class QuestionShape(Shape):
+    """A disputable point."""
+
+    id: str
+    title: str
+    weight: Literal["high", "medium", "low"]
+    edition: str = "consolidated"
+    asks: str
+    prefers: str
+    reason: str
+    shows: Shows | None = None  # if no line can show any of its readings
+    affects: list[str]
+    reading: dict[str, ReadingShape] = Field(min_length=1)
+
+
+class ParameterShape(Shape):
+    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out.
+
+    With `law` it is what the judge applies: the value of that rule, or a `part` of it, or its value in a `variant`.
+    `beside` names the rules that cite the same words and say something else.
+    """
+
+    kind: Literal["parameter", "rule"] = "parameter"
+    topic: str = ""
+    asks: str = ""
+    says: str = ""
+    text: str = ""
+    value: Any = None
+    cites: dict[str, str] = {}
+    agrees: dict[str, str] = {}
+    law: str = ""
+    part: str | int | None = None
+    variant: str = ""
+    beside: list[str] = []
+    grade: Literal["house", "stated"] | None = None
+    question: str = ""
+    quiet: bool = False
+    readings: dict[str, ReadingOfRule] = {}
+
+
+class AmendedUse(UseShape):
+    """A use that an edition's book gives to a power, with the clauses that say so."""
+
+    cites: dict[str, str]
+
+
+class Amended(Shape):
+    """What an edition's book adds to the power of an alien."""
+
+    use: list[AmendedUse] = []
+
+
+class EditionShape(Shape):
+    """An edition or a variant: what it has otherwise, by topic of the law and key."""
+
+    model_config = ConfigDict(extra="allow")
+
+    title: str
+    book: str
+    over: list[str] = []  # of a variant: the editions to which it can be added
+    has: list[str] = []  # of a variant: the variants of which it is made up
+    judged: bool = False
+    follows: str = ""  # whose rules are taken where its own book is silent
+    beside: list[str] = []  # the books by which it is compared where its own one is silent
+    texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
+    words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
+    amends: dict[str, Amended] = {}  # what its book adds to the power of an alien
+    readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's

@@ -1,0 +1,415 @@
+"""Is each file of the rulebase well formed, and does what it names exist?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from referee.book import domains, shapes
+from referee.book.books import Books
+from referee.book.decks import named
+from referee.book.files import line_of, read_toml, text_of
+from referee.book.loader import NOT_LAW, Rulebase
+from referee.book.parameters import COMPARED, NOT_STATED
+from referee.book.printed import key_of
+from referee.book.sheets import UNWRITTEN, sets
+from referee.conformance.audit import compared
+from referee.conformance.audit.report import Report
+from referee.conformance.audit.roles import check_anchor
+from referee.judge.board import ROLE_BARS
+from referee.judge.powers.answers import ANSWERS
+from referee.judge.powers.in_force import VERBS
+from referee.judge.powers.outcome.flares import EXTENDS, LEAVES
+from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
+from referee.judge.table.powers import ASKED, MOMENTS, USES
+
+Model = TypeVar("Model", bound=BaseModel)
+
+PHASES = frozenset("any start-turn regroup destiny launch alliance planning reveal resolution end-turn setup".split())
+
+
+# What an effect of an alien's file can be: reckoned with by the outcome, or done to a table.
+_KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
+
+
+# The kinds of files, each checked by itself.
+BOOKS, LAW, EDITIONS, ALIENS, CARDS, QUESTIONS, PLAYERS = CHECKS = (
+    "books", "law", "editions", "aliens", "cards", "questions", "asked",
+)  # fmt: skip
+
+
+def check(report: Report, known: Rulebase, books: Books, only: Collection[str] = CHECKS) -> None:
+    """Adds the faults of the rulebase's files (of these kinds), and counts what they hold."""
+    checks: dict[str, Callable[[], None]] = {
+        BOOKS: lambda: _check_books(report, books),
+        LAW: lambda: check_law(report, known, books),
+        EDITIONS: lambda: _overlays(report, known, books),
+        ALIENS: lambda: _check_aliens(report, known, books),
+        CARDS: lambda: _check_cards(report, known, books),
+        QUESTIONS: lambda: _check_questions(report, known, books),
+        PLAYERS: lambda: _check_asked(report, known, books),
+    }
+    for name, one in checks.items():
+        if name in only:
+            one()
+
+
+def _model(report: Report, path: Path, shape: type[Model], data: Any, find: str = "") -> Model | None:
+    try:
+        return shape.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        line = line_of(path, find) if find else _line(path, first["loc"])
+        given = f", not {first['input']!r}" if first["type"] == "literal_error" else ""
+        report.fault(f"{path}:{line}", f"{where}: {first['msg']}{given}")
+        return None
+
+
+def _line(path: Path, place: tuple[int | str, ...]) -> int:
+    """The line of a file on which a key stands, told by the tables and numbers that lead to it; as near as can be."""
+    lines = text_of(path).splitlines()
+    at = 0
+    for step, key in enumerate(place):
+        following = place[step + 1] if step + 1 < len(place) else 0
+        opens = re.compile(rf"\[+(?:[\w-]+\.)*{re.escape(str(key))}\]|{re.escape(str(key))}\s*=")
+        found = [number for number, line in enumerate(lines[at:], at) if opens.match(line)]
+        if isinstance(key, str) and found:
+            at = found[following if isinstance(following, int) and following < len(found) else 0]
+    return at + 1
+
+
+def _check_books(report: Report, books: Books) -> None:
+    for book in books.names():
+        folder = books.rulebase.folder / "books" / book
+        meta = _model(report, folder / "book.toml", shapes.BookShape, read_toml(folder / "book.toml"))
+        seen: dict[str, Path] = {}
+        for path in books.files(book):
+            section = _model(report, path, shapes.SectionShape, read_toml(path))
+            for clause in section.clause if section else ():
+                if clause.id in seen:
+                    report.fault(
+                        f"{path}:{line_of(path, clause.id)}", f"{book} {clause.id} stands in {seen[clause.id].name} too"
+                    )
+                seen[clause.id] = path
+                for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
+                    if not _exists(books, other):
+                        report.fault(
+                            f"{path}:{line_of(path, clause.id)}", f"is linked with {other!r}, which does not exist"
+                        )
+                for question in clause.questions:
+                    if not (books.rulebase.folder / "questions" / f"{question}.toml").is_file():
+                        report.fault(f"{path}:{line_of(path, clause.id)}", f"there is no question {question}")
+        for ids in meta.grades.values() if meta else ():
+            for id in ids:
+                if id not in seen:
+                    report.fault(f"{folder / 'book.toml'}:1", f"grades name {id!r}, which is no clause of {book}")
+
+
+def _exists(books: Books, id: str) -> bool:
+    book, _, local = id.partition(" ")
+    return book in books.names() and local in books.clauses(book)
+
+
+def text_behind(known: Rulebase, books: Books, id: str) -> str | None:
+    """What the thing behind a citation says; None if it does not exist."""
+    book, _, local = id.partition(" ")
+    if book == "alien":
+        alien = known.alien(local)
+        return alien.summary if alien else None
+    if book == "card":
+        card = known.card(local)
+        if card is not None:
+            return card.summary
+        flare = known.flare(local.removesuffix("-flare")) if local.endswith("-flare") else None
+        return f"{flare.wild.summary} {flare.super.summary}" if flare else None
+    return books.clauses(book)[local].says if _exists(books, id) else None
+
+
+def check_law(report: Report, known: Rulebase, books: Books) -> None:
+    """Adds the faults of the files of a law: of the big game, or of a game of its own."""
+    for path in sorted((known.home / "law").glob("*.toml")):
+        for key, entry in read_toml(path).items():
+            place = f"{path}:{line_of(path, f'[{key}]')}"
+            rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
+            if rule is None:
+                continue
+            if not (rule.cites or rule.sheet or rule.grade or rule.kind == "fact"):
+                report.fault(place, f"{path.stem}.{key} cites nothing")
+            if rule.question and not (known.folder / "questions" / f"{rule.question}.toml").is_file():
+                report.fault(place, f"there is no question {rule.question}")
+            cited = [
+                *rule.cites.items(),
+                *rule.also.items(),
+                *(c for reading in rule.readings.values() for c in reading.cites.items()),
+            ]
+            for id, anchor in cited:
+                _citation(report, known, books, place, id, anchor)
+            _readings(report, known, place, rule)
+            _domain(report, path, key, entry)
+
+
+def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None:
+    """A rule with a value says what that can be, and has no other, by none of its readings."""
+    domain = domains.declared(entry)
+    parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
+    for header, part in parts.items():
+        if "value" in part and not domains.fits(domain, part["value"]):
+            place = f"{path}:{line_of(path, 'value =', header)}"
+            can = f"it is {domains.told(domain)}" if domain else "nothing says what it can be"
+            report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
+
+
+def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry: dict[str, Any]) -> None:
+    """A value that is laid over a rule, by any of its readings: one that the rule can have."""
+    domain = domains.declared(base)
+    for own in (entry, *entry.get("readings", {}).values()):
+        if "value" in own and not domains.fits(domain, own["value"]):
+            place = f"{path}:{line_of(path, 'value =', f'[{rule}]')}"
+            report.fault(place, f"{rule} cannot be {own['value']!r}: it is {domains.told(domain) or 'without a value'}")
+
+
+def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
+    """What a rule becomes under other readings of its question: of readings that there are."""
+    if rule.readings:
+        there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
+        for reading in rule.readings.keys() - there.keys():
+            report.fault(place, f"{rule.question} has no reading {reading!r}")
+
+
+def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[str, str]) -> None:
+    """The readings that an edition's own book takes: of questions that there are."""
+    for question, reading in readings.items():
+        place = f"{path}:{line_of(path, f'{question} =')}"
+        if question not in known.questions():
+            report.fault(place, f"there is no question {question}")
+        elif reading not in read_toml(known.folder / "questions" / f"{question}.toml")["reading"]:
+            report.fault(place, f"{question} has no reading {reading!r}")
+
+
+def _overlays(report: Report, known: Rulebase, books: Books) -> None:
+    """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
+    base = known.folder / "law" / "parameters" / "editions.toml"
+    entries = read_toml(base)
+    files = sorted((known.folder / "law").glob("*.toml"))
+    rules = {f"{path.stem}.{key}": entry for path in files for key, entry in read_toml(path).items()}
+    standing = [key for key, entry in entries.items() if "law" in entry]
+    report.counts["edition parameters"] = len(entries)
+    for key, entry in entries.items():
+        _parameter(report, known, books, base, key, entry, standing)
+    for path in sorted((*(known.folder / "editions").glob("*.toml"), *(known.folder / "variants").glob("*.toml"))):
+        data = read_toml(path)
+        _model(report, path, shapes.EditionShape, data)
+        for topic, overlay in data.items():
+            if topic == "readings":
+                _own_readings(report, known, path, overlay)
+            if topic == "amends":
+                _amends(report, known, books, path, overlay)
+            if not isinstance(overlay, dict) or topic in NOT_LAW:
+                continue
+            for key, entry in overlay.items():
+                place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
+                _parameter(report, known, books, path, f"{topic}.{key}", entry, standing)
+                wrong = compared.laid_over(known, path, topic, key, entry, entries)
+                if wrong:
+                    report.fault(place, wrong)
+                elif topic != COMPARED:
+                    _laid_in(report, path, f"{topic}.{key}", rules[f"{topic}.{key}"], entry)
+    compared.check(report, known)
+
+
+def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
+    """What the book of an edition adds to powers: of aliens that there are, with clauses that say so."""
+    for name, added in amended.items():
+        place = f"{path}:{line_of(path, f'[amends.{name}')}"
+        if known.alien(name) is None:
+            report.fault(place, f"there is no alien {name}")
+        for use in added["use"]:
+            for id, anchor in use["cites"].items():
+                _citation(report, known, books, place, id, anchor)
+
+
+def _parameter(
+    report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any, standing: Collection[str]
+) -> None:
+    """An entry that is compared, or a rule laid over another; one `standing` for a rule has its value and clauses."""
+    parameter = _model(report, path, shapes.ParameterShape, entry, f"[{key}]")
+    place = f"{path}:{line_of(path, f'[{key}]')}"
+    if parameter is None:
+        return
+    own, compared_too = key.removeprefix(f"{COMPARED}."), "." not in key or key.startswith(f"{COMPARED}.")
+    if own not in standing and not parameter.law:
+        if parameter.value is None and compared_too:
+            report.fault(place, f"{key} has no value")
+        elif not (parameter.cites or parameter.grade) and parameter.value != NOT_STATED:
+            report.fault(place, f"{key} cites nothing")
+    _readings(report, known, place, parameter)
+    others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
+    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
+        _citation(report, known, books, place, id, anchor)
+
+
+def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
+    says = text_behind(known, books, id)
+    if says is None:
+        report.fault(place, f"cites {id!r}, which does not exist")
+    elif not anchor or _plain(anchor) not in _plain(says):
+        report.fault(place, f"cites {id} for {anchor!r}, but it says: {says}")
+    else:
+        check_anchor(report, place, id, anchor)
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9']+", text.lower()))
+
+
+def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
+    _count_sets(report, known)
+    names: dict[str, Path] = {}
+    for path in sorted((known.folder / "aliens").glob("*.toml")):
+        alien = _model(report, path, shapes.AlienShape, read_toml(path))
+        if alien is None:
+            continue
+        if key_of(alien.name) != key_of(path.stem):
+            report.fault(f"{path}:1", f"the file of {alien.name!r} is misnamed")
+        if key_of(alien.name) in names:
+            report.fault(f"{path}:1", f"{alien.name} has a file already: {names[key_of(alien.name)].name}")
+        names[key_of(alien.name)] = path
+        report.counts["aliens"] = report.counts.get("aliens", 0) + 1
+        report.counts["aliens executable"] = report.counts.get("aliens executable", 0) + bool(alien.use)
+        _unwritten(report, path)
+        faces = (alien.wild, alien.super)
+        classics = [face.classic for face in faces if face.classic is not None]
+        barred = [(alien.roles, alien.phases), *((use.roles, use.phases) for use in alien.use)]
+        barred += [(face.roles, face.phases) for face in faces]
+        barred += [(classic.roles, classic.phases) for classic in classics]
+        barred += [(erratum.roles, erratum.phases) for erratum in alien.errata]
+        for roles, phases in barred:
+            _words_of(report, path, "roles", roles, ROLE_BARS)
+            _words_of(report, path, "phases", phases, PHASES)
+        printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
+        for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
+            if not _exists(books, id):
+                report.fault(f"{path}:{line_of(path, id)}", f"names {id!r}, which does not exist")
+        for other in alien.not_with:
+            if known.alien(other) is None:
+                report.fault(f"{path}:{line_of(path, other)}", f"not_with: there is no alien {other!r}")
+        for effects in (part.effects for parts in (alien.use, faces) for part in parts):
+            _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
+
+
+def _count_sets(report: Report, known: Rulebase) -> None:
+    """How many aliens of each set there are, and how far each goes."""
+    for name, stems in sets(known):
+        reach = Counter(alien.reach for stem in stems if (alien := known.alien(stem)) is not None)
+        report.sets[name] = {"aliens": len(stems), "executable": reach["executable"], "timed": reach["timed"]}
+
+
+def _unwritten(report: Report, path: Path) -> None:
+    """What was left open in a new file."""
+    for number, line in enumerate(text_of(path).splitlines(), 1):
+        if UNWRITTEN in line and not line.startswith("#"):
+            report.fault(f"{path}:{number}", f"still {UNWRITTEN}: {line.partition(' =')[0]}")
+
+
+def _words_of(report: Report, path: Path, what: str, used: list[str], allowed: frozenset[str]) -> None:
+    for word in used:
+        if word not in allowed:
+            report.fault(
+                f"{path}:{line_of(path, _quoted(word))}", f"{what}: {word!r} is none of {', '.join(sorted(allowed))}"
+            )
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
+def _check_cards(report: Report, known: Rulebase, books: Books) -> None:
+    _check_decks(report, known, books)
+    for path in known.card_files():
+        cards = _model(report, path, shapes.CardsShape, read_toml(path))
+        for card in cards.card if cards else ():
+            _words_of(report, path, "roles", card.roles, ROLE_BARS)
+            _words_of(report, path, "phases", card.phases, PHASES)
+            _behind(report, known, books, path, card)
+        for name, times in Counter(card.name for card in cards.card if cards).items() if cards else ():
+            report.counts["named cards"] = report.counts.get("named cards", 0) + 1
+            if times > 1:
+                report.fault(f"{path}:{line_of(path, name)}", f"{name} stands there {times} times")
+
+
+def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
+    """Each deck holds as many cards as it says, and each set of essence cards too."""
+    path = known.folder / "cards" / "decks.toml"
+    file = _model(report, path, shapes.DecksShape, read_toml(path))
+    copies = Counter[tuple[str, str]]()
+    for entry in named(known):
+        copies[entry.get("set", ""), entry["type"]] += entry.get("count", 0)
+    for deck in file.deck if file else ():
+        place = f"{path}:{line_of(path, _quoted(deck.name))}"
+        _behind(report, known, books, path, deck)
+        held = Counter[str]()
+        for card in deck.card:
+            held[card.type] += card.count
+            if card.printed and not _exists(books, card.printed):
+                report.fault(f"{path}:{line_of(path, card.printed)}", f"names {card.printed!r}, which does not exist")
+        for type, count in deck.holds.items():
+            counted = held[type] or copies[deck.set, type]
+            if counted != count:
+                report.fault(place, f"{deck.name} holds {count} of type {type}, and {counted} are there")
+        if deck.holds and sum(deck.holds.values()) != deck.total:
+            report.fault(place, f"{deck.name} has {deck.total} cards, and holds {sum(deck.holds.values())}")
+    path = known.folder / "cards" / "essence.toml"
+    essences = _model(report, path, shapes.EssencesShape, read_toml(path))
+    for essence in essences.essence if essences else ():
+        counted = sum(card.count for card in essence.cards)
+        if counted != essence.count or known.alien(essence.alien) is None:
+            told = f"{essence.alien} has {essence.count} {essence.type} cards, and {counted} are there"
+            report.fault(f"{path}:{line_of(path, _quoted(essence.type))}", told)
+
+
+def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: Any) -> None:
+    """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
+    place = f"{path}:{line_of(path, _quoted(entry.name))}"
+    for id, anchor in entry.cites.items():
+        _citation(report, known, books, place, id, anchor)
+    if getattr(entry, "printed", "") and not _exists(books, entry.printed):
+        report.fault(place, f"names {entry.printed!r}, which does not exist")
+    for question in entry.questions:
+        if question not in known.questions():
+            report.fault(place, f"there is no question {question}")
+
+
+def _check_questions(report: Report, known: Rulebase, books: Books) -> None:
+    for path in sorted((known.folder / "questions").glob("*.toml")):
+        question = _model(report, path, shapes.QuestionShape, read_toml(path))
+        if question is None:
+            continue
+        report.counts["questions"] = report.counts.get("questions", 0) + 1
+        if question.id != path.stem:
+            report.fault(f"{path}:1", f"the file of {question.id} is misnamed")
+        if question.prefers not in question.reading:
+            report.fault(f"{path}:1", f"prefers {question.prefers!r}, which is none of its readings")
+        for name, reading in question.reading.items():
+            for id in reading.cites:
+                if not _exists(books, id):
+                    report.fault(f"{path}:{line_of(path, id)}", f"reading {name} cites {id!r}, which does not exist")
+
+
+def _check_asked(report: Report, known: Rulebase, books: Books) -> None:
+    """What players ask stands under clauses that exist."""
+    for path in sorted((known.folder / "asked").glob("*/*.toml")):
+        book = path.parent.name
+        for id, questions in read_toml(path).items():
+            place = f"{path}:{line_of(path, id)}"
+            if not _exists(books, f"{book} {id}"):
+                report.fault(place, f"asks for {book} {id}, which does not exist")
+            if not isinstance(questions, list) or not all(isinstance(question, str) for question in questions):
+                report.fault(place, f"what is asked for {id} is no list of questions")
+            else:
+                report.counts["questions players ask"] = report.counts.get("questions players ask", 0) + len(questions)

@@ -1,0 +1,446 @@
+"""Conformance cases: read a case file, judge each case, compare the ruling with what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from referee.book import bounds
+from referee.book.files import line_of, parsed
+from referee.book.law import FACT, PARAMETER, Rule
+from referee.book.loader import rulebase
+from referee.book.parameters import NOT_STATED
+from referee.conformance.expected import (
+    QUESTIONS,
+    Difference,
+    differences_from,
+    expected_in,
+    unasserted,
+    unlisted,
+    unnamed,
+)
+from referee.duel.games import game, judge
+from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
+from referee.judge.ruling import ILLEGAL
+from referee.judge.timing.question import rule_timing
+from referee.judge.ways.table import rule_question
+from referee.state.contenders import read_words
+
+if TYPE_CHECKING:
+    from referee.judge.finding import Finding
+    from referee.judge.ruling import Ruled
+
+REFUSALS = ("malformed", "impossible", "illegal")
+# The other kinds of case of the format; they come with the commands that judge them.
+LATER = ("ask",)
+_TEXTS = ("alien", "card", "players")  # what a rule cites that rests on the text of a sheet or card
+LINES = ("encounter", "duel", "contest")
+KINDS = (*LINES, "play", "may", "timing", *LATER)
+PASSED, FAILED, DEVIATES = "passed", "failed", "deviates"
+
+
+class Expect(BaseModel):
+    """What a case expects. Keys not named here are those of a ruling (CONTRACT: a ruling as JSON)."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+
+    refused: Literal["malformed", "impossible", "illegal"] | None = None
+    cites: list[str] = []
+    questions: list[str] = []
+    absent: list[str] = []
+    players: dict[str, dict[str, Any]] = {}
+    cases: list[dict[str, Any]] = []
+    play: str = ""
+    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
+
+
+class Case(BaseModel):
+    """One case of a case file (CONTRACT: a case file)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(pattern=r"^[A-Z]{2}\d+$")
+    title: str
+    edition: str = ""
+    settles: list[str] = []
+    source: str = ""
+    why: str = ""
+    encounter: str = ""
+    anyway: bool = False
+    play: str = ""
+    timing: str = ""
+    may: str = ""
+    duel: str = ""
+    contest: str = ""
+    ask: str = ""
+    deviates: str = ""
+    expect: dict[str, Any]
+
+    @field_validator("expect")
+    @classmethod
+    def _well_formed(cls, expect: dict[str, Any]) -> dict[str, Any]:
+        for elsewhere in Expect.model_validate(expect).editions.values():
+            Expect.model_validate(elsewhere)
+        return expect
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> Case:
+        kinds = [kind for kind in KINDS if getattr(self, kind)]
+        if len(kinds) != 1:
+            raise ValueError(f"a case has one of {', '.join(KINDS)}; this one has {' and '.join(kinds) or 'none'}")
+        return self
+
+
+class CaseFile(BaseModel):
+    """A file of cases: one section of the rules."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: int = Field(ge=1, le=1)
+    section: str
+    edition: str = "consolidated"
+    case: list[Case]
+
+
+class Proved(Protocol):
+    """What was ruled in a case: an encounter, or one command of a play."""
+
+    def citations(self) -> dict[str, str]:
+        """The clauses it rests on, with their grades."""
+
+    def findings(self) -> Iterable[Finding]:
+        """Every step of the proof."""
+
+    def refused_by(self) -> set[str]:
+        """The clauses that forbid something."""
+
+
+class Result:
+    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
+
+    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to,
+    `twice` those that cite a clause twice, and `textless` those that rest on a sheet or card and cite none.
+    """
+
+    __slots__ = (
+        "broken",
+        "case",
+        "cites",
+        "differences",
+        "edition",
+        "file",
+        "rules",
+        "status",
+        "textless",
+        "twice",
+        "uncited",
+    )
+
+    def __init__(
+        self,
+        file: Path,
+        case: Case,
+        edition: str,
+        differences: list[Difference],
+        rulings: list[Proved],
+    ) -> None:
+        self.file = file
+        self.case = case
+        self.edition = edition
+        self.differences = differences
+        self.cites = {id for ruling in rulings for id in ruling.citations()}
+        rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+        self.rules = {rule.id for rule in rules}
+        self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
+        self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
+        self.textless = {rule.id for rule in rules if rule.sheet and not _names_a_text(rule)}
+        self.broken = {id for ruling in rulings for id in ruling.refused_by()}
+        self.status = PASSED if not differences else FAILED
+        if case.deviates:
+            self.status = DEVIATES if differences else FAILED
+            if not differences:
+                self.differences = [Difference("deviates", case.deviates, "the case passes; take the mark away")]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON (CONTRACT: `referee check --json`)."""
+        return {"id": self.case.id, "status": self.status, "differences": [d.to_dict() for d in self.differences]}
+
+
+def _needs_no_clause(rule: Rule) -> bool:
+    """True for what was told, and for what a book says nothing of: there is no clause to cite."""
+    return rule.kind == FACT or (rule.kind == PARAMETER and rule.value == NOT_STATED)
+
+
+def _names_a_text(rule: Rule) -> bool:
+    """True if a rule cites a sheet or card, what the players say of one, or what is followed in its place."""
+    return rule.id == "assumptions.silent" or any(cite.id.partition(" ")[0] in _TEXTS for cite in rule.cites)
+
+
+def case_files(paths: Iterable[Path]) -> list[Path]:
+    """The case files among some files and folders, sorted; CaseFileError for a path that is neither."""
+    found: list[Path] = []
+    for path in paths:
+        try:
+            if path.is_dir():
+                found += sorted(path.rglob("*.toml"))
+            elif path.is_file():
+                found.append(path)
+            else:
+                raise CaseFileError(str(path), "there is no such file or folder")
+        except OSError as error:
+            raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
+    return found
+
+
+def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
+    """Ids are for ever, so each stands once; CaseFileError names the second place of one that does not."""
+    seen: dict[str, Path] = {}
+    for path, file in files:
+        for case in file.case:
+            if case.id in seen:
+                raise CaseFileError(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id]} already")
+            seen[case.id] = path
+
+
+def read_cases(path: Path) -> CaseFile:
+    """The cases of one file; CaseFileError names file and line of what is wrong with it."""
+    try:
+        data = parsed(bounds.read_bytes(path, bounds.TOML).decode())
+    except UnicodeDecodeError as error:
+        raise CaseFileError(str(path), f"it is not UTF-8 text ({error.reason})") from None
+    except ValueError as error:
+        raise CaseFileError(str(path), f"it is not TOML: {error}") from None
+    except OSError as error:
+        raise CaseFileError(str(path), f"it cannot be read: {error.strerror}") from None
+    try:
+        return CaseFile.model_validate(data)
+    except ValidationError as error:
+        raise CaseFileError(*_fault(path, data, error)) from None
+
+
+def _fault(path: Path, data: dict[str, Any], error: ValidationError) -> tuple[str, str]:
+    first = error.errors(include_url=False)[0]
+    where = [str(part) for part in first["loc"]]
+    cases = data.get("case")
+    line = 1
+    if len(where) > 1 and where[0] == "case" and isinstance(cases, list) and where[1].isdigit():
+        case = cases[int(where[1])]
+        id = str(case.get("id", "")) if isinstance(case, dict) else ""
+        line = line_of(path, f'"{id}"') if id else 1
+        where = [id or f"case {int(where[1]) + 1}", *where[2:]]
+    return f"{path}:{line}", f"{'.'.join(where)}: {first['msg']}"
+
+
+def check(path: Path, strict: bool = False) -> Iterator[Result]:
+    """Judges every case of a file, in each edition it speaks of."""
+    cases = read_cases(path)
+    for case in cases.case:
+        yield check_case(path, cases, case, strict)
+
+
+def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> Result:
+    """Judges one case and compares; with `strict`, a headline field left unasserted is a difference too, and so is a
+    question that the ruling names and the case does not list.
+
+    What a case settles is settled in its own edition, and in another one as far as that edition's book says it too.
+    """
+    expected = {key: value for key, value in case.expect.items() if key != "in"}
+    edition = case.edition or file.edition
+    rulings: list[Proved] = []
+    differences = _compare(case, edition, expected, strict, rulings)
+    if strict and not case.play:
+        differences += unlisted(expected, _questions(rulings))
+    for other, more in case.expect.get("in", {}).items():
+        merged = expected_in(expected, more)
+        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
+        settles = [] if unread else _settled_in(case, edition, other)
+        play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
+        there = case.model_copy(update={"settles": settles, "play": play})
+        before = len(rulings)
+        found = _compare(there, other, merged, False, rulings)
+        if strict and not case.play and QUESTIONS in more:
+            found += unlisted(merged, _questions(rulings[before:]))
+        differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
+    return Result(path, case, edition, differences, rulings)
+
+
+def _questions(rulings: Iterable[Proved]) -> list[str]:
+    """The disputable points that some rulings name, those of refusals too."""
+    return list(dict.fromkeys(f.rule.question for ruling in rulings for f in ruling.findings() if f.rule.question))
+
+
+def _settled_in(case: Case, edition: str, other: str) -> list[str]:
+    """Of what a case of one edition settles: sheets and cards, and the clauses that another edition's book says too."""
+    try:
+        known = rulebase(other, judged=False)
+    except RulebaseError:  # told of where the case is judged by it
+        return []
+    own = (f"{known.book} ", "alien ", "card ")
+    ids = (full_id(id, edition) for id in case.settles)
+    return [id for id in ids if any(same.startswith(own) for same in (id, *known.saying(id)))]
+
+
+def _compare(
+    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
+) -> list[Difference]:
+    if case.play:
+        return _compare_play(case, edition, expected, rulings)
+    if case.may:
+        return _compare_may(case, edition, expected, rulings)
+    if case.timing:
+        return _compare_timing(case, edition, expected, strict, rulings)
+    kind = next((kind for kind in LINES if getattr(case, kind)), "")
+    if not kind:
+        return [Difference("kind", "a case with a line, a play, a question or a timing", "ask")]
+    try:
+        ruling = judge(kind, getattr(case, kind), edition, case.anyway)
+    except MalformedError as error:
+        return _refused(case, expected, "malformed", str(error))
+    except ImpossibleError as error:
+        return _refused(case, expected, "impossible", str(error))
+    except RulebaseError as error:
+        return [Difference("edition", edition, str(error))]
+    rulings.append(ruling)
+    if ruling.status == ILLEGAL and "refused" in expected:
+        return _illegal(case, expected, ruling)
+    if "refused" in expected:
+        return [Difference("refused", expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
+    told = _told(ruling, expected)
+    differences = list(differences_from("", expected, told))
+    differences += _unreached(case, ruling.edition, [ruling])
+    if strict:
+        differences += unasserted(expected, told)
+    return differences
+
+
+def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
+    """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
+    try:
+        played = game(edition).play(case.play, edition)
+    except (MalformedError, RulebaseError) as error:
+        return _refused(case, expected, "malformed", str(error))
+    rulings += played.verdicts
+    if played.faults or played.table is None:
+        return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
+    return [*differences_from("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
+
+
+def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
+    try:
+        verdict = rule_question(case.may, edition)
+    except (MalformedError, RulebaseError) as error:
+        return _refused(case, expected, "malformed", str(error))
+    rulings.append(verdict)
+    told = verdict.to_dict(proof=False)
+    if "refused" in expected:
+        wanted = [id for id in expected.get("cites", []) if not _reached(id, verdict.refused_by(), edition)]
+        differences = [Difference("cites", id, sorted(verdict.refused_by())) for id in wanted]
+        if expected["refused"] != told["status"]:
+            differences.append(Difference("refused", expected["refused"], told["status"]))
+        differences += unnamed(expected, _questions([verdict]))
+    else:
+        told["cites"] = list(verdict.citations())
+        differences = list(differences_from("", expected, told))
+    return differences + _unreached(case, edition, rulings)
+
+
+def _compare_timing(
+    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
+) -> list[Difference]:
+    """The words of `referee timing`; with `strict`, status and order must be asserted."""
+    try:
+        order = rule_timing(read_words(case.timing), edition)
+    except MalformedError as error:
+        return _refused(case, expected, "malformed", str(error))
+    except ImpossibleError as error:
+        return _refused(case, expected, "impossible", str(error))
+    except RulebaseError as error:
+        return [Difference("edition", edition, str(error))]
+    rulings.append(order)
+    told = order.to_dict(proof=False)
+    if "refused" in expected:
+        differences = [Difference("refused", expected["refused"], told["status"])]
+        if told["status"] == expected["refused"]:
+            refused = order.refused_by()
+            wanted = [id for id in expected.get("cites", []) if not _reached(id, refused, edition)]
+            differences = [Difference("cites", id, sorted(refused)) for id in wanted]
+        expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
+    else:
+        told["cites"] = list(order.citations())
+        differences = []
+    differences += [*differences_from("", expected, told), *_unreached(case, edition, rulings)]
+    if strict and told["status"] != ILLEGAL:
+        missing = [key for key in ("status", "order") if key not in expected and told[key] is not None]
+        differences += [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
+    return differences
+
+
+def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Difference]:
+    """The clauses that a case settles, and none of its proofs reaches."""
+    cites = {id for ruling in rulings for id in ruling.citations()}
+    missing = [id for id in case.settles if not _reached(id, cites, edition)]
+    return [Difference("settles", id, "no proof reaches it") for id in missing]
+
+
+def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
+    """A refused line has no ruling: only that it is refused, why, and how disputably can be expected of it."""
+    if expected.get("refused") != kind:
+        wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
+        return [Difference("refused", wanted, f"{kind}: {text}")]
+    allowed = ("refused", "cites", QUESTIONS) if kind == ILLEGAL else ("refused",)
+    differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
+    if kind != ILLEGAL:
+        differences += [Difference("settles", id, "the line is refused") for id in case.settles]
+    return differences
+
+
+def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Difference]:
+    differences = _refused(case, expected, ILLEGAL, "; ".join(i.finding.says for i in ruling.illegal))
+    rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
+    wanted = expected.get("cites", [])
+    differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
+    differences += unnamed(expected, _questions([ruling]))
+    return differences + _unreached(case, ruling.edition, [ruling])
+
+
+def _told(ruling: Ruled, expected: dict[str, Any]) -> dict[str, Any]:
+    """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
+    told = dict(ruling.summary())
+    told["status"] = ruling.status
+    told["needs"] = ruling.needs
+    if not expected.keys() <= told.keys():
+        told |= ruling.to_dict(proof=False)
+        told["cites"] = list(ruling.citations())
+    return told
+
+
+def full_id(id: str, edition: str) -> str:
+    """An id with its book: `5.10.1`, `consolidated:5.10.1` and `consolidated 5.10.1` are one clause."""
+    text = id.replace(":", " ").strip()
+    known = rulebase()
+    book = text.partition(" ")[0]
+    own = edition.partition("+")[0]  # a variant has no book of its own
+    return text if book in ("alien", "card", "question", "players") or book in known.books() else f"{own} {text}"
+
+
+def _reached(id: str, cites: set[str], edition: str) -> bool:
+    """True if a clause is among the citations, or one that the books mark as saying the same, or that and more."""
+    id = full_id(id, edition)
+    return id in cites or not rulebase().saying(id).isdisjoint(cites)
+
+
+def cases_by_clause() -> dict[str, list[str]]:
+    """The ids of the project's cases by the full id of each clause that they settle."""
+    from referee.book.places import SCENARIOS
+
+    found: dict[str, list[str]] = {}
+    for path in case_files([SCENARIOS]):
+        file = read_cases(path)
+        for case in file.case:
+            for id in case.settles:
+                found.setdefault(full_id(id, case.edition or file.edition), []).append(case.id)
+    return found

@@ -1,0 +1,217 @@
+"""Colonies gained and lost, powers lost and regained, and who has won (consolidated 1.2, 4.6, 4.12, 5.10.4.1)."""
+
+from __future__ import annotations
+
+from referee.judge.board import Board, Stand, home_colonies_of
+from referee.judge.finding import Finding
+from referee.judge.phases.power import changed, least_homes
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.state import encounter as pos
+
+
+def change(board: Board) -> None:
+    """Rules the colonies that the encounter founds or ends, and what that does to powers."""
+    outcome = board.outcome.value if board.outcome is not None else None
+    owner = board.position.target[0] if board.position.target is not None else board.defense.name
+    if outcome in (OFFENSE_WINS, DEFENSE_WINS):  # a power may let a loser land too
+        for stand in (*board.side_of(pos.OFFENSE), *board.side_of(pos.DEFENSE)):
+            _found(board, stand, owner)
+    stays = board.players[board.defense.name].stays
+    left = outcome in (OFFENSE_WINS, BOTH_LOSE) and not (stays is not None and stays.value)
+    left = left or (outcome == DEFENSE_WINS and stays is not None and not stays.value)  # by what the players state
+    if left and board.outcome is not None and board.ships(board.defense).value:
+        leave(board, board.outcome)
+    _bystanders(board)
+    _stated(board)
+    if owner == board.offense.name:
+        words = (board.offense.name, board.defense.name)
+        board.steps.append(Finding(board.law["launch.own-system"], True, (), words))
+    least = least_homes(board.law)
+    for name, stand in board.stands.items():
+        before, moved = board.position.home.get(name), board.players[name].home
+        if stand.aliens or before is None or moved is None or not before >= least <= before + moved.value:
+            _power(board, stand)
+
+
+def _found(board: Board, stand: Stand, owner: str) -> None:
+    """Landing founds a colony, or strengthens one that is there (5.10.4.1.a, 5.10.4.1.b)."""
+    law = board.law
+    player = board.players[stand.name]
+    lands = player.lands
+    if lands is None or not lands.value:
+        return
+    there = board.position.planet
+    everywhere = owner == stand.name and board.homes(stand) == board.law["setup.planets"].value
+    if everywhere or (there is not None and there.get(stand.name, 0) != 0):
+        found = player.foreign = Finding(law["resolution.reinforce-colony"], 0, (lands,), (stand.name,))
+    elif owner == stand.name:
+        own = law["resolution.home-colony"]
+        found = player.home = Finding(own, own.value, (lands,), (stand.name,))
+    else:
+        found = player.foreign = Finding(law["resolution.new-colony"], 1, (lands,), (stand.name,))
+    by_the_cone = lands.rule.id == "cone.lands"  # whose own clause gives an ally of the defense its colony
+    if by_the_cone and found is player.foreign:
+        found.rule = found.rule.resting_on(lands.rule.cites)
+    if there is None and not everywhere:
+        assumed = board.assume("assumptions.no-colony-there", stand.name)
+        if by_the_cone:
+            assumed.rule = assumed.rule.resting_on(lands.rule.cites)
+
+
+def leave(board: Board, why: Finding) -> None:
+    """A defense that leaves the target planet loses its colony there (4.6.1)."""
+    defense = board.defense
+    if board.position.target is None:
+        board.assume("assumptions.home-planet", defense.name)
+    _leave(board, defense, why)
+
+
+def _leave(board: Board, stand: Stand, why: Finding) -> None:
+    player = board.players[stand.name]
+    home, foreign = player.home, player.foreign
+    owner = board.position.target[0] if board.position.target is not None else board.defense.name
+    if owner == stand.name:
+        gained = home.value if home is not None else 0
+        player.home = Finding(board.law["colonies.home-lost"], gained - 1, (why,), (stand.name,))
+    else:
+        gained = foreign.value if foreign is not None else 0
+        ends, marker = board.law["colonies.foreign-lost"], board.law["colonies.marker-down"]
+        lost = Finding(ends, ends.value, (why,), (stand.name,))
+        down = lost.value * marker.value
+        player.foreign = Finding(marker if lost.value else ends, gained - down, (lost,), (stand.name,))
+
+
+def _bystanders(board: Board) -> None:
+    there = board.position.planet or {}
+    for name, why in board.driven_off.items():
+        _leave(board, board.stands[name], why)
+    gone = (board.defense.name, *board.driven_off)
+    names = [name for name, count in there.items() if count != 0 and name not in gone]
+    if names and board.outcome is not None:
+        words = (" and ".join(names),)
+        board.steps.append(Finding(board.law["resolution.bystanders"], 0, (board.outcome,), words))
+
+
+def _stated(board: Board) -> None:
+    """The colonies that players gain besides, as they state: foreign ones, unless a home planet is named."""
+    for a, finding in board.live_acts:
+        if a.verb != "colony":
+            continue
+        player = board.players[a.who]
+        field = "home" if a.terms[0].planet.partition(".")[0] == a.who else "foreign"
+        before: Finding | None = getattr(player, field)
+        if before is not None:
+            sources = (before, finding) if before.value else (finding,)
+            words = (a.who, f"{field} colony")
+            setattr(player, field, Finding(board.law["stated.colony"], before.value + 1, sources, words))
+
+
+def _power(board: Board, stand: Stand) -> None:
+    """With fewer home colonies than it needs a power is lost, and with enough of them regained (4.6.2)."""
+    law = board.law
+    player = board.players[stand.name]
+    least = least_homes(law)
+    if board.chooses_power and stand.name in board.chooses_power and not _sinks_below(board, stand, least):
+        return
+    kept = board.keeps_power(stand) if stand.aliens else None
+    if kept is not None:
+        player.power = kept
+        return
+    moved = player.home.value if player.home is not None else 0
+    if stand.name not in board.position.home:
+        if moved < 0:
+            board.assume("assumptions.keeps-power", stand.name, least)
+        return
+    before = board.position.home[stand.name]
+    if before is not None and before >= least <= before + moved:
+        return
+    if before is None and not moved and not stand.aliens:
+        player.power = None  # there before or not: the encounter does not change it, and nothing else tells
+        return
+    before = board.homes(stand) or 0
+    after = before + moved
+    fact = Finding(law["facts.home"], before, (), (stand.name,))
+    sources = (fact,) if player.home is None or not player.home.sources else (fact, player.home)
+    rule = changed(law, before >= least, after)
+    if rule is not None and after < least:
+        moment = law["power.moment"]
+        if stand.aliens:
+            sources = (*sources, Finding(moment, moment.value, (), (stand.name,)))
+        player.power = Finding(rule, "lost", sources, (stand.name, home_colonies_of(after)))
+        if moment.value == "at-once":
+            stand.powerless = player.power
+    elif rule is not None:
+        player.power = Finding(rule, "regained", sources, (stand.name, home_colonies_of(after)))
+        stand.powerless = None
+    elif after < least:
+        player.power = Finding(law["power.unusable"], "none", sources, (stand.name,))
+        if stand.powerless is not None:
+            stand.powerless = player.power
+
+
+def _sinks_below(board: Board, stand: Stand, least: int) -> bool:
+    """True if the encounter alone takes the last home colony that a power needs, whatever its owner chooses besides."""
+    before, moved = board.position.home.get(stand.name), board.players[stand.name].home
+    return before is not None and moved is not None and before + moved.value < least
+
+
+def winners(board: Board) -> Finding:
+    """Who has won the game, in the order of the line (1.2.1, 1.2.2, 4.12.1; DF-05, DF-06)."""
+    law = board.law
+    needed = law["win.colonies"]
+    won: list[str] = []
+    had: list[str] = []
+    sources: list[Finding] = []
+    foreign, enough = board.position.foreign, needed.value
+    for name, player in board.players.items():
+        gained = player.foreign
+        change = gained.value if gained is not None else 0
+        if name not in foreign:
+            if change > 0:
+                board.assume("assumptions.too-few-to-win", name, enough - 1)
+            continue
+        for alien in board.stands[name].aliens:
+            if "planets" in alien.holds:
+                board.assume("assumptions.with-planets", name, alien.name, by=alien.rule)
+        before = foreign[name]
+        if before is None:
+            if change <= 0:
+                continue
+            before = board.number("foreign", name, 0, enough - 1) or 0
+        if before + change >= enough:
+            fact = Finding(law["facts.foreign"], before, (), (name,))
+            total = (fact,) if gained is None or not change else (fact, gained)
+            sources.append(Finding(needed, before + change, total, (name,)))
+            won.append(name)
+            if before >= enough:
+                had.append(name)
+                if not board.position.checked:  # at a table the end of every phase is seen
+                    board.assume("assumptions.not-over", name, before)
+    if not won and not board.also_won:
+        return Finding(law["win.none"], [])
+    if 0 < len(had) < len(won):
+        later = law["win.later"]
+        late = [name for name in won if name not in had]
+        words = (" and ".join(had), " and ".join(late))
+        sources = [Finding(later, late, tuple(sources), words)]
+        won = won if later.value == "all-holders" else had
+    if board.also_won:
+        won = [name for name in board.stands if name in won or name in board.also_won]
+        sources += board.also_won.values()
+    if len(won) > 1:
+        shared = Finding(law["win.shared"], list(won), tuple(sources), (" and ".join(won),))
+        return Finding(law["win.check"], won, (shared,), (" and ".join(won),))
+    return Finding(law["win.check"], won, tuple(sources), (won[0],))
+
+
+def stop(board: Board, won: Finding) -> None:
+    """Where a win ends the game at once nothing that comes after it is taken (2018 the-colony-track.3; DF-05)."""
+    if not won.value or won.rule.value != "at-once" or board.outcome is None or board.outcome.value == MAKE_A_DEAL:
+        return
+    rule = board.law["win.nothing-after"]
+    for player in board.players.values():
+        if player.compensation is not None and player.compensation.value:
+            player.compensation = Finding(rule, 0, (won, player.compensation), (player.name,))
+        if player.rewards is not None and player.rewards.value:
+            player.rewards = player.rewards_as_ships = Finding(rule, 0, (won, player.rewards), (player.name,))
+    board.then.clear()

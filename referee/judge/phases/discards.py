@@ -1,0 +1,189 @@
+"""The discard pile after the encounter, bottom card first (consolidated 4.10.2; DF-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.book.law import Rule
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.powers.answers import laid_at_once
+from referee.judge.powers.in_force import act
+from referee.judge.ruling import MUST
+from referee.state import encounter as pos
+
+_FLARES = ("flares.back", "flares.goes-to")  # what says that a flare is discarded, where it is
+
+
+def pile(board: Board) -> Finding:
+    """What is discarded, bottom first: other cards by name and number, then encounter cards, the defense's last."""
+    act(board, "discard")
+    law = board.law
+    held = _held_back(board)
+    if held:
+        _of_main_players(board, held)
+    others = [card for by, card in board.spent if by not in held and not _is_encounter(card)] if board.spent else []
+    if board.plus:
+        others += [plus.card for plus in board.plus if plus.by not in held and not _is_encounter(plus.card)]
+    at_once = _laid_before(board, others) if len(others) > 1 else []
+    if len(others) > 1:
+        others.sort(key=_alphabet)
+    others = [*at_once, *others]
+    played = _encounter_cards(board, held)
+    cards = [*others, *played]
+    act(board, "discarded", cards)
+    steps = [Finding(law["discards.encounter"], True), *[plus.finding for plus in board.plus]]
+    if others:
+        plus = sum(card[0] == "+" for card in others)
+        if plus:
+            steps.append(Finding(law["discards.reinforcements"], True))
+        flares = [step for step in board.steps if step.rule.id in _FLARES and step.words[1] in others]
+        steps += flares
+        if plus + len(flares) < len(others):
+            steps.append(Finding(law["discards.artifacts"], True))
+    order = _order(board, played)
+    back = (*board.kept_cards.values(), *board.fetched.values(), *_onto_sheets(board, held))
+    if not cards:
+        none = law["discards.none"]
+        for fetched in board.fetched.values():
+            none = law["discards.nothing-left"].citing(fetched.rule)
+        return Finding(none, cards, back)
+    if order.value == "none" and len(cards) > 1:
+        return Finding(order, None, (*steps, *back), (" ".join(cards),))
+    return Finding(order, cards, (*steps, *back), (" ".join(cards),))
+
+
+def _held_back(board: Board) -> dict[str, Rule]:
+    """The players whose own discards stay on a sheet, with its text."""
+    if "discards" not in board.sheet_words:
+        return {}
+    stands = [stand for stand in board.stands.values() if stand.powerless is None]
+    return {stand.name: alien.rule for stand in stands for alien in stand.aliens if "discards" in alien.holds}
+
+
+def _of_main_players(board: Board, held: Mapping[str, Rule]) -> None:
+    """Takes reinforcements of which nobody is named for those of their side's main player, where that matters."""
+    for number, plus in enumerate(board.plus or ()):
+        name = board.main(plus.side).name
+        if not plus.by and name in held:
+            board.plus[number] = plus._replace(by=name)
+            board.assume("assumptions.played-by", name, plus.card)
+
+
+def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
+    """What is put on a sheet instead of being discarded."""
+    found = []
+    for name, rule in held.items():
+        cards = [plus.card for plus in board.plus or () if plus.by == name]
+        cards += [card for by, card in board.spent if by == name]
+        for side in (pos.OFFENSE, pos.DEFENSE):
+            if board.main(side).name == name and _discarded(board, side):
+                cards.append(_discarded(board, side))
+        if cards:
+            words = (name, " and ".join(cards))
+            found.append(Finding(board.law["discards.onto-sheet"].citing(rule), cards, (), words))
+            board.do(name, MUST, f"put its {words[1]} on its sheet", found[-1])
+    return found
+
+
+def _discarded(board: Board, side: str) -> str:
+    """A main player's encounter card, as it is written; no text if it was not turned up or went elsewhere."""
+    name = board.main(side).name
+    if name in board.kept_cards or name in board.buried or not board.shown_up(side):
+        return ""
+    return str(board.faces.get(side) or board.position.side(side).card)
+
+
+def _laid_before(board: Board, others: list[str]) -> list[str]:
+    """The artifacts that did their work when they were played lie under all others, out of which they are taken.
+
+    A table has discarded them by now. Said only where it decides what lies under what.
+    """
+    if board.position.checked or not board.position.acts:
+        return []
+    found: list[str] = []
+    for card in laid_at_once(board.position.acts, board.rulebase):
+        if card in others:
+            others.remove(card)
+            found.append(card)
+    together = sorted([*found, *others], key=_alphabet)
+    if board.law["discards.order"].value != "none" and [*found, *sorted(others, key=_alphabet)] != together:
+        board.steps.append(Finding(board.law["discards.when-played"], found, (), (" and ".join(found),)))
+    return found
+
+
+def lying(board: Board) -> dict[str, str]:
+    """By side, the main players' encounter cards that lie in the discards: not one taken back, or fetched since."""
+    found: dict[str, str] = {}
+    held = _held_back(board)
+    for side in (pos.OFFENSE, pos.DEFENSE):
+        card = _discarded(board, side)
+        if card and side not in board.fetched and board.main(side).name not in held:
+            found[side] = card
+    return found
+
+
+def lost_before_discards(board: Board, stand: Stand) -> tuple[Finding, ...]:
+    """Says when cards are discarded, where that is why a power cannot act on them: the encounter took it (DF-39)."""
+    rule, power = board.law["discards.moment"], board.players[stand.name].power
+    taken = power is not None and power.value == "lost"
+    return (Finding(rule, rule.value),) if taken or rule.value == "before-the-ships" else ()
+
+
+def moment(board: Board) -> None:
+    """Says when cards are discarded, where a power that acts then was lost or regained by the encounter (DF-39)."""
+    rule = board.law["discards.moment"]
+    for owner, *_ in (*board.plan.get("discard", ()), *board.plan.get("discarded", ())):
+        if not owner.is_main:
+            continue
+        power = board.players[owner.name].power
+        turned = power is not None and (
+            power.value == "regained" or (power.value == "lost" and owner.powerless is not None)
+        )
+        if turned or rule.value == "before-the-ships":  # which also changes the order of what is left to do
+            board.steps.append(Finding(rule, rule.value, (power,) if power is not None else ()))
+
+
+def _order(board: Board, played: list[str]) -> Rule:
+    """The rule about the order: two encounter cards lie the same way by all orders that are printed (DF-54)."""
+    return board.law["discards.order-of-many" if len(played) > 2 else "discards.order"]
+
+
+def _encounter_cards(board: Board, held: Mapping[str, Rule]) -> list[str]:
+    """Encounter cards from the offense on, clockwise, the defense's on top; one taken back is not among them."""
+    first: list[str] = []
+    last: list[str] = []
+    between: list[str] = []
+    for side, pile_ in ((pos.OFFENSE, first), (pos.DEFENSE, last)):
+        card = _discarded(board, side)
+        if card and board.main(side).name not in held:
+            pile_.append(card)
+    extra = [(p.by, p.card) for p in board.plus if _is_encounter(p.card)] if board.plus else []
+    if board.spent:
+        extra += [(by, card) for by, card in board.spent if _is_encounter(card)]
+    if held:
+        extra = [(by, card) for by, card in extra if by not in held]
+    for stand in board.order if extra else ():
+        mine = [card for by, card in extra if by == stand.name]
+        if stand is board.offense:
+            first += mine
+        elif stand is board.defense:
+            last[:0] = mine
+        else:
+            between += mine
+    by_timing = board.law["discards.order-of-many"].value == "timing"
+    return [*first, *last, *between] if by_timing else [*first, *between, *last]
+
+
+def sorted_others(cards: Iterable[str]) -> list[str]:
+    """The cards that are no encounter cards, by name and number (4.10.2)."""
+    return sorted((card for card in cards if not _is_encounter(card)), key=_alphabet)
+
+
+def _is_encounter(card: str) -> bool:
+    return card[0] != "+" and (card in ("N", "M", "A") or card.lstrip("-").isdigit())
+
+
+def _alphabet(card: str) -> tuple[str, int]:
+    """Where a card stands in the alphabet: a reinforcement goes by its printed name and then by its number."""
+    return ("reinforcement", int(card[1:]) if card != "+?" else 0) if card.startswith("+") else (card.casefold(), 0)

@@ -1,0 +1,301 @@
+"""One encounter judged: the phases in printed order, from launch to the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import referee.judge.powers.aliens  # registers its effects
+import referee.judge.powers.outcome  # noqa: F401  registers the vocabulary
+from referee.book.law import ASSUMPTION
+from referee.book.loader import Rulebase
+from referee.book.sheets import FACES
+from referee.judge.board import Board
+from referee.judge.finding import Finding, refusing
+from referee.judge.phases import (
+    colonies,
+    compensation,
+    deals,
+    discards,
+    legality,
+    resolution,
+    rewards,
+    second_encounter,
+    without_card,
+)
+from referee.judge.phases.flips import flips
+from referee.judge.phases.resolution import go_home
+from referee.judge.phases.reveal import reveal
+from referee.judge.powers import acts, cards_played, unapplied
+from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
+from referee.judge.ruling import (
+    BOTH_LOSE,
+    DEAL,
+    DEFENSE_WINS,
+    DETERMINED,
+    ILLEGAL,
+    MAKE_A_DEAL,
+    NO_DEAL,
+    OFFENSE_WINS,
+    OPEN,
+    SUCCESS,
+    TURN_ENDS,
+    PlayerRuling,
+    Ruling,
+)
+from referee.state import encounter as pos
+from referee.state.canonical import write
+from referee.state.encounter import Position
+
+
+def settle(
+    position: Position, rulebase: Rulebase, anyway: bool = False, rearrange: Callable[[Plan], None] | None = None
+) -> Ruling:
+    """Judges a position in which no hidden fact matters.
+
+    Raises NeedsFactError where one does. With `anyway`, what is forbidden is named and the rest is ruled all the same.
+    `rearrange` may change the order in which the effects of a window act: `timing.clash` asks what would be ruled then.
+    """
+    board = Board(position, rulebase)
+    prepare(board)
+    acts.settle(board)
+    if board.live_acts:
+        cards_played.lay_out(board)
+    if rearrange is not None:
+        rearrange(board.plan)
+    act(board, "limit")
+    acts.force_fields(board)
+    act(board, "join")
+    acts.check_uses(board)
+    legality.check(board)
+    act(board, "declare")
+    act(board, "selected")
+    act(board, "bound")
+    if board.illegal and not anyway:
+        return _refused(board)
+    board.before_cards = len(board.steps)
+    _seat_players(board)
+    defeat = without_card.defeat(board)
+    if defeat is not None:
+        board.outcome = defeat
+        _count(board)
+    elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
+        _turn_ends(board)
+    elif board.success is not None:
+        _succeeds(board, board.success)
+    else:
+        reveal(board)
+        act(board, "staked")
+        _count(board)
+    deals.talk(board)
+    pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
+    resolution.resolve(board)
+    if board.live_acts:
+        resolution.stated_losses(board)
+    if board.law["rewards.return"].value != "after-the-rewards":
+        rewards.gain(board)
+    colonies.change(board)
+    resolution.aftermath(board)
+    if "count" in board.plan:  # a power lost by the encounter counts no more
+        board.counts.clear()
+        act(board, "count")
+    act(board, "hands")
+    compensation.collect(board)
+    act(board, "won")
+    won = colonies.winners(board)
+    resolution.leave_open(board)
+    pile = pile or discards.pile(board)
+    discards.moment(board)
+    act(board, "after")
+    if board.illegal and not anyway:
+        return _refused(board)
+    again = second_encounter.second(board, won)
+    colonies.stop(board, won)
+    board.winning = bool(won.value)
+    unapplied.note(board)
+    _in_vain(board)
+    for who, _ in board.zaps:
+        if who not in board.zapped:
+            board.assume("assumptions.zap-spent", who)
+    return _ruling(board, won, pile, again)
+
+
+def _seat_players(board: Board) -> None:
+    law = board.law
+    nothing = Finding(law["resolution.nothing-else"], 0)
+    power_kept = Finding(law["power.kept"], "kept")
+    for name, stand in board.stands.items():
+        ships = stand.ships
+        if ships is None:
+            if stand.takes_part:
+                board.ships(stand)  # a hidden number of ships matters to every ruling
+            ships = Finding(law["facts.not-in-it"], 0, (), (name,))
+        kept = stand.powerless or power_kept
+        board.players[name] = PlayerRuling(name, stand.role, ships, nothing, kept)
+    for stand in board.allies():
+        known = stand.name in board.uninvited or stand.name in board.position.invited
+        if stand.cancelled is None and not known:
+            board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+
+
+def _count(board: Board) -> None:
+    """What ships and cards count for, once the outcome is known; and rewards, where allies return after them."""
+    act(board, "count")
+    if board.law["rewards.return"].value == "after-the-rewards":
+        rewards.gain(board)
+
+
+def _turn_ends(board: Board) -> None:
+    """An offense without an encounter card: the turn ends and everybody's ships go home (5.8.3, 4.7.2.3)."""
+    law = board.law
+    name = board.offense.name
+    fact = Finding(law["facts.no-card"], True, (), (name,))
+    board.outcome = Finding(law["planning.offense-without-card"], TURN_ENDS, (fact,), (name,))
+    for stand in board.stands.values():
+        if stand.takes_part and stand is not board.defense:
+            go_home(board, stand, law["planning.all-go-home"])
+    there = board.ships(board.defense)
+    board.players[board.defense.name].stays = Finding(
+        law["resolution.nothing-happens"], there.value, (board.outcome, there), (board.defense.name,)
+    )
+
+
+def _succeeds(board: Board, success: Finding) -> None:
+    """A card ends the encounter before both cards are selected: selected cards and ships go back, as after a deal."""
+    board.outcome = success
+    for stand in board.stands.values():
+        if stand.takes_part and stand is not board.defense:
+            go_home(board, stand, board.law["flares.all-go-home"])
+    there = board.ships(board.defense)
+    board.players[board.defense.name].stays = Finding(
+        board.law["resolution.nothing-happens"], there.value, (success, there), (board.defense.name,)
+    )
+    for main in (board.offense, board.defense):
+        board.kept_cards[main.name] = success
+
+
+def _in_vain(board: Board) -> None:
+    """Names the flares and techs for the resolution that found nothing to do in this encounter."""
+    if not board.applied or board.is_open is not None:
+        return
+    seen: dict[Any, Any] = {}
+    for window in WINDOWS[WINDOWS.index("staked") :]:
+        seen.update({use: stand for stand, use, *_ in board.plan.get(window, ()) if use.played is not None})
+    for use, stand in seen.items():
+        if use not in board.mattered:
+            flare = use.id in FACES
+            rule = board.law["flares.nothing" if flare else "played.nothing"].citing(use.rule)
+            board.steps.append(Finding(rule, 0, (), (stand.name, f"{use.alien} flare" if flare else use.alien)))
+
+
+def _refused(board: Board) -> Ruling:
+    findings = [illegal.finding for illegal in board.illegal]
+    rule = refusing(board.law["ruling.illegal"], findings)
+    findings += [stand.ships for stand in board.stands.values() if stand.ships is not None]
+    root = Finding(rule, ILLEGAL, tuple(findings))
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), ILLEGAL, root)
+    ruling.illegal = board.illegal
+    nothing = Finding(board.law["resolution.nothing-else"], 0)
+    for name, stand in board.stands.items():
+        player = PlayerRuling(name, stand.role, stand.ships, nothing, nothing)
+        player.lands = player.warp = player.returns = player.stays = player.removed = None
+        player.compensation = player.rewards = player.rewards_as_ships = player.foreign = player.home = None
+        player.power = None
+        ruling.players[name] = player
+    return ruling
+
+
+def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) -> Ruling:
+    if board.awaits:
+        return _awaiting(board)
+    found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
+    for player in board.players.values():
+        found += player.findings()
+    found += board.steps
+    found += (won, again, pile)
+    found += [illegal.finding for illegal in board.illegal]
+    steps: dict[Any, None] = dict.fromkeys(found)  # each step once, in the order of the phases
+    steps.pop(None, None)
+    outcome = board.outcome.value if board.outcome is not None else None
+    status = OPEN if board.is_open is not None else DETERMINED
+    root = Finding(board.law["ruling.open" if status == OPEN else "ruling.ruling"], outcome, tuple(steps))
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), status, root)
+    ruling.outcome = board.outcome
+    ruling.totals = board.totals
+    ruling.margin = board.margin
+    ruling.players = board.players
+    ruling.winners = won
+    ruling.second = again
+    ruling.discards = pile if pile.value is not None else None
+    ruling.then = board.then
+    ruling.illegal = board.illegal
+    ruling.turned_by(lambda: flips(board))
+    if status == OPEN:
+        _leave_open(ruling)
+    if outcome == MAKE_A_DEAL:
+        ruling.second = None
+    return ruling
+
+
+def _awaiting(board: Board) -> Ruling:
+    """The ruling until the players say what powers and cards do: what these cannot change, and the rest if nothing."""
+    law, settled = board.law, not board.unsettled
+    names = " and ".join(f"{then.who}'s {then.finding.words[1]}" for then in board.awaits)
+    numbers: tuple[Finding | None, ...] = (board.outcome, *(board.totals or ()), board.margin)
+    found = [then.finding for then in board.awaits]
+    if settled:
+        found += [finding for finding in numbers if finding is not None]
+    elif board.outcome is not None:
+        sources = tuple(finding for finding in numbers if finding is not None)
+        words = (names, _WITHOUT_IT.get(board.outcome.value, board.outcome.value), _compared(board))
+        found.append(Finding(law["powers.without-it"], None, sources, words))
+    found += [player.ships for player in board.players.values() if player.ships is not None]
+    found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
+    found += [step for step in board.steps[: board.before_cards] if step.rule.question]
+    found += [step for step in board.steps if step.cancelled_by is not None]
+    found += [illegal.finding for illegal in board.illegal]
+    outcome = board.outcome if settled else None
+    root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))
+    ruling = Ruling(board.rulebase.edition, lambda: write(board.position), OPEN, root)
+    ruling.players, ruling.illegal = board.players, board.illegal
+    if settled:
+        ruling.outcome, ruling.totals, ruling.margin = outcome, board.totals, board.margin
+        ruling.turned_by(lambda: flips(board))
+    _leave_open(ruling, everybody=True)
+    ruling.then = board.awaits
+    ruling.needs = [f"what {then.who}'s {then.finding.words[1]} does" for then in board.awaits]
+    return ruling
+
+
+# Assumptions that matter only once the outcome is carried out.
+_OF_THE_OUTCOME = frozenset(
+    f"assumptions.{name}"
+    for name in ("no-colony-there", "home-planet", "keeps-power", "too-few-to-win", "holds-a-card", "enough-cards")
+)
+_WITHOUT_IT = {
+    OFFENSE_WINS: "the offense wins",
+    DEFENSE_WINS: "the defense wins",
+    MAKE_A_DEAL: "the main players talk",
+    DEAL: "the deal is made",
+    NO_DEAL: "the deal fails",
+    BOTH_LOSE: "both main players lose",
+    SUCCESS: "the offense is successful",
+    TURN_ENDS: "the turn ends",
+}
+
+
+def _compared(board: Board) -> str:
+    """The totals in words, where there are any: `, 13 to 12`."""
+    return f", {board.totals[0].value} to {board.totals[1].value}" if board.totals is not None else ""
+
+
+def _leave_open(ruling: Ruling, everybody: bool = False) -> None:
+    """Where no rule gives an outcome, nothing that rests on one is stated, of who takes part or of `everybody`."""
+    ruling.second = None
+    ruling.winners = None
+    ruling.then = []
+    for player in ruling.players.values():
+        if everybody or player.role in (pos.OFFENSE, pos.DEFENSE) or player.role.endswith("ally"):
+            player.lands = player.warp = player.returns = player.stays = player.removed = None
+            player.compensation = player.rewards = player.rewards_as_ships = None
+            player.foreign = player.home = player.power = None

@@ -1,0 +1,488 @@
+"""The resolution: where every ship goes, for each outcome (consolidated 5.10.4 to 5.10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.book.law import Rule
+from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.powers.acts import was_before
+from referee.judge.powers.in_force import PHASE_OF, Planned, act
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
+from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+
+def resolve(board: Board) -> None:
+    """Moves the ships as the outcome says; talks and deals are left to `deal`."""
+    outcome = board.outcome.value if board.outcome is not None else None
+    cancelled_go_home(board)
+    if outcome == OFFENSE_WINS:
+        _offense_wins(board)
+    elif outcome == DEFENSE_WINS:
+        _defense_wins(board)
+    elif outcome == BOTH_LOSE:
+        _both_lose(board)
+    if board.position.reverse_cone and outcome in (OFFENSE_WINS, DEFENSE_WINS, *OF_TALKS):
+        deal = outcome in OF_TALKS
+        names = " and ".join(stand.name for stand in (board.offense, board.defense))
+        board.steps.append(Finding(board.law["cone.not-in-deals" if deal else "cone.main-players"], True, (), (names,)))
+    act(board, "landed")
+
+
+def _both_lose(board: Board) -> None:
+    """Two morphs: every ship in the encounter is lost (5.10.1.4.c; DF-26); where a card says so, whoever's it is."""
+    rule = board.law["resolution.both-lose"]
+    for stand in board.stands.values():
+        if not stand.takes_part:
+            continue
+        if board.outcome is not None and board.outcome.rule.id != "reveal.morphs":
+            lose(board, stand, board.law["resolution.all-lose"])
+        elif not stand.is_main or rule.value == "everybody":
+            lose(board, stand, rule)
+        elif stand is board.offense:
+            go_home(board, stand, board.law["deal.gate-returns"])
+        else:
+            ships = board.ships(stand)
+            stays = Finding(
+                board.law["resolution.nothing-happens"], ships.value, (*_outcome(board), ships), (stand.name,)
+            )
+            board.players[stand.name].stays = stays
+
+
+def _outcome(board: Board) -> tuple[Finding, ...]:
+    return (board.outcome,) if board.outcome is not None else ()
+
+
+def _offense_wins(board: Board) -> None:
+    law = board.law
+    for stand in board.side_of(pos.OFFENSE):
+        if stand.name in board.unrewarded:
+            go_home(board, stand, law["rewards.return"], board.unrewarded[stand.name])
+            continue
+        if _is_ally_by_cone(board, stand):
+            go_home(board, stand, law["cone.home"])
+            continue
+        _land(board, stand, law["resolution.land"])
+    for stand in board.side_of(pos.DEFENSE):
+        lose(board, stand, law["cone.losers" if _is_ally_by_cone(board, stand) else "resolution.defense-lost"])
+
+
+def _land(board: Board, stand: Stand, rule: Rule) -> None:
+    ships = board.ships(stand)
+    board.players[stand.name].lands = Finding(rule, ships.value, (*_outcome(board), ships), (stand.name,))
+
+
+def _is_ally_by_cone(board: Board, stand: Stand) -> bool:
+    """Whether a player is an ally in an encounter with the reverse cone up."""
+    return board.position.reverse_cone and not stand.is_main
+
+
+def _defense_wins(board: Board) -> None:
+    law = board.law
+    allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
+    for stand in board.side_of(pos.OFFENSE):
+        lost = "resolution.offense-lost-beside-allies" if allied else "resolution.offense-lost"
+        lose(board, stand, law["cone.losers" if _is_ally_by_cone(board, stand) else lost])
+    ships = board.ships(board.defense)
+    stays = law["resolution.defense-stays" if ships.value else "resolution.no-colony"]
+    board.players[board.defense.name].stays = Finding(
+        stays, ships.value, (*_outcome(board), ships), (board.defense.name,)
+    )
+    beside = law["resolution.offense-lost-beside-allies"]
+    for stand in board.side_of(pos.DEFENSE):
+        if _is_ally_by_cone(board, stand):
+            _land(board, stand, law["cone.lands"])
+        elif stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
+            lose(board, stand, beside)
+        elif stand.role == DEFENSIVE_ALLY:
+            go_home(board, stand, law["rewards.return"])
+
+
+class Fate(dict[str, Finding]):
+    """Where ships bound for the warp go: how many to `warp`, and where a power sends others of them instead.
+
+    That is `returns` (to colonies), `removed` (out of the game), `lands` (on the target planet) or `stays` (there,
+    where they stood). `by_losing` tells the ships of a side that lost the encounter from what a failed deal or a power
+    costs.
+    """
+
+    def __init__(self, warp: Finding, by_losing: bool = False) -> None:
+        super().__init__(warp=warp)
+        self.by_losing = by_losing
+
+
+def lose(board: Board, stand: Stand, rule: Rule) -> None:
+    """A player's ships in the encounter are lost to the warp, unless a power or a statement has it otherwise."""
+    ships = board.ships(stand)
+    bound = Finding(rule, ships.value, (*_outcome(board), ships), (stand.name, ships_of(ships.value)))
+    fate = Fate(bound, by_losing=True)
+    divert(board, stand, fate)
+    player = board.players[stand.name]
+    player.warp = fate["warp"]
+    player.removed = fate.get("removed", player.removed)
+    player.lands = fate.get("lands", player.lands)
+    player.stays = fate.get("stays", player.stays)
+    board.fallen[stand.name] = fate["warp"].value
+    if "returns" in fate:
+        place(board, stand, fate["returns"])
+
+
+def divert(board: Board, stand: Stand, fate: Fate) -> None:
+    """What powers and statements do with ships bound for the warp: whoever comes first in timing order (4.8.2)."""
+    plan = board.plan.get("fate", ())
+    first = None
+    for owner, use, function, args in plan:
+        before = fate["warp"]
+        if first is not None and not before.value:
+            _note_order(board, stand, first, plan, fate)
+            break
+        function(board, owner, use, args, stand, fate)
+        if fate["warp"] is not before:
+            first = first or (owner, before)
+    for a, finding in board.live_acts:
+        if a.verb in _STATED and a.who == stand.name and fate["warp"].value:
+            _as_stated(board, stand, fate, a, finding)
+
+
+# Where ships bound for the warp go instead, by what the players state.
+_STATED = {"saves": "returns", "stays": "stays", "removed": "removed"}
+
+
+def _as_stated(board: Board, stand: Stand, fate: Fate, act: Act, finding: Finding) -> None:
+    """So many ships have the fate that the players state, as far as they are not used up by earlier losses.
+
+    Only ships in the encounter stay on the planet or leave the game by a statement.
+    """
+    if act.verb != "saves" and not fate.by_losing:
+        return
+    bound = fate["warp"].value
+    left = bound if act.amount is None and not act.hidden else board.amount(act) - board.placed.get(id(act), 0)
+    count = min(bound, left)
+    if count <= 0:
+        return
+    board.placed[id(act)] = board.placed.get(id(act), 0) + count
+    law, place = board.law, _STATED[act.verb]
+    already = fate[place].value if place in fate else 0
+    fate["warp"] = Finding(law["resolution.not-lost"], bound - count, (fate["warp"],), (stand.name,))
+    fate[place] = Finding(law[f"stated.{act.verb}"], already + count, (finding,), (stand.name,))
+
+
+def _note_order(board: Board, stand: Stand, first: tuple[Stand, Finding], plan: Sequence[Planned], fate: Fate) -> None:
+    """Says that the timing order decided between powers, where another one would have had the ships otherwise."""
+    earlier, bound = first
+    marks = len(board.steps), len(board.then), len(board.illegal), set(board.zapped)
+    for owner, use, function, args in plan:
+        instead = Fate(bound, fate.by_losing)
+        if owner is not earlier:
+            function(board, owner, use, args, stand, instead)
+        if instead["warp"] is not bound:
+            found = _why_first(board, earlier, (owner, use), plan)
+            del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
+            board.steps.append(found)
+            break
+    else:
+        del board.steps[marks[0] :], board.then[marks[1] :], board.illegal[marks[2] :]
+    board.zapped = marks[3]
+
+
+def _why_first(board: Board, earlier: Stand, second: tuple[Stand, Any], plan: Sequence[Planned]) -> Finding:
+    """Why one power comes before another: by the roles, or by its text where the roles would have it later."""
+    later, other = second
+    law, words = board.law, f"{earlier.name}'s power comes before {later.name}'s"
+    if board.order.index(earlier) < board.order.index(later):
+        return Finding(law["timing.round"], True, (), (words,))
+    first = next(use for owner, use, *_ in plan if owner is earlier)
+    events, phase = board.rulebase.moments, PHASE_OF["fate"]
+    moment = events.in_phase(first.moments, phase)
+    if moment.rule:
+        return Finding(law[moment.rule].citing(first.rule).citing(other.rule), True, (), (words,))
+    return Finding(
+        law["timing.before"].citing(first.rule).citing(other.rule), True, (), (first.alien, events.told(moment))
+    )
+
+
+# -- what powers cost besides, and give back ---------------------------------------------------------------------------
+
+
+def aftermath(board: Board) -> None:
+    """What follows on ships that were lost: more of them by a power, and some that are given back."""
+    act(board, "extra")
+    act(board, "lost")
+    act(board, "heal")
+    if board.live_acts:
+        stated_losses_elsewhere(board)
+    if not board.used:
+        return
+    for window in ("fate", "lost", "heal"):
+        for stand, use, *_ in board.plan.get(window, ()):
+            if window == "lost" or not use.mandatory:
+                _used_for_nothing(board, stand)
+
+
+def _used_for_nothing(board: Board, stand: Stand) -> None:
+    """A use is forbidden for which nothing came up."""
+    if len(stand.aliens) > 1:  # it may be the use of the other power
+        return
+    for used in board.used.get(stand.name, ()):
+        if used.came_up:
+            continue
+        used.came_up = True
+        if stand.powerless is None and _comes_up_any_time(stand) and was_before(board, stand, used.act):
+            continue
+        gone = stand.powerless
+        rule = gone.rule if gone is not None else board.law["powers.not-now"].citing(stand.aliens[0].rule)
+        sources = gone.sources if gone is not None else ()
+        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding, *sources))
+
+
+def _comes_up_any_time(stand: Stand) -> bool:
+    """True if a power of the player's can be used in any phase."""
+    return any("any" in use.phases for alien in stand.aliens for use in alien.uses)
+
+
+def lost(board: Board, stand: Stand) -> int:
+    """How many of a player's ships went to the warp or out of the game by this encounter."""
+    player = board.players[stand.name]
+    return sum(gone.value for gone in (player.warp, player.removed) if gone is not None)
+
+
+def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand | None = None) -> None:
+    """A power costs a player so many ships besides, of its own choice (or of who `picks`), as far as there are any.
+
+    Which colonies they leave is not settled by the line, and so neither is what becomes of these.
+    """
+    law = board.law
+    lost_besides = law["resolution.lost-besides"].citing(why.rule)
+    left = _outside(board, stand, count)
+    if left is not None and left.value < count:
+        count, why = left.value, Finding(law["resolution.all-it-has"], left.value, (why, left), (stand.name,))
+    if not count:
+        board.steps.append(why)
+        return
+    fate = Fate(Finding(lost_besides, count, (why,), (stand.name, ships_of(count))))
+    divert(board, stand, fate)
+    more, player = fate["warp"], board.players[stand.name]
+    if not more.value:
+        board.steps.append(fate.get("returns", more))
+        return
+    player.warp = _more(player.warp, more)
+    player.besides = _more(player.besides, more)
+    goes = "goes" if more.value == 1 else "go"
+    whose = "" if picks is None else f" of {stand.name}'s"
+    what = f"which {ships_of(more.value)} more{whose} {goes} to the warp, from its colonies"
+    board.do((picks or stand).name, CHOOSES, what, more)
+    power_in_doubt(board, stand, more.value)
+
+
+def _more(before: Finding | None, more: Finding) -> Finding:
+    """So many ships on top of what was found before."""
+    if before is None or not before.value:
+        return more
+    return Finding(more.rule, before.value + more.value, (before, more), more.words)
+
+
+def leave_open(board: Board) -> None:
+    """Which colonies end by ships of their owner's choice is not settled."""
+    for player in board.players.values():
+        if player.besides is not None:
+            player.home = player.foreign = None
+
+
+def power_in_doubt(board: Board, stand: Stand, count: int) -> None:
+    """The owner chooses which ships are lost, and could lose home colonies and so the power (4.6.2)."""
+    least: int = board.law["power.lost"].value
+    if stand.name not in board.position.home:
+        board.assume("assumptions.keeps-power", stand.name, least)
+        return
+    homes = board.homes(stand)
+    moved = board.players[stand.name].home
+    if homes is not None and moved is not None:
+        homes += moved.value
+    if homes is not None and homes >= least > homes - count:
+        board.players[stand.name].power = None
+        board.chooses_power.add(stand.name)
+
+
+def _outside(board: Board, stand: Stand, count: int) -> Finding | None:
+    """How many ships a player still has outside the warp, if the line says; else that they are enough is assumed."""
+    owned: int = board.law["setup.ships"].value
+    warp = board.number("warp", stand.name, 0, owned)
+    if warp is None:
+        board.assume("assumptions.enough-ships", stand.name, ships_of(lost(board, stand) + count))
+        return None
+    left = max(owned - board.position.removed.get(stand.name, 0) - warp - lost(board, stand), 0)
+    return Finding(board.law["facts.owns"], left, (), (stand.name, ships_of(left)))
+
+
+def give_back(board: Board, stand: Stand, healed: Finding) -> None:
+    """All ships that a player lost by this encounter come back to colonies of its choice.
+
+    They were lost all the same: compensation is paid for those that reached the warp.
+    """
+    player = board.players[stand.name]
+    sent = player.warp.value if player.warp is not None else 0
+    besides = player.besides.value if player.besides is not None else 0
+    board.sent[stand.name] = sent
+    back = lost(board, stand) - besides
+    sources = (healed,) if player.warp is None else (player.warp, healed)
+    player.warp = player.removed = Finding(board.law["resolution.given-back"], 0, sources, (stand.name,))
+    if player.returns is None or board.outcome is None or board.outcome.value == NO_DEAL:
+        board.steps.append(healed)  # they come back wherever they stood
+        return
+    place(board, stand, Finding(healed.rule, player.returns.value + back, (healed,), healed.words))
+
+
+# -- what the players state --------------------------------------------------------------------------------------------
+
+_STANDING = ("stays", "lands", "returns")
+
+
+def stated_losses(board: Board) -> None:
+    """Ships in the encounter that leave it as the players state, of those that the outcome leaves there.
+
+    What is said of ships bound for the warp was done as they were lost.
+    """
+    for a, finding in board.live_acts:
+        stand = board.stands.get(a.who)
+        if a.verb == "saves" and stand is not None and stand.takes_part:
+            _send_home(board, stand, a, finding)
+        if a.verb not in ("loses", "removed") or stand is None or a.args:
+            continue
+        left = board.amount(a) - board.placed.get(id(a), 0)
+        count = min(left, _standing(board, stand)) if stand.takes_part else 0
+        if count <= 0:
+            continue
+        board.placed[id(a)] = board.placed.get(id(a), 0) + count
+        _take_off(board, stand, count)
+        player, gone = board.players[stand.name], Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
+        if a.verb == "removed":
+            player.removed = _more(player.removed, gone)
+            continue
+        fate = Fate(Finding(gone.rule, count, gone.sources, (stand.name,)))
+        divert(board, stand, fate)
+        if fate["warp"].value:
+            player.warp = _more(player.warp, fate["warp"])
+        if "removed" in fate:
+            player.removed = _more(player.removed, fate["removed"])
+        if "returns" in fate:
+            place(board, stand, _more(player.returns, fate["returns"]))
+
+
+def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
+    """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
+    player = board.players[stand.name]
+    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
+        return
+    count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
+    if count > 0:
+        board.placed[id(act)] = board.placed.get(id(act), 0) + count
+        _take_off(board, stand, count, ("lands",))
+        home = Finding(board.law["stated.home"], count, (finding,), (stand.name,))
+        place(board, stand, _more(player.returns, home))
+
+
+def stated_losses_elsewhere(board: Board) -> None:
+    """Ships that the players state to be lost besides, of which there are no more in the encounter."""
+    for a, finding in board.live_acts:
+        if a.verb == "loses":
+            left = board.amount(a) - board.placed.get(id(a), 0)
+            if left > 0:
+                stand = board.stands[a.who]
+                lose_more(board, stand, left, Finding(board.law["stated.loses"], left, (finding,), (a.who,)))
+
+
+def _standing(board: Board, stand: Stand) -> int:
+    """How many of a player's ships in the encounter the outcome leaves on a planet or sends back."""
+    player = board.players[stand.name]
+    return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
+
+
+def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING) -> None:
+    """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
+    player = board.players[stand.name]
+    for field in fields:
+        there: Finding | None = getattr(player, field)
+        if there is None or not there.value or not count:
+            continue
+        gone = min(count, there.value)
+        count -= gone
+        fewer = Finding(board.law["stated.fewer"], there.value - gone, (there,), (stand.name,))
+        setattr(player, field, fewer)
+        if field == "returns":
+            board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
+            place(board, stand, fewer)
+
+
+def cancelled_go_home(board: Board) -> None:
+    """Allies whose alliances were cancelled take their ships back (card Force Field)."""
+    for stand in board.allies():
+        if stand.cancelled is not None:
+            go_home(board, stand, board.law["alliance.back"], stand.cancelled)
+
+
+def go_home(board: Board, stand: Stand, rule: Rule, *why: Finding) -> None:
+    """A player's ships in the encounter return to colonies of the owner's choice."""
+    ships = board.ships(stand)
+    place(board, stand, Finding(rule, ships.value, (*(why or _outcome(board)), ships), (stand.name,)))
+
+
+def place(board: Board, stand: Stand, returns: Finding) -> None:
+    """Ships that return need a colony; without one they go to the warp (2018 rulebook, moving ships; DF-44)."""
+    player = board.players[stand.name]
+    count: int = returns.value
+    if not count:
+        return
+    nowhere = no_colony(board, stand)
+    if nowhere is not None:
+        strand(board, stand, count, (returns, nowhere))
+        return
+    player.returns = returns
+    rule = board.law["ships.return"].said_with(returns.rule, inferred=stand.is_main)
+    where = Finding(rule, count, (returns,), (stand.name, ships_of(count)))
+    board.do(stand.name, CHOOSES, f"where {ships_of(count)} return{'s' if count == 1 else ''}", where)
+
+
+def no_colony(board: Board, stand: Stand) -> Finding | None:
+    """That a player has no planet to return ships to; None if there is one or the line does not say (DF-45)."""
+    left = colonies_left(board, stand)
+    if left is None or left.value:
+        return None
+    where = board.law["ships.where"]
+    found = Finding(where, where.value, (left,), (stand.name,))
+    if where.value == "own-colonies":
+        return found
+    board.steps.append(found)
+    return None
+
+
+def strand(board: Board, stand: Stand, count: int, why: tuple[Finding, ...]) -> None:
+    """Ships that cannot return go to the warp, or stay on the gate (DF-44)."""
+    player = board.players[stand.name]
+    rule = board.law["ships.no-colony"]
+    words = (stand.name, ships_of(count))
+    if rule.value == "gate":
+        player.stays = Finding(rule, count, why, words)
+        return
+    warp = player.warp.value if player.warp is not None else 0
+    player.warp = Finding(rule, warp + count, why, words)
+
+
+def colonies_left(board: Board, stand: Stand) -> Finding | None:
+    """How many colonies a player has to return to; None if the line does not say. A vacated target counts no more."""
+    law = board.law
+    position = board.position
+    if position.home.get(stand.name, -1) == -1 or position.foreign.get(stand.name, -1) == -1:
+        return None
+    homes = board.homes(stand) or 0
+    foreign = board.number("foreign", stand.name, 0, law["setup.planets"].value) or 0
+    left = homes + foreign
+    if board.outcome is not None and board.outcome.value == DEAL:
+        player = board.players[stand.name]
+        left += sum(gained.value for gained in (player.home, player.foreign) if gained is not None)
+    if stand is board.defense and stand.count and board.outcome is not None:
+        stays = board.players[stand.name].stays
+        left -= 1 if board.outcome.value in (OFFENSE_WINS, BOTH_LOSE) and not (stays and stays.value) else 0
+    return Finding(law["facts.colonies"], max(left, 0), (), (stand.name,))

@@ -1,0 +1,131 @@
+"""Defender rewards: a card or a ship for each ship a defensive ally sent (consolidated 2.5.2 and 5.10.5.2)."""
+
+from __future__ import annotations
+
+from referee.book.law import Law, Rule
+from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.phases.resolution import colonies_left
+from referee.judge.powers import acts
+from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
+
+# What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
+_ONCE_GAINED = frozenset(
+    (
+        "rewards.options",
+        "rewards.as-ships",
+        "rewards.as-many",
+        "rewards.none-left",
+        "rewards.first",
+        "rewards.still",
+        "rewards.took-cards",
+        "rewards.took-ships",
+        "rewards.ships-in-warp",
+        "rewards.onto-colonies",
+    )
+)
+
+
+def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
+    """A rule of rewards; with the reverse cone up it rests on the clause that gives them to the offense's allies."""
+    return law[id].resting_on(law["cone.picks"].cites) if reverse and id in _ONCE_GAINED else law[id]
+
+
+def gain(board: Board) -> None:
+    """Rules the picks of every ally of a winning defense, and those that the players state."""
+    _gain_all(board)
+    for a, finding in acts.live(board, "rewards"):
+        picked = ("rewards.options", "rewards.never-ships")
+        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id not in picked]
+        stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
+        player = board.players[a.who]
+        if stated.value:
+            _pick(board, board.stands[a.who], stated)
+        else:
+            player.rewards = player.rewards_as_ships = stated
+
+
+def _gain_all(board: Board) -> None:
+    """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
+
+    With the reverse cone it is the allies of a winning offense that pick.
+    """
+    outcome = board.outcome
+    reverse = board.position.reverse_cone
+    won, role = (OFFENSE_WINS, OFFENSIVE_ALLY) if reverse else (DEFENSE_WINS, DEFENSIVE_ALLY)
+    if outcome is None or outcome.value != won:
+        return
+    allies = [stand for stand in board.order if stand.role == role]
+    for stand in allies:
+        if stand.cancelled is None:
+            _gain(board, stand, outcome)
+        else:
+            _gain_cancelled(board, stand, outcome)
+    gainers = [stand.name for stand in allies if stand.cancelled is None]
+    if len(gainers) > 1:
+        order = Finding(board.law["timing.order"], True)
+        board.steps.append(Finding(board.law["rewards.in-turn"], gainers, (order,), (", then ".join(gainers),)))
+    if gainers and not reverse:
+        none = Finding(board.law["rewards.not-the-defense"], 0, (outcome,), (board.defense.name,))
+        board.players[board.defense.name].rewards = none
+
+
+def _gain_cancelled(board: Board, stand: Stand, outcome: Finding) -> None:
+    """What an ally gets whose alliance was cancelled (DF-42)."""
+    rule = board.law["rewards.cancelled"]
+    if rule.value == "none":
+        board.players[stand.name].rewards = Finding(rule, 0, (outcome,), (stand.name,))
+        return
+    ships = board.ships(stand)
+    _pick(board, stand, Finding(rule, ships.value, (outcome, ships), (stand.name,)))
+
+
+def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
+    law = board.law
+    if stand.name in board.unrewarded:
+        board.players[stand.name].rewards = board.unrewarded[stand.name]
+        return
+    ships = board.ships(stand)
+    rule = law["cone.picks" if board.position.reverse_cone else "rewards.picks"]
+    picks = Finding(rule, ships.value, (outcome, ships), (stand.name,))
+    each = board.counts.get(stand.name)
+    if each is not None:
+        picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))
+    _pick(board, stand, picks)
+
+
+def _pick(board: Board, stand: Stand, picks: Finding) -> None:
+    """Each reward is a card or an own ship out of the warp (5.10.5.2; DF-40)."""
+    law = board.law
+    player = board.players[stand.name]
+    for _, gas in acts.live(board, "ionic-gas"):
+        player.rewards = Finding(law["rewards.gas"], 0, (picks, gas), (stand.name,))
+        return
+    player.rewards = picks
+    count: int = picks.value
+    reverse = board.position.reverse_cone
+    held_there = next((alien.rule for alien in stand.aliens if "warp" in alien.holds), None)
+    if held_there is not None:
+        bound = Finding(law["rewards.never-ships"].citing(held_there), 0, (picks,), (stand.name,))
+        player.rewards_as_ships = bound
+        number = "1 reward" if count == 1 else f"{count} rewards"
+        board.do(stand.name, MUST, f"take {number}, no ship among them", bound)
+        return
+    options = reward_rule(law, "rewards.options", reverse)
+    what = (
+        f"{'1 reward,' if count == 1 else f'{count} rewards, each'} {options.value} or one of its ships from the warp"
+    )
+    board.do(stand.name, CHOOSES, what, Finding(options, count, (picks,), (stand.name,)))
+    if stand.name not in board.position.warp:
+        player.rewards_as_ships = None
+        return
+    warp = board.number("warp", stand.name, 0, law["setup.ships"].value) or 0
+    held = Finding(law["facts.in-warp"], warp, (), (stand.name,))
+    left = colonies_left(board, stand)
+    if left is not None and left.value == 0:
+        nowhere = law["rewards.nowhere"]
+        ships = min(count, warp) if nowhere.value == "gate" else 0
+        player.rewards_as_ships = Finding(nowhere, ships, (picks, left, held), (stand.name,))
+    else:
+        as_ships = reward_rule(law, "rewards.as-ships", reverse)
+        player.rewards_as_ships = Finding(as_ships, min(count, warp), (picks, held), (stand.name,))

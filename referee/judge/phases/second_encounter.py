@@ -1,0 +1,186 @@
+"""The second encounter: who may have one (consolidated 2.4.2, 4.7.2.2 and 5.10.9)."""
+
+from __future__ import annotations
+
+from referee.book.law import Rule
+from referee.judge.board import Board
+from referee.judge.finding import Finding
+from referee.judge.phases import another as phases
+from referee.judge.phases.legality import sheet_lifting
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MAY, NO_DEAL, OFFENSE_WINS, SUCCESS, Then
+from referee.state.encounter import Hand
+
+
+def second(board: Board, won: Finding) -> Finding | None:
+    """Whether the offense may have a second encounter; None while a deal has still to be made."""
+    law = board.law
+    outcome = board.outcome
+    if outcome is None or outcome.value == MAKE_A_DEAL:
+        return None
+    name = board.offense.name
+    ended = outcome.value in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
+    encounters = 2 if board.position.second else 1
+    over = phases.is_last(law, encounters)
+    if board.again is not None and ended and not won.value and (over or not _successful(outcome)):
+        further = _by_power(board, outcome)
+        if further is not None:
+            return further
+    if board.retry is not None and ended and not over and not won.value:
+        return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (name,))
+    forbidden = phases.after_success(name, _successful(outcome)) or phases.only_so_many(law, name, encounters)
+    if forbidden is not None:
+        return Finding(law[forbidden.rule], False, (outcome,), forbidden.words)
+    elsewhere = _another_turn(board)
+    if elsewhere is not None:
+        found = Finding(law["second.whose-turn"].citing(elsewhere), None, (outcome,), (name,))
+        board.steps.append(found)
+        return found
+    if won.value:
+        return Finding(law["win.check"], False, (won,), (" and ".join(won.value),))
+    holds = _holds_one(board)
+    spared = sheet_lifting(board, board.offense, "no-card")
+    if spared is not None and (holds is None or not holds.value):
+        rule = law["second.spared"].citing(spared.rule)
+        return Finding(rule, True, (outcome,) if holds is None else (outcome, holds), (name, spared.name))
+    if holds is not None and holds.value is None:
+        return _left_open(board, outcome, holds)
+    if holds is not None and not holds.value:
+        without = law["second.no-card"].value == "not-needed"
+        return Finding(law["second.no-card"], without, (outcome, holds), (name,))
+    if holds is None:
+        holds = board.assume("assumptions.holds-a-card", name)
+    return Finding(law["second.may"], True, (outcome, holds), (name,))
+
+
+def _another_turn(board: Board) -> Rule | None:
+    """The power that was used and may have made the offense of who has not the turn, or None."""
+    if "turn" not in board.sheet_words:
+        return None
+    for stand in board.stands.values():
+        for alien in stand.aliens:
+            if "turn" not in alien.lifts or board.zap_on(stand, alien.name) is not None:
+                continue
+            if any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ())):
+                return alien.rule
+    return None
+
+
+def _successful(outcome: Finding) -> bool:
+    """Whether the offense won, made a deal, or a success was declared (2.4.2.1)."""
+    return outcome.value in (OFFENSE_WINS, DEAL, SUCCESS)
+
+
+def _by_power(board: Board, outcome: Finding) -> Finding | None:
+    """Another encounter that a power allows where the rules do not, if an encounter card is left; None if zapped."""
+    assert board.again is not None
+    stand, use = board.again
+    zap = board.zap_on(stand, use.alien)
+    if zap is not None:
+        board.zapped.add(stand.name)
+        board.steps.append(Finding(board.law["powers.zapped"].citing(use.rule), None, (), (stand.name, use.alien), zap))
+        return None
+    holds = _holds_one(board)
+    if holds is not None and holds.value is None:
+        return _left_open(board, outcome, holds)
+    if holds is not None and not holds.value:
+        rule = board.law["second.no-card-by-power"].citing(use.rule)
+        return Finding(rule, False, (outcome, holds), (stand.name, use.alien))
+    if holds is None:
+        holds = board.assume("assumptions.holds-a-card", stand.name)
+    return Finding(use.rule, True, (outcome, holds), (stand.name,))
+
+
+def _left_open(board: Board, outcome: Finding, holds: Finding) -> Finding | None:
+    """What is ruled where the cards that leave a known hand unseen may be all its encounter cards."""
+    if board.law["second.no-card"].value == "not-needed":
+        return Finding(board.law["second.no-card"], True, (outcome, holds), (board.offense.name,))
+    found = Finding(board.law["second.unseen"], None, (outcome, holds), (board.offense.name,))
+    if not board.position.checked:  # at a table it is seen what was taken
+        what = "have a second encounter if an encounter card is left in its hand"
+        board.then.append(Then(board.offense.name, MAY, what, found))
+    return found
+
+
+def _holds_one(board: Board) -> Finding | None:
+    """Whether the offense holds an encounter card when the encounter is over.
+
+    A finding without a value where cards that go unseen decide; None where the line does not tell the hand.
+    """
+    law = board.law
+    name = board.offense.name
+    if name in board.kept_cards:
+        return Finding(law["facts.holds-encounter-card"], True, (board.kept_cards[name],), (name,))
+    back = next((finding for finding in board.fetched.values() if finding.words[-1] == name), None)
+    if back is not None:
+        return Finding(law["facts.holds-encounter-card"], True, (back,), (name,))
+    hand = board.position.hands.get(name)
+    if hand is None or hand.count is None:
+        return None
+    taken = board.players[board.defense.name].compensation
+    lost = taken.value if taken is not None and board.players[board.defense.name].payer == name else 0
+    given, received = _traded(board, name)
+    if any(_is_encounter(board, card) for card in received):
+        return Finding(law["facts.holds-encounter-card"], True, (), (name,))
+    if "?" in received:
+        return None
+    looted = board.looted.get(name)
+    left = hand.count - lost - given
+    if looted is not None:
+        left += looted.value or 0
+        if looted.value is None or (left > 0 and not _loot_is_without(board)):
+            sure = _among(board, hand, lost + given, name, ()) if hand.cards is not None else None
+            return sure if sure is not None and sure.value else None
+    why = (taken,) if taken is not None and lost else ()
+    if left <= 0:
+        return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
+    if hand.cards is None:
+        return None
+    return _among(board, hand, lost + given, name, why)
+
+
+def _loot_is_without(board: Board) -> bool:
+    """Whether the hand that the offense took of the defense is known to have held no encounter card."""
+    hand = board.position.hands.get(board.defense.name)
+    cards = hand.cards if hand is not None else None
+    return cards is not None and "?" not in cards and not any(_is_encounter(board, card) for card in cards)
+
+
+def _among(board: Board, hand: Hand, gone: int, name: str, why: tuple[Finding, ...]) -> Finding | None:
+    law = board.law
+    cards = list(hand.cards or ())
+    for a, _ in board.live_acts:
+        for term in a.terms:
+            for card in term.cards if term.giver == name else ():
+                if card in cards:
+                    cards.remove(card)
+                    gone -= 1
+    sure = sum(_is_encounter(board, card) for card in cards)
+    if sure > gone:
+        return Finding(law["facts.holds-encounter-card"], True, why, (name,))
+    if sure == 0 and "?" not in cards:
+        return Finding(law["facts.holds-no-encounter-card"], False, why, (name,))
+    if gone and sure + cards.count("?") <= gone:
+        return Finding(law["facts.which-cards-go"], None, why, (name,))
+    return None
+
+
+def _is_encounter(board: Board, card: str) -> bool:
+    if card in ("N", "M", "A") or card.lstrip("-").isdigit():
+        return True
+    known = board.rulebase.card(card) if card[0].isalpha() else None
+    return known is not None and known.type in board.law["cards.encounter"].value
+
+
+def _traded(board: Board, name: str) -> tuple[int, list[str]]:
+    """(how many cards a main player gives, which it receives: `?` for one not named) in the deal that was made."""
+    given = 0
+    received: list[str] = []
+    if board.outcome is None or board.outcome.value != DEAL:
+        return given, received
+    for a, _ in board.live_acts:
+        for term in a.terms:
+            if term.giver == name:
+                given += term.count or 0
+            elif not term.colony:
+                received += term.cards or ["?"]
+    return given, received

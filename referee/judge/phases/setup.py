@@ -1,0 +1,76 @@
+"""Whether an edition's table has so many players, such sheets and a reverse cone, as a line or a correction tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from referee.book.law import Law
+from referee.book.loader import Rulebase
+from referee.judge.phases.forbidden import Forbidden
+from referee.state.encounter import Position
+
+
+def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
+    """What a line tells that no table of the edition has, a sentence each with its clauses."""
+    law = rulebase.law
+    broken = [*_players(position, law), *_sheets(position, rulebase)]
+    found = [f"{law[rule].told(words, law[rule].value)}{clauses(law, rule)}" for rule, words, _ in broken]
+    if position.reverse_cone:
+        found += _no_reverse_cone(law)
+    return found
+
+
+def _sheets(position: Position, rulebase: Rulebase) -> list[Forbidden]:
+    told = {player.name: player.aliens for player in position.participants() if player.aliens}
+    if position.aliens:
+        told.update(position.aliens)
+    held = [*chain.from_iterable(told.values())]
+    if len(told) == len(held) == len(set(held)):  # nobody has two, and no two the same
+        return []
+    return [*wrong_sheets({name: tuple(dict.fromkeys(aliens)) for name, aliens in told.items()}, rulebase)]
+
+
+def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[Forbidden]:
+    """Who has more alien sheets than the edition deals, and whose sheet another player has.
+
+    An alien that gains the power of another (`lifts` on its sheet) stands beside that one.
+    """
+    most = rulebase.law["setup.one-alien"].value
+    owners: dict[str, str] = {}
+    for name, aliens in sheets.items():
+        if len(aliens) > most and len(aliens) > most + _gained(aliens, rulebase):
+            yield Forbidden("setup.one-alien", (name, " and ".join(aliens)))
+        for alien in aliens:
+            if alien in owners:
+                yield Forbidden("setup.own-alien", (owners[alien], alien))
+            owners.setdefault(alien, name)
+
+
+def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
+    """How many further aliens a player may have by those that it was dealt."""
+    known = (rulebase.alien(name) for name in aliens)
+    return sum(alien is not None and "aliens" in alien.lifts for alien in known)
+
+
+def _players(position: Position, law: Law) -> list[Forbidden]:
+    """Whether there are more players than the game is made for, or fewer seats."""
+    most, seats = law["setup.most-players"].value, position.seats
+    names = position.names()
+    if position.aliens:
+        names = [*{*names, *position.aliens}]
+    found: list[Forbidden] = [Forbidden("setup.most-players", (len(names),))] if len(names) > most else []
+    if seats and len(seats) < law["setup.least-players"].value:
+        found.append(Forbidden("setup.least-players", (" and ".join(seats),)))
+    return found
+
+
+def _no_reverse_cone(law: Law) -> Iterator[str]:
+    without = "cone.ignored" if law["cone.ignored"].value else "destiny.kinds"
+    if law["cone.ignored"].value or "reverse" not in law["destiny.drawn"].value:
+        yield f"there is no reverse cone in this game{clauses(law, without)}"
+
+
+def clauses(law: Law, rule: str) -> str:
+    """The clauses of a rule in brackets, for the end of a sentence."""
+    return f" ({', '.join(cite.id for cite in law[rule].cites)})"

@@ -1,0 +1,55 @@
+"""Calculator: of two attacks one is lowered by the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand
+from referee.judge.powers.in_force import verb
+from referee.judge.powers.outcome.common import other_side
+from referee.judge.powers.outcome.flares import not_said
+from referee.state import encounter as pos
+
+
+@verb("equalizes", "turned")
+def equalizes(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """Called between selection and reveal: the higher attack loses the value of the lower one, which stays.
+
+    Equal attacks stay as they are, since neither is the higher one.
+    """
+    high, low = pos.OFFENSE, pos.DEFENSE
+    if board.shown[high].value < board.shown[low].value:
+        high, low = low, high
+    higher, lower = board.shown[high], board.shown[low]
+    both = higher.kind == lower.kind == pos.ATTACK
+    if not both or higher.value == lower.value or board.valueless:
+        return
+    words = (board.main(high).name, higher.value, lower.value)
+    left = board.apply(stand, use, higher.value - lower.value, (higher.finding, lower.finding), words)
+    if left is not None:
+        board.shown[high] = Shown(pos.ATTACK, left.value, left)
+
+
+@verb("predicts_parity", "turned")
+def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """`odd` or `even` was said of the sum of two attacks: if rightly, the opponent's loses the owner's value.
+
+    If wrongly, the owner's loses the opponent's.
+    """
+    said = next((arg for arg in (board.usage(stand, use) or ((), None))[0] if arg in ("odd", "even")), "")
+    if not stand.is_main:
+        return
+    if not said:
+        not_said(board, stand, use, "odd or even", "odd", "even")
+        return
+    mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
+    if not mine.kind == theirs.kind == pos.ATTACK or board.valueless:
+        return
+    total = mine.value + theirs.value
+    right = said == ("odd" if total % 2 else "even")
+    side, lowered, by = (other_side(stand.side), theirs, mine) if right else (stand.side, mine, theirs)
+    words = (said, f"{mine.value} + {theirs.value}", board.main(side).name, lowered.value, by.value)
+    left = board.apply(stand, use, lowered.value - by.value, (lowered.finding, by.finding), words)
+    if left is not None:
+        board.shown[side] = Shown(pos.ATTACK, left.value, left)

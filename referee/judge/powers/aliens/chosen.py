@@ -1,0 +1,93 @@
+"""Chosen: three cards drawn after the reveal, one of which replaces the revealed card or is added to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand, Used
+from referee.judge.phases.reveal import copy_morphs
+from referee.judge.powers.in_force import verb
+from referee.judge.powers.outcome.common import card_of
+from referee.state import encounter as pos
+from referee.state.encounter import Act, Card
+
+
+@verb("draws_for_encounter", "drawn")
+def draws_for_encounter(board: Board, stand: Stand, use: Use, args: dict[str, Any], card: Act | None) -> None:
+    """`use red 12`: the 12 replaces the revealed card; `use red +12`: it is added; `use red`: no such card was drawn.
+
+    Other cards may follow: they were drawn too, and were discarded at once, or with `keeps` kept if they are no
+    encounter cards. `card` is the artifact that is about to
+    change the revealed cards; what was drawn before it was played comes first.
+    """
+    for at, used in enumerate(board.used.get(stand.name, ()) if stand.is_main else ()):
+        if (stand.name, at) in board.drawn or (card is not None and not _before(board, used.act, card)):
+            continue
+        board.drawn.add((stand.name, at))
+        if at:
+            rule = board.law["powers.once"].citing(use.rule)
+            board.forbid(rule, (stand.name,), [board.without(used.act)], (used.finding,))
+        else:
+            _draw(board, stand, use, used, bool(args.get("keeps")))
+
+
+def _draw(board: Board, stand: Stand, use: Use, used: Used, keeps: bool) -> None:
+    said = [arg for arg in used.args if not keeps or card_of(board, arg.removeprefix("+")) is not None]
+    if not said:
+        nothing = board.apply(stand, use, None, (), ("no encounter card is used",), used)
+        if nothing is not None:
+            board.steps.append(nothing)
+        return
+    first = said[0]
+    card = card_of(board, first.removeprefix("+"))
+    if card is None or (first[0] == "+" and card.kind != pos.ATTACK):
+        rule = board.law["powers.which-card"].citing(use.rule)
+        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+    elif first[0] == "+":
+        _add(board, stand, use, used, card)
+    else:
+        _replace(board, stand, use, used, card)
+
+
+def _add(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
+    shown = board.shown[stand.side]
+    if shown.kind != pos.ATTACK:
+        rule = board.law["powers.attack-to-attack"].citing(use.rule)
+        board.forbid(rule, (stand.name, str(card)), board.without_use(stand, used), (used.finding, shown.finding))
+        return
+    words = (f"it adds the attack {card} to its total",)
+    added = board.apply(stand, use, card.value, (shown.finding,), words, used)
+    if added is not None:
+        board.adds[stand.side].append(added)
+        board.steps.append(added)
+        board.spent.append((stand.name, str(card)))
+        _untouched(board, stand, use, card)
+
+
+def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
+    side = stand.side
+    before = board.shown[side]
+    words = (f"{card} takes the place of the {board.faces[side]} it had revealed",)
+    value = card.value if card.kind == pos.ATTACK else str(card)
+    placed = board.apply(stand, use, value, (before.finding,), words, used)
+    if placed is None:
+        return
+    board.steps.append(placed)
+    board.spent.append((stand.name, str(board.faces[side])))
+    board.faces[side] = card
+    board.valueless.pop(side, None)
+    board.shown[side] = Shown(card.kind, card.value or 0, placed)
+    copy_morphs(board)
+    _untouched(board, stand, use, card)
+
+
+def _before(board: Board, used: Act, other: Act) -> bool:
+    order = [id(act) for act in board.position.acts]
+    return order.index(id(used)) < order.index(id(other))
+
+
+def _untouched(board: Board, stand: Stand, use: Use, card: Card) -> None:
+    """A card that comes later was not turned up: no document says that what is done to revealed cards touches it."""
+    if card.kind == pos.ATTACK and any(board.in_force(who, use) for who, use, *_ in board.plan.get("turned", ())):
+        board.assume("assumptions.not-turned-up", stand.name, str(card), by=use.rule)

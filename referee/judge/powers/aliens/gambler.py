@@ -1,0 +1,105 @@
+"""Gambler: a card that stays facedown, what its owner says that it is, and what a challenge costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, Used, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.resolution import Fate, divert, power_in_doubt
+from referee.judge.powers.in_force import verb
+from referee.judge.powers.outcome.common import card_of, other_side
+from referee.judge.ruling import CHOOSES, MUST
+from referee.judge.unknown import NeedsFactError, Unknown
+from referee.state import encounter as pos
+from referee.state.encounter import Card
+
+
+@verb("claims_card", "claim")
+def claims_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """`use red 20`: red says that its card is a 20, and nobody challenges that; `use red 20 blue`: blue does.
+
+    A challenge may be said after the claim, as the same use with the opponent's name.
+    """
+    said = board.used.get(stand.name, ()) if stand.is_main else ()
+    if not said:
+        return
+    used, opponent = said[-1], board.main(other_side(stand.side))
+    card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
+    if card is None or (card.kind == pos.ATTACK and card.value is None):
+        rule = board.law["powers.which-card"].citing(use.rule)
+        board.forbid(rule, (stand.name,), [board.without_uses(stand)], (used.finding,))
+        return
+    if any(str(card) not in other.args for other in said):
+        rule = board.law["powers.once"].citing(use.rule)
+        board.forbid(rule, (stand.name,), [board.without(used.act)], (used.finding,))
+        return
+    stranger = next((arg for arg in used.args if arg in board.stands and arg != opponent.name), "")
+    if stranger:
+        rule = board.law["powers.who-challenges"].citing(use.rule)
+        board.forbid(rule, (stranger, opponent.name), [board.without(used.act)], (used.finding,))
+    elif opponent.name in used.args:
+        _challenged(board, stand, use, used, card, opponent)
+    else:
+        _believed(board, stand, use, used, card, opponent)
+
+
+def _believed(board: Board, stand: Stand, use: Use, used: Used, card: Card, opponent: Stand) -> None:
+    """Nobody challenges it: the card counts as what was said, and goes under the deck afterwards."""
+    claim = board.apply(stand, use, str(card), (), (str(card), f"{opponent.name} does not challenge that"), used)
+    if claim is not None:
+        board.faces[stand.side] = card
+        board.claims[stand.side] = claim
+        board.buried[stand.name] = claim
+        board.do(stand.name, MUST, "put its encounter card facedown under the deck", claim)
+
+
+def _challenged(board: Board, stand: Stand, use: Use, used: Used, card: Card, opponent: Stand) -> None:
+    """The card is turned up; who was wrong loses as many ships as it has in the encounter, from outside it."""
+    real = board.card(stand.side)
+    if real.kind == card.kind == pos.ATTACK and real.value is None:
+        low, high = board.law["cards.attacks"].value
+        raise NeedsFactError(Unknown("attack", stand.name, low, high))
+    wrong = opponent if real == card else stand
+    cost = _cost(board, wrong, board.stakes.get(stand.name))
+    what = "that is true" if real == card else f"it is {real}"
+    words = (str(card), f"{opponent.name} challenges that, {what}, and it costs {wrong.name} {ships_of(cost)}")
+    raised = tuple(raise_ for raise_ in (board.stakes.get(stand.name),) if raise_ is not None)
+    claim = board.apply(stand, use, cost, (board.ships(wrong), *raised), words, used)
+    if claim is None:
+        return
+    board.steps.append(claim)
+    if cost:
+        _pays(board, wrong, claim)
+
+
+def _pays(board: Board, wrong: Stand, claim: Finding) -> None:
+    """Ships from outside the encounter go to the warp, unless a power or a statement has it otherwise."""
+    fate = Fate(claim)
+    divert(board, wrong, fate)
+    gone = fate["warp"]
+    if not gone.value:
+        board.steps.append(fate.get("returns", gone))
+        return
+    which = f"which {ships_of(gone.value)} outside the encounter go{'es' if gone.value == 1 else ''} to the warp"
+    board.do(wrong.name, CHOOSES, which, gone)
+    board.sacrificed[wrong.name] = gone
+    power_in_doubt(board, wrong, gone.value)
+
+
+def _cost(board: Board, wrong: Stand, raised: Finding | None) -> int:
+    """As many ships as it has in the encounter, and what the stake was raised by, as far as it has so many besides.
+
+    That there are others besides is assumed where it is not sure.
+    """
+    there: int = board.ships(wrong).value
+    owned: int = board.law["setup.ships"].value
+    warp = board.number("warp", wrong.name, 0, owned)
+    cost = there if raised is None else there + raised.value
+    besides = owned - board.position.removed.get(wrong.name, 0) - there - (warp or 0)
+    if raised is not None:
+        cost = max(min(cost, besides), 0)
+    if cost and (warp is None or besides < cost):
+        board.assume("assumptions.enough-ships-besides", wrong.name, ships_of(cost))
+    return cost

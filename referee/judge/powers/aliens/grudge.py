@@ -1,0 +1,62 @@
+"""Grudge: tokens for those who were invited and stayed away, and the ships that these pay for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.resolution import lose_more
+from referee.judge.powers.in_force import verb
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
+
+_SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
+
+
+@verb("gives_tokens", "declare")
+def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """A `use` names those who were invited and did not join, and who so got a token; without names nobody did."""
+    if not board.admits(stand, use):
+        return
+    said = board.used.get(stand.name, [])
+    if not said and board.zap_on(stand, use.alien) is None:
+        board.assume("uses.no-tokens", stand.name, by=use.rule)
+    named = dict.fromkeys(arg for used in said for arg in used.args if arg in board.stands)
+    holders = [board.stands[name] for name in named]
+    barred = next((holder for holder in holders if holder.is_main or holder.side == stand.side), None)
+    if barred is not None:
+        rule = board.law["uses.token-holder"].citing(use.rule)
+        board.forbid(rule, (barred.name, stand.name), board.without_use(stand), (said[0].finding,))
+        return
+    sources = tuple(used.finding for used in said)
+    gave = board.apply(stand, use, len(holders), sources, (" and ".join(named),)) if holders else None
+    if gave is not None:
+        board.steps.append(gave)
+        board.grudges[stand.name] = (holders, gave)
+
+
+@verb("collects_tokens", "extra")
+def collects_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """`won`, `lost`: so many ships each holder pays after a win or deal of the owner, or after anything else.
+
+    The tokens are given by then: whether the owner has its power still is not asked.
+    """
+    outcome = board.outcome
+    if stand.name not in board.grudges or outcome is None or outcome.value not in _SETTLED:
+        return
+    holders, gave = board.grudges[stand.name]
+    owed = args["won"] if outcome.value in (wins(stand.side), DEAL) else args["lost"]
+    rule = board.law["uses.token"].citing(use.rule)
+    for holder in holders:
+        count, sources = _able(board, holder, owed, (gave, outcome))
+        lose_more(board, holder, count, Finding(rule, count, sources, (holder.name, ships_of(count))))
+
+
+def _able(board: Board, holder: Stand, owed: int, why: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:
+    """How many ships the holder can lose: not those that were allied in the encounter, wherever they are now."""
+    owned = board.law["setup.ships"].value
+    allied = board.ships(holder)
+    warp = board.number("warp", holder.name, 0, owned)
+    left = owed if warp is None else max(owned - warp - allied.value, 0)
+    return (owed, why) if left >= owed else (left, (*why, allied))

@@ -1,0 +1,31 @@
+"""Mirror: the two digits of every attack change places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand
+from referee.judge.powers.in_force import verb
+from referee.state import encounter as pos
+
+
+def reversed_digits(value: int) -> int:
+    """An attack's value with its two printed digits swapped: 15 is 51, 8 is printed 08 and is 80; a sign stays."""
+    swapped = int(f"{abs(value):02d}"[::-1])
+    return -swapped if value < 0 else swapped
+
+
+@verb("reverse_digits", "turned")
+def reverse_digits(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """Called between selection and reveal: the attacks that are turned up have their digits swapped.
+
+    With `one` it can be said for a single main player's card.
+    """
+    used = board.usage(stand, use) if args.get("one") else None
+    only = [arg for arg in used[0] if arg in board.stands] if used is not None else []
+    for side, shown in list(board.shown.items()):
+        if shown.kind == pos.ATTACK and (not only or board.main(side).name in only):
+            turned = board.apply(stand, use, reversed_digits(shown.value), (shown.finding,), (board.main(side).name,))
+            if turned is not None:
+                board.shown[side] = Shown(pos.ATTACK, turned.value, turned)

@@ -1,0 +1,42 @@
+"""Tick-Tock: a token goes for every win of a defense and every deal, and with the last one the game is won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.phases.resolution import lose_more
+from referee.judge.powers.in_force import verb
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
+
+
+@verb("counts_down", "won")
+def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """Anybody's win as the defense, and any deal, takes a token off the sheet; with none left its owner wins.
+
+    `for_ship`: on its own win or deal as a main player so many tokens more go, for a ship that the owner loses.
+    """
+    outcome = board.outcome
+    if outcome is None:
+        return
+    more = args.get("for_ship", 0) if stand.is_main and outcome.value in (wins(stand.side), DEAL) else 0
+    count = int(outcome.value in (DEFENSE_WINS, DEAL)) + more
+    if not count:
+        return
+    tokens = board.tokens(stand) if board.in_force(stand, use) else None
+    if tokens is not None and tokens.value < count:
+        count, more = tokens.value, 0
+    words = ("a token goes" if count == 1 else f"{count} tokens go",)
+    gone = board.apply(stand, use, -count, (outcome,) if tokens is None else (outcome, tokens), words)
+    if gone is None or tokens is None:
+        return
+    if tokens.value:
+        what = "a token" if count == 1 else f"{count} tokens"
+        board.do(stand.name, MUST, f"discard {what} from its alien sheet", gone)
+    if more:
+        lose_more(board, stand, 1, gone)
+    if tokens.value <= count:
+        rule = board.law["win.no-token"].citing(use.rule)
+        board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))

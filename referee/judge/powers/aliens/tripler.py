@@ -1,0 +1,28 @@
+"""Tripler: low attacks are multiplied, high ones divided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand
+from referee.judge.powers.in_force import verb
+from referee.state import encounter as pos
+
+
+def scaled(value: int, at_most: int, factor: int) -> int:
+    """An attack of at most `at_most` times `factor`; a higher one divided by it, rounded up."""
+    return value * factor if value <= at_most else -(-value // factor)
+
+
+@verb("scale_card", "card")
+def scale_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """`at_most`, `factor`: what the owner's revealed attack counts."""
+    if not stand.is_main:
+        return
+    shown = board.shown[stand.side]
+    if shown.kind == pos.ATTACK:
+        value = scaled(shown.value, args["at_most"], args["factor"])
+        changed = board.apply(stand, use, value, (shown.finding,), (shown.value,))
+        if changed is not None:
+            board.shown[stand.side] = Shown(pos.ATTACK, value, changed)

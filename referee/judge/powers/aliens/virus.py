@@ -1,0 +1,24 @@
+"""Virus: the card is multiplied by the owner's ships instead of being added to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.powers.in_force import verb
+from referee.state import encounter as pos
+
+
+@verb("multiplies_ships", "worth")
+def multiplies_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """With a revealed attack, the owner's card times the owner's ships stands for their sum; allies are added.
+
+    With `whose = "side"` the ships of its allies are multiplied as well.
+    """
+    if stand.is_main and board.shown[stand.side].kind == pos.ATTACK:
+        product = board.apply(stand, use, True)
+        if product is not None:
+            board.product[stand.side] = product
+            if args.get("whose") == "side":
+                board.whole_side.add(stand.side)

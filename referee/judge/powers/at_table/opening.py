@@ -1,0 +1,222 @@
+"""Powers of destiny and launch: who picks the destiny card, what it does besides, and what the defense has to grant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.judge.board import cards_of, ships_of
+from referee.judge.powers.at_table.asked import forbid_now, not_now, player_said, which_card
+from referee.judge.powers.at_table.moments import cards_said
+from referee.judge.powers.outcome.opening import chosen_by
+from referee.judge.table.deals import hand_over
+from referee.judge.table.extra import bound
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
+from referee.judge.table.resolution import PICKED, leave, note_winning
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import Act
+
+# -- a ship for a destiny card -----------------------------------------------------------------------------------------
+
+
+@when("destiny", "warps_target")
+def warps_target(on: Turn, power: Power, target: str) -> None:
+    """A destiny card that points at another player lets the owner send a ship of that player to the warp.
+
+    `target` is that player; none (an empty text) for a wild card, on which the owner picks any other player.
+    """
+    if power.who != target and list(_ships_of(on, power, target)):
+        demand(on, power, about=target)
+
+
+@carries_out("warps_target")
+def warp_target(on: Turn, power: Power, done: Act) -> None:
+    """One ship of that player goes to the warp, off the colony that the owner of the power picks."""
+    due = demanded(on, power)
+    nearest = tuple(f"use {power.who} {' '.join(args)}" for args in _offered(on, power))
+    if due is None:
+        forbid_now(on, power)
+    place = next((arg for arg in done.args if arg in on.table.ships), "")
+    target = due.place if due is not None and due.place else _victim(on, power, done, place)
+    if not place or (place, target) not in set(_ships_of(on, power, target)):
+        on.cannot("powers.which-colony", power.who, nearest=nearest)
+    on.steps.append(power.finding(1, target, place))
+    if spared(on, target, 1):
+        leave(on, target, (Stack(place, 1),), PICKED)
+    else:
+        on.send(target, [Stack(place, 1)], tbl.WARP)
+        were_lost(on, target, 1)
+    _meets_nobody(on)
+
+
+def _victim(on: Turn, power: Power, done: Act, place: str) -> str:
+    """Whose ship is meant where the owner picks the player: as said, or the only other one who has ships there."""
+    said = [name for arg in done.args for name in on.table.seats if arg.casefold() == name.casefold()]
+    there = [name for name in on.table.ships.get(place, ()) if name != power.who]
+    return said[0] if said else there[0] if len(there) == 1 else ""
+
+
+def _meets_nobody(on: Turn) -> None:
+    """A defense that lost its last home colony in the destiny phase is not met (5.5.2.3; DF-16)."""
+    table = on.table
+    redraw = on.law["launch.no-home-colony"].value == "redraw"
+    if redraw and table.defense not in ("", table.turn) and not table.home_colonies(table.defense):
+        on.find("destiny.lost-homes", True, table.defense)
+        table.defense = ""
+        table.phase = ph.DESTINY
+
+
+@offers("warps_target")
+def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    due = demanded(on, power)
+    if due is not None:
+        for place, name in _ships_of(on, power, due.place):
+            yield (place,) if due.place else (name, place)
+
+
+def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
+    """(colony, whose) of the player who is pointed at, or of every other player."""
+    for name in (target,) if target else on.table.clockwise(power.who):
+        yield from ((place, name) for place in on.table.colonies(name))
+
+
+# -- picking the card --------------------------------------------------------------------------------------------------
+
+
+@when("draw", "picks_destiny")
+def picks_destiny(on: Turn, power: Power) -> None:
+    """The owner searches the deck and picks the card, which counts as drawn by the offense; it is any that is there."""
+    on.steps.append(power.finding(on.command.who, on.table.turn))
+
+
+# -- cards or a colony -------------------------------------------------------------------------------------------------
+
+
+@when("launched", "hand_or_colony")
+def hand_or_colony(on: Turn, power: Power) -> None:
+    """`most`: a defense with more cards than that discards the rest at random, or grants a colony on the target."""
+    table = on.table
+    over = len(table.hands[table.defense]) - power.args["most"]
+    if over > 0:
+        demand(on, power)
+        words = (table.defense, f"{cards_of(over)} discarded at random", power.who, table.target)
+        on.find("demands.cards-or-colony", over, *words)
+
+
+@carries_out("hand_or_colony")
+def choose(on: Turn, power: Power, done: Act) -> None:
+    """What the defense chose: the number of cards that it discards (they may be named), or the planet."""
+    table, due = on.table, demanded(on, power)
+    if due is None:
+        forbid_now(on, power)
+    chosen, *named = done.args or ("",)
+    over = max(0, len(table.hands[table.defense]) - power.args["most"])
+    if chosen == table.target:
+        on.steps.append(power.finding(chosen, table.defense, chosen_by(chosen)))
+        _settle(on)
+    elif chosen == str(over) and len(named) <= over:
+        on.steps.append(power.finding(over, table.defense, chosen_by(chosen)))
+        on.discard(hand_over(on, table.defense, tuple(named), over))
+        on.find("demands.discarded-at-random", over, table.defense, cards_of(over))
+    else:
+        nearest = tuple(f"use {power.who} {args[0]}" for args in _choices(on, power))
+        on.cannot("demands.one-or-the-other", table.defense, cards_of(over), power.who, table.target, nearest=nearest)
+
+
+def _settle(on: Turn) -> None:
+    """The offense's ships land beside the defense's, and the encounter is over: a declared success (2.4.2.1.c)."""
+    table, who = on.table, on.table.turn
+    ships = table.at(tbl.GATE, who)
+    table.move(who, ships, tbl.GATE, table.target)
+    on.find("demands.settled", ships, who, ships_of(ships), table.target, table.defense)
+    on.find("second.declared-by-power", True, who)
+    table.successful = True
+    table.phase = ph.RESOLUTION
+    on.check_power(who)
+    note_winning(on)
+
+
+@offers("hand_or_colony")
+def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if demanded(on, power) is not None:
+        yield (str(len(on.table.hands[on.table.defense]) - power.args["most"]),)
+        yield (on.table.target,)
+
+
+# -- flares of destiny and launch --------------------------------------------------------------------------------------
+
+
+@carries_out("sees_hand")
+def see_hand(on: Turn, power: Power, done: Act) -> None:
+    """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
+    whose = player_said(on, power, done, on.table.clockwise(power.who))
+    on.steps.append(power.finding(len(on.table.hands[whose]), whose))
+
+
+@offers("sees_hand")
+def _hands_to_see(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    yield from ((name,) for name in on.table.clockwise(power.who))
+
+
+@carries_out("redraws_destiny")
+def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
+    """The destiny card that was just drawn is discarded, and the offense draws another one."""
+    table = on.table
+    if table.phase != ph.LAUNCH or not table.defense or bound(table):
+        not_now(on, power)
+    on.steps.append(power.finding(True, table.turn))
+    table.defense = ""
+    table.phase = ph.DESTINY
+
+
+@carries_out("replaces_lost_ship")
+def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
+    """A ship of the player's own comes out of the warp to where its power has just taken one from."""
+    table, who = on.table, power.who
+    uses = [act for act in table.acts if act.verb == "use" and act.who == who]
+    place = next((arg for act in uses[-1:] for arg in act.args if arg in table.ships), "")
+    if not place or not table.at(tbl.WARP, who) or on.is_zapped(who):
+        not_now(on, power)
+    table.move(who, 1, tbl.WARP, place)
+    on.steps.append(power.finding(1, place))
+    on.check_power(who)
+    note_winning(on)
+
+
+@carries_out("keeps_discarded")
+def keep_discarded(on: Turn, power: Power, done: Act) -> None:
+    """Cards that the defense has just discarded at random for the power: any that are named go to the player's hand.
+
+    Nothing may have come between, so that these are the last cards on the discard pile.
+    """
+    table, who = on.table, power.who
+    before = table.acts[-2:-1] if table.fresh else ()
+    uses = [act for act in before if act.verb == "use" and act.who == who]
+    count = next((int(arg) for act in uses for arg in act.args[:1] if arg.isdigit()), 0)
+    if not 0 < count <= len(table.discards) or table.due:
+        not_now(on, power)
+    left = list(table.discards[-count:])
+    for card in cards_said(on, done):
+        found = next((one for one in (card, tbl.UNKNOWN) if one in left), None)
+        if found is None:
+            which_card(on, power)
+        left.remove(found)
+        table.gain(who, card)
+    kept = count - len(left)
+    table.discards = (*table.discards[:-count], *left)
+    on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))
+
+
+def _only_said(verb: str) -> None:
+    """What a card lets its player do is said with it, and asked for where it matters (`Turn.card_effect`)."""
+
+    @carries_out(verb, ruled=True)
+    def say(on: Turn, power: Power, done: Act) -> None:
+        on.steps.append(power.finding(True))
+
+
+for _verb in ("aims_elsewhere", "pulls_from_warp", "sends_any_number"):
+    _only_said(_verb)

@@ -1,0 +1,111 @@
+"""Powers of the start of turn: what every other player has to discard, or to lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.judge.board import ships_of
+from referee.judge.powers.at_table.moments import check_once, is_used
+from referee.judge.table.powers import Power, before_leaving, carries_out, cited, offers, when
+from referee.judge.table.resolution import PICKED, owed
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+from referee.state.table import Due
+
+DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
+
+
+@before_leaving(ph.START, "all_discard_or_lose")
+def still_to_use(on: Turn, power: Power) -> bool:
+    """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
+    return on.table.encounter == 1 and not is_used(on, power)
+
+
+@carries_out("all_discard_or_lose")
+def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
+    """`ships`: every other player discards a card like the one that the owner discards, or loses so many ships.
+
+    A hand without encounter cards is drawn anew before that (5.3.2).
+    """
+    table, who = on.table, power.who
+    nearest = tuple(f"use {who} {card}" for card in _known(on, who))
+    check_once(on, power)
+    if on.lacks_encounter_card(who):
+        on.forbid("turn.new-hand-due", who, nearest=(f"new hand {who}",))
+    card = done.args[0].strip('"') if len(done.args) == 1 else ""
+    if card in ("", "A", tbl.UNKNOWN) or card in table.seats or card in table.ships:
+        on.cannot("demands.which-card", who, nearest=nearest)
+    on.check_held(who, card, nearest)
+    on.steps.append(power.finding(card, card))
+    if power.args.get("keeps"):
+        on.find("played.stays", True, who, card)
+    else:
+        on.give_up(who, card)
+        on.discard((card,))
+    for other in table.clockwise(who):
+        _demand(on, power, other, card)
+
+
+@offers("all_discard_or_lose")
+def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
+        yield from ((card,) for card in _known(on, power.who))
+
+
+def _known(on: Turn, who: str) -> list[str]:
+    """The cards that can be named: those in hand that are known; of an unknown hand a card that it can hold."""
+    known = dict.fromkeys(card for card in on.table.hands[who] if card not in ("A", tbl.UNKNOWN))
+    return list(known) or ["N"]
+
+
+def _demand(on: Turn, power: Power, other: str, card: str) -> None:
+    lost = min(power.args["ships"], on.table.on_colonies(other))
+    if not lost:
+        on.find("demands.nothing-to-lose", 0, other)
+        return
+    due = Due(other, "lose", lost, place=card, source=DEMANDED, by=cited(power))
+    on.table.due.append(due)
+    rule = "demands.discard-or-lose" if can_answer(on, due) else "demands.must-lose"
+    on.find(rule, lost, other, _asked(on, card), ships_of(lost), power.who)
+
+
+def _asked(on: Turn, card: str) -> str:
+    """What is demanded, in words: `an attack of 10 or more`, `a card of the type artifact`."""
+    kind = on.card_type(card)
+    return f"an attack of {card} or more" if kind == "attack" else f"a card of the type {kind}"
+
+
+def matches(on: Turn, card: str, asked: str) -> bool:
+    """Whether a card is of the type of the one that was discarded, and as an attack at least as high (2.1.1.1)."""
+    if card in ("A", tbl.UNKNOWN) or on.card_type(card) != on.card_type(asked):
+        return False
+    return on.card_type(asked) != "attack" or int(card) >= int(asked)
+
+
+def can_answer(on: Turn, due: Due) -> bool:
+    """Whether the hand can hold a card that saves the ships."""
+    hand = on.table.hands[due.who]
+    return any(card in ("A", tbl.UNKNOWN) or matches(on, card, due.place) for card in hand)
+
+
+def answers_to(on: Turn, due: Due) -> Iterator[str]:
+    """The cards in hand, as far as it is known, that can be discarded to save the ships."""
+    for card in dict.fromkeys(on.table.hands[due.who]):
+        if matches(on, card, due.place):
+            yield card
+
+
+@when("discard", "all_discard_or_lose")
+def discarded(on: Turn, power: Power, who: str, cards: tuple[str, ...]) -> None:
+    """A card that the power demands is discarded, and the ships are saved; another card does not do."""
+    due = next((due for due in on.table.due if due.who == who and due.source == DEMANDED), None)
+    if due is None or owed(on, who, "discard") is not None:
+        return
+    if len(cards) != 1 or not matches(on, cards[0], due.place):
+        nearest = [f"discard {who}: {card}" for card in answers_to(on, due)]
+        said = " ".join(cards) or "no card"
+        on.forbid("demands.other-card", who, _asked(on, due.place), said, nearest=(*nearest[:2], f"lose {who}"))
+    on.find("demands.discarded", True, who, " ".join(cards))
+    on.table.due.remove(due)

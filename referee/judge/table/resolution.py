@@ -1,0 +1,461 @@
+"""The encounter ruled as on one line, and what the ruling does to the table (consolidated 5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.book.law import POWER, Rule
+from referee.book.loader import Names
+from referee.judge.board import BYSTANDER, ships_of
+from referee.judge.finding import Finding, walk
+from referee.judge.hidden.cases import judge
+from referee.judge.phases.deal_terms import is_gate_cleared
+from referee.judge.ruling import (
+    DEAL,
+    DEPENDS,
+    ILLEGAL,
+    MAKE_A_DEAL,
+    MUST,
+    OFFENSE_WINS,
+    OPEN,
+    Illegal,
+    PlayerRuling,
+    Ruling,
+    Then,
+)
+from referee.judge.table import powers, stated
+from referee.judge.table.lines import acts_to_rule, position_of, tell_more
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.nearest import SETTLED
+from referee.judge.table.planning import hidden_cards, told_up
+from referee.judge.table.played import flares_back
+from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.sheets import too_late
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import HANDLERS, Turn, command
+from referee.judge.table.unsaid import awaited, refuse_unsaid
+from referee.judge.table.verdict import Refusal
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.canonical import write_act
+from referee.state.commands import Stack
+from referee.state.encounter import ATTACK, OFFENSE, Card, Position
+from referee.state.notation import read
+from referee.state.table import Due, Held, LastRuling, Table
+
+
+@command("resolve", ph.REVEAL, ph.RESOLUTION)
+def resolve(on: Turn) -> None:
+    """The revealed cards decide (5.10.1); the outcome is carried out as far as nobody has to choose."""
+    table = on.table
+    if table.phase == ph.RESOLUTION:
+        check_deal_said(on)
+        on.out_of_phase("resolving", "the end of the reveal phase")
+    for due in table.due:
+        if due.source == "bluff":
+            on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
+    if not table.revealed and tbl.UNKNOWN in table.cards.values():
+        on.cannot("planning.not-revealed", nearest=(told_up(on),))
+    table.revealed = True
+    ruling = judged(on, position_of(table, on.rulebase))
+    table.ruled = True
+    table.phase = ph.RESOLUTION
+    flares_back(on)
+    outcome = outcome_of(ruling)
+    for name, player in ruling.players.items():
+        if outcome == MAKE_A_DEAL and name in table.mains():
+            continue
+        place = _place_of(table, name)
+        if place or _driven_off(player):
+            _move(on, name, place or table.target, player)
+        if player.besides is not None:
+            _owe_ships(on, name, player)
+        _owe_cards(on, name, player)
+    if outcome == MAKE_A_DEAL:
+        table.due.append(Due(table.turn, "deal"))
+        if is_gate_cleared(on.law):
+            owe_return(on, table.turn, table.at(tbl.GATE, table.turn), tbl.GATE, "reveal.allies-home")
+        on.check_powers()
+        return
+    powers.happens(on, "outcome", ruling=ruling)
+    afterwards(on, ruling)
+    for name, player in ruling.players.items() if table.aliens else ():
+        if _place_of(table, name) or _driven_off(player):
+            were_lost(on, name, count_of(player.warp) - count_of(player.besides), count_of(player.removed))
+
+
+def judged(on: Turn, position: Position) -> Ruling:
+    """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
+    stated.check(on)
+    ruling = judge(position, on.rulebase, False)
+    if ruling.status == ILLEGAL:
+        waived = {*on.waived} >= {illegal.finding.rule.id for illegal in ruling.illegal}
+        if not waived and not too_late(on, ruling):
+            talks = any(due.what == "deal" for due in on.table.due)
+            history = () if talks else ("undo",)
+            raise RefusedError(
+                *(Refusal(illegal.finding, _other_deals(illegal), history) for illegal in ruling.illegal)
+            )
+        ruling = judge(position, on.rulebase, True)
+    if awaited(ruling):
+        refuse_unsaid(on, ruling)
+        position = position.but(acts=acts_to_rule(on.table, on.rulebase))
+        ruling = judge(position, on.rulebase, True)
+    on.steps.append(ruling.root)
+    on.ruling = ruling
+    if ruling.status == DEPENDS:
+        told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
+        nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
+        on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
+    if ruling.status == OPEN:
+        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
+    write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
+    on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
+    return ruling
+
+
+def _other_deals(illegal: Illegal) -> tuple[str, ...]:
+    """The deals of the lines that a refusal names, as commands: with other terms, or none."""
+    acts = (act for line in illegal.given for act in line.acts)
+    return tuple(dict.fromkeys(write_act(act) for act in acts if act.verb in ("deal", "no-deal")))
+
+
+def outcome_of(ruling: Ruling) -> str:
+    """The outcome of a ruling; none (an empty text) where there is none."""
+    return ruling.outcome.value if ruling.outcome is not None else ""
+
+
+def as_turned_up(on: Turn) -> Position:
+    """The encounter as it stood when the cards were turned up, with all that was done since."""
+    position = as_ruled(on)
+    position.acts = acts_to_rule(on.table, on.rulebase)
+    return position
+
+
+def as_ruled(on: Turn) -> Position:
+    """The encounter as its cards decided it, with what the table knows and no line says; a copy to be changed."""
+    last = on.table.last
+    assert last is not None
+    if last.position is None:
+        last.position = read(last.line, Names(on.rulebase))
+    position = last.position.but(hands={**last.position.hands}, removed={})
+    tell_more(position, on.table)
+    return position
+
+
+def ruled(on: Turn) -> Ruling | None:
+    """The ruling of this encounter with its proof, as far as cards were turned up; None before that."""
+    table = on.table
+    if table.ruled:
+        return judge(as_turned_up(on), on.rulebase, True)
+    if table.phase == ph.REVEAL and table.revealed:
+        return judge(position_of(table, on.rulebase), on.rulebase, True)
+    return None
+
+
+def grounds(on: Turn, who: str, what: str) -> tuple[Rule, ...]:
+    """What a figure of the ruling rests on: its own rule and those before it, where the ships went, the outcome."""
+    ruling = ruled(on)
+    if ruling is None:
+        return ()
+    found: list[Finding | None] = [ruling.outcome]
+    player = ruling.players.get(who)
+    figure: Finding | None = getattr(player, what, None)
+    if what == "total" and ruling.totals is not None:
+        figure = ruling.totals[0 if who == OFFENSE else 1]
+    found += [figure, *(figure.sources if figure is not None else ())]
+    if player is not None and what in _FATES:
+        fates = (getattr(player, fate) for fate in _FATES)
+        found += [fate for fate in fates if fate is not None and fate.value]
+    rules = {finding.rule.id: finding.rule for finding in found if finding is not None}
+    return tuple(rules.values())
+
+
+_FATES = ("lands", "warp", "returns", "stays", "removed")
+
+
+def _place_of(table: Table, name: str) -> str:
+    if name == table.turn:
+        return tbl.GATE
+    if name == table.defense:
+        return table.target
+    side = table.allies.get(name)
+    return "" if side is None else tbl.GATE if side == OFFENSE else tbl.BESIDE
+
+
+def count_of(finding: Finding | None) -> int:
+    """The number in a finding; 0 where there is none."""
+    return finding.value if finding is not None and finding.value else 0
+
+
+# -- carrying out ------------------------------------------------------------------------------------------------------
+
+
+def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
+    """Moves a player's ships in the encounter as ruled; what returns is the owner's to place."""
+    table = on.table
+    lost = count_of(player.warp) - count_of(player.besides)
+    if lost:
+        table.move(name, lost, place, tbl.WARP)
+    removed = count_of(player.removed)
+    if removed:
+        table.move(name, removed, place, tbl.REMOVED)
+    lands = count_of(player.lands) if place != table.target else 0
+    if lands:
+        table.move(name, lands, place, table.target)
+    returns = count_of(player.returns)
+    if place == table.target and returns:  # saved ships have left the planet, whatever becomes of them
+        table.move(name, returns, place, tbl.BESIDE)
+        place = tbl.BESIDE
+    owe_return(on, name, returns, place, player.returns.rule.id if player.returns is not None else "")
+
+
+def _driven_off(player: PlayerRuling) -> bool:
+    """Whether a bystander loses what it has on the target planet; what a power costs besides comes from elsewhere."""
+    return player.role == BYSTANDER and count_of(player.warp) + count_of(player.returns) > count_of(player.besides)
+
+
+def owe_return(on: Turn, name: str, count: int, place: str, sent: str = "") -> None:
+    """Ships that return go where their owner chooses; without any colony there is no choice (DF-44).
+
+    `sent` is the rule that sends them home.
+    """
+    table = on.table
+    if not count:
+        return
+    if table.colonies(name):
+        table.due.append(Due(name, "return", count, place, sent))
+    elif on.law["ships.no-colony"].value == tbl.WARP:
+        table.move(name, count, place, tbl.WARP)
+        on.find("ships.no-colony", tbl.WARP, name, ships_of(count))
+
+
+def _owe_ships(on: Turn, name: str, player: PlayerRuling) -> None:
+    """What a power costs besides is lost off colonies of the player's choice, as far as there are ships."""
+    cost = min(count_of(player.besides), on.table.on_colonies(name))
+    if cost:
+        on.table.due.append(Due(name, "lose", cost, source="besides", by=_asked_by(on, player.besides)))
+
+
+def _asked_by(on: Turn, besides: Finding | None) -> str:
+    """The sheets and cards by which ships are lost besides, as they are cited."""
+    rule = on.law["resolution.lost-besides"]
+    general = {cite.id for cite in rule.cites}
+    steps = (step for step in walk(*([] if besides is None else [besides])) if step.rule.id == rule.id)
+    return ", ".join(dict.fromkeys(cite.id for step in steps for cite in step.rule.cites if cite.id not in general))
+
+
+def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
+    table = on.table
+    owes, gains = player.compensation, player.rewards
+    if owes is not None and owes.value:
+        winner = table.defense if name == table.turn else table.turn
+        table.due.append(Due(name, "take", owes.value, source=player.payer or winner))
+    if gains is not None and gains.value:
+        as_ships = player.rewards_as_ships.value if player.rewards_as_ships is not None else None
+        table.due.append(Due(name, "reward", gains.value, as_ships=as_ships))
+
+
+def afterwards(on: Turn, ruling: Ruling) -> None:
+    """What an outcome that is settled leaves: tokens, powers, the discards, and who is about to win."""
+    table = on.table
+    for name, gained in tokens_gained(on, ruling).items() if table.aliens else ():
+        table.tokens[name] = table.tokens.get(name, 0) + gained
+    for then in ruling.then if table.aliens else ():
+        if then.does == MUST and _comes_from(on, then, ("claims_card",)):
+            _bury(table, then.who)
+    table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
+    stated.found_colonies(on)
+    on.check_powers()
+    powers.happens(on, "settled", ruling=ruling)
+    table.pile, table.kept = pile_of(on, ruling)
+    if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings()):
+        del table.aside[table.target]  # they are in the pile
+    put_away(on, at_once=on.law["discards.moment"].value == "before-the-ships")
+    note_winning(on)
+
+
+def tokens_gained(on: Turn, ruling: Ruling) -> dict[str, int]:
+    """How many tokens an outcome puts on each alien sheet; fewer than none where it takes some off."""
+    found: dict[str, int] = {}
+    for then in ruling.then:
+        if _gains_tokens(on, then):
+            found[then.who] = found.get(then.who, 0) + then.finding.value
+    return found
+
+
+def _bury(table: Table, who: str) -> None:
+    """An encounter card that stayed facedown goes under the deck instead of being discarded, once and for all."""
+    if who in table.cards:
+        table.cards = {name: card for name, card in table.cards.items() if name != who}
+        table.deck = None if table.deck is None else table.deck + 1
+    if table.before is not None:
+        left = {name: card for name, card in table.before["cards"].items() if name != who}
+        table.before = {**table.before, "cards": left}
+
+
+def _gains_tokens(on: Turn, then: Then) -> bool:
+    return _comes_from(on, then, _COUNTED)
+
+
+def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
+    """Whether something left to do comes from a power with one of these effects."""
+    for name in on.table.aliens.get(then.who, ()):
+        alien = on.rulebase.alien(name)
+        for use in alien.uses if alien is not None else ():
+            if use.rule.id == then.finding.rule.id:
+                return any(effect.verb in verbs for effect in use.effects)
+    return False
+
+
+_COUNTED = ("gain_tokens", "counts_down")
+
+
+def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]]:
+    """The cards that are discarded, bottom first, and who has one of them in hand instead.
+
+    Where no order is printed, any will do.
+    """
+    found = ruling.discards
+    rules = ("discards.order", "discards.order-of-many", "discards.none", "discards.nothing-left")
+    if found is None:
+        found = next(finding for finding in ruling.findings() if finding.rule.id in rules)
+    cards = found.value if found.value is not None else found.words[0].split()
+    seats = on.table.seats
+    kept = [  # the last word of such a step is who has the card, where that is not the owner of the power
+        Held(step.words[-1] if step.words[-1] in seats else step.words[0], step.value)
+        for step in found.sources
+        if step.rule.kind == POWER and isinstance(step.value, str) and step.words[0] in seats
+    ]
+    return not_salvaged(on, cards), tuple(kept)
+
+
+def put_away(on: Turn, at_once: bool = False) -> None:
+    """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
+    table = on.table
+    if not table.cards or not table.ruled:
+        return
+    if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
+        return
+    on.discard(table.pile)
+    for who, card in table.kept:
+        on.take_back(who, card)
+    table.cards = {}
+
+
+_BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")
+
+
+def note_winning(on: Turn) -> None:
+    """Who has the colonies that win (1.2.1), or wins by its sheet; settled when the phase ends (4.12.1)."""
+    needed: int = on.law["win.colonies"].value
+    table = on.table
+    foreign = table.who_settled().foreign
+    table.winning = ()
+    if max(map(len, foreign.values()), default=0) >= needed:
+        table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) >= needed])
+    if table.aliens:
+        besides = powers.winning(on)
+        table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)
+
+
+def unsettled(on: Turn, winners: Sequence[str], nearest: tuple[str, ...], waivable: bool = False) -> None:
+    """A win is settled when the phase ends (4.12.1): until then nobody has won, and nothing passes over it."""
+    win = " and ".join(winners) + (" wins" if len(winners) == 1 else " win")
+    refuse = on.forbid if waivable else on.cannot
+    refuse("table.not-settled", win, nearest=nearest)
+
+
+# -- what is left to do ------------------------------------------------------------------------------------------------
+
+
+def check_deal_said(on: Turn) -> None:
+    """After two negotiates the main players must try to make a deal (5.10.1.3.b): first they say what came of that."""
+    if owed(on, on.table.turn, "deal") is not None:
+        on.cannot("deal.still", *on.table.mains(), nearest=("no deal",))
+
+
+def owed(on: Turn, who: str, what: str) -> Due | None:
+    """What a player has still to do of one kind, or None."""
+    for due in on.table.due:
+        if due.who == who and due.what == what:
+            return due
+    return None
+
+
+def first_due(on: Turn, who: str) -> str:
+    """Which of the two a player does first where both are due: `return` or `reward`; none where not both are."""
+    returns = owed(on, who, "return")
+    if returns is None or owed(on, who, "reward") is None or not on.table.to_return(returns):
+        return ""
+    return "reward" if on.law["rewards.return"].value == "after-the-rewards" else "return"
+
+
+def settle(on: Turn, due: Due, count: int) -> None:
+    """So much of what is due is done."""
+    due.count -= count
+    if due.count <= 0:
+        on.table.due.remove(due)
+    put_away(on)
+
+
+def lose_ships(
+    on: Turn, who: str, stacks: tuple[Stack, ...], rule: str = "deal.lost-ships", source: str = "deal"
+) -> None:
+    """Ships go to the warp for a deal that failed, or for what another rule says; a power can keep them out of it.
+
+    `source` is what costs them: by some of these, what is saved is not asked for any more.
+    """
+    total = sum(count for _, count in stacks)
+    saved = saved_of(on, who, total, source)
+    if saved:
+        kept, stacks = _first_of(stacks[::-1], saved), _first_of(stacks, total - saved)
+        total -= saved
+        leave(on, who, kept, source)
+    if not total:
+        return
+    on.send(who, stacks, tbl.WARP)
+    said = ", ".join(f"{place} {count}" for place, count in stacks)
+    on.find(rule, total, who, said, ships_of(total))
+    were_lost(on, who, total)
+
+
+def saved_of(on: Turn, who: str, ships: int, source: str) -> int:
+    """How many of the ships that a player loses to this source a power or a card keeps out of the warp."""
+    return 0 if source in _RECKONED else spared(on, who, ships)
+
+
+PICKED = "power"  # `Due.source` of ships that somebody else picked: a power costs them
+
+
+def leave(on: Turn, who: str, stacks: tuple[Stack, ...], source: str) -> None:
+    """Ships that were saved on their way off a colony go to colonies of the player's choice, or to the fullest one.
+
+    Of ships that the player picked itself it picked such as may stay where they are, unless they are a colony's last.
+    """
+    table = on.table
+    for place, count in stacks:
+        due = Due(who, "return", count, place)
+        free, asked = table.open_to(due), table.phase in HANDLERS["return"][1]
+        if place in tbl.PLACES or not free or (place in free and not (asked and source == PICKED)):
+            continue
+        if asked:
+            table.due.append(due)
+            continue
+        homes = max(free, key=lambda colony: table.at(colony, who))
+        table.move(who, count, place, homes)
+        on.tell_homes(who, (Stack(homes, count),))
+        on.check_power(who)
+
+
+_RECKONED = ("deal", "besides", "along")  # what is saved of these was reckoned with before they were due
+
+
+def _first_of(stacks: tuple[Stack, ...], count: int) -> tuple[Stack, ...]:
+    """So many of some ships, from where they are named first."""
+    found: list[Stack] = []
+    for place, there in stacks:
+        if count:
+            found.append(Stack(place, min(there, count)))
+            count -= min(there, count)
+    return tuple(found)

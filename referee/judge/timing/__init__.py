@@ -1,0 +1,1 @@
+"""Who acts first, and why (consolidated 4.8)."""

@@ -1,0 +1,449 @@
+"""Where two powers meet, and whether it matters there which of them acts first (consolidated 4.8). Pure functions.
+
+Two powers meet in a phase that both sheets show. There each acts at the moment that its text names (`book.moments`),
+and at that in its window (`judge.powers.in_force.WINDOWS`); where both act in one and the same, a position is judged
+in the timing order and once more the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import Any, NamedTuple
+
+from referee.book.loader import Names, Rulebase
+from referee.book.moments import DURING, UNKNOWN, Moment
+from referee.book.power import Alien, Use
+from referee.errors import RefereeError
+from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
+from referee.judge.phases.encounter import settle
+from referee.judge.powers.in_force import PHASE_OF, VERBS, Plan
+from referee.judge.ruling import ILLEGAL, Ruling
+from referee.judge.timing.contenders import is_filled, moments_of
+from referee.judge.unknown import NeedsFactError, complete
+from referee.state.canonical import write
+from referee.state.encounter import DEFENSE, OFFENSE, Position
+from referee.state.faults import faults
+from referee.state.notation import read
+
+# The seats of every position that is tried, clockwise from the offense.
+SEATS = {
+    "red": OFFENSE,
+    "yellow": OFFENSIVE_ALLY,
+    "purple": DEFENSE,
+    "blue": DEFENSIVE_ALLY,
+    "green": BYSTANDER,
+    "white": BYSTANDER,
+}
+ROLES = (OFFENSE, DEFENSE, OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER)
+_MANY = ("any",)
+
+# The windows in players' words: what is settled there.
+STEPS = {
+    "limit": "how many ships are sent",
+    "join": "who comes along",
+    "declare": "what is done before the cards are turned up",
+    "selected": "the facedown cards",
+    "bound": "which cards can be selected",
+    "claim": "a card that stays facedown",
+    "turned": "the cards as they are turned up",
+    "drawn": "cards that replace a revealed one",
+    "card": "what a card counts as",
+    "thrown": "cards added out of a hand",
+    "reinforce": "reinforcements",
+    "worth": "what a ship adds",
+    "method": "how totals are compared",
+    "total": "what is added to a total",
+    "winner": "who wins",
+    "upset": "the outcome turned round",
+    "staked": "cards put at stake",
+    "deal": "what goes into a deal",
+    "fate": "where lost ships go",
+    "extra": "further ships that are lost",
+    "lost": "what follows on lost ships",
+    "heal": "lost ships given back",
+    "count": "what a ship counts for compensation and rewards",
+    "hands": "hands before compensation",
+    "collect": "from whom compensation comes",
+    "discard": "the played cards",
+    "discarded": "cards in the discards",
+    "won": "who wins the game",
+    "after": "what the encounter leaves behind",
+}
+
+# What the main players turn up: attacks either way, narrow and wide, with reinforcements, and negotiates.
+CARDS = ((9, 6), (4, 20), (15, 8), ("10 +3", 12), (8, "N"), ("N", 8), ("N", "N"))
+USUAL, FEW, MANY = 3, 1, 7  # ships of the holders in the encounter
+# Added where without it no position has both powers act: an artifact to be taken up, and one power or the other zapped.
+EXTRAS = ("", "ionic gas by white", "zap {one} by white", "zap {other} by white")
+
+
+class Spot(NamedTuple):
+    """One effect of a use: the phase in which it acts, and the window of the line (empty: at a table only)."""
+
+    use: Use
+    verb: str
+    phases: tuple[str, ...]
+    window: str
+
+
+class Meeting(NamedTuple):
+    """Two powers in one phase: the window that both act in, else empty, and the window and the moment of each."""
+
+    phase: str
+    window: str
+    steps: tuple[str, str]
+    moments: tuple[Moment, Moment]
+
+
+class Shown(NamedTuple):
+    """A position on which the order of two powers decides.
+
+    `roles` are those of the two holders, `first` who comes first by the timing order, `in_order` and `turned` what is
+    ruled in that order and in the other, as far as they differ.
+    """
+
+    roles: tuple[str, str]
+    first: str
+    line: str
+    in_order: str
+    turned: str
+
+
+class Tried(NamedTuple):
+    """What was tried of a meeting: how many positions in which both acted, and those in which the order decides."""
+
+    positions: int
+    shows: list[Shown]
+
+
+def executable(books: Rulebase) -> list[Alien]:
+    """The aliens that the judge applies, by name."""
+    found = (books.alien(name) for name in books.alien_names())
+    return sorted((alien for alien in found if alien is not None and alien.uses), key=lambda alien: alien.name)
+
+
+def spots(alien: Alien, books: Rulebase) -> list[Spot]:
+    """Where an alien acts: one spot for each effect, in the phases that use and sheet show.
+
+    A use whose sheet shows any phase acts on the line in the phase of its window.
+    """
+    found = []
+    sheet = books.sheet(alien.name)
+    shown = sheet.phases if sheet is not None else _MANY
+    for use in alien.uses:
+        for verb, _ in use.effects:
+            window = VERBS[verb][0] if verb in VERBS else ""
+            phases = tuple(shown) if tuple(use.phases) == _MANY else tuple(use.phases)
+            found.append(Spot(use, verb, phases, window))
+    return found
+
+
+def common_phases(a: Spot, b: Spot) -> list[str]:
+    """The phases that both sheets show (4.8.1); with `any` on both, the one of the window they share, if any."""
+    if a.phases == _MANY and b.phases == _MANY:
+        return [PHASE_OF[a.window]] if a.window and a.window == b.window else ["any"]
+    if a.phases == _MANY:
+        return list(b.phases)
+    if b.phases == _MANY:
+        return list(a.phases)
+    return [phase for phase in a.phases if phase in b.phases]
+
+
+def placings(a: Sequence[str], b: Sequence[str], phase: str = "") -> Iterator[tuple[str, str]]:
+    """The seats that two players with these role bars can have at once, the first player's first.
+
+    In a phase only those whose roles there are by then: nobody is an ally before the alliance phase.
+    """
+    for one, other in permutations([seat for seat in SEATS if is_filled(SEATS[seat], phase)], 2):
+        if "white" in (one, other) and "green" not in (one, other):
+            continue  # one bystander is like another
+        if admitted(SEATS[one], a) and admitted(SEATS[other], b):
+            yield one, other
+
+
+def meetings(a: Alien, b: Alien, books: Rulebase) -> list[Meeting]:
+    """Where two powers meet: in each phase the windows that both act in, else the steps of each."""
+    found: dict[tuple[str, str], Meeting] = {}
+    for one, other in product(spots(a, books), spots(b, books)):
+        for phase in common_phases(one, other):
+            if next(placings(one.use.roles, other.use.roles, phase), None) is None:
+                continue
+            same = one.window if one.window == other.window else ""
+            moments = _moment(a, phase, books), _moment(b, phase, books)
+            found.setdefault((phase, same), Meeting(phase, same, (one.window, other.window), moments))
+    return [found[key] for key in sorted(found)]
+
+
+def _moment(alien: Alien, phase: str, books: Rulebase) -> Moment:
+    """When a power acts in a phase; unknown where its uses there act at several moments."""
+    told = moments_of(alien, phase, books)
+    return told[0] if len(told) == 1 else Moment(UNKNOWN)
+
+
+def ordered_by_text(meeting: Meeting, books: Rulebase) -> int | None:
+    """Which of the two comes first by the texts, 0 or 1; None where they place both alike, or one of them nowhere."""
+    places = [books.moments.place(moment, meeting.phase) for moment in meeting.moments]
+    if None in places or places[0] == places[1]:
+        return None
+    return places.index(min(place for place in places if place is not None))
+
+
+def in_turn(names: tuple[str, str], meeting: Meeting, books: Rulebase) -> str:
+    """The two powers of a meeting that their texts put in an order, the first one first, each with its moment."""
+    first = ordered_by_text(meeting, books)
+    assert first is not None
+    told = [
+        f"{name} {'when' if moment.kind == DURING else ''}".rstrip()
+        + " "
+        + (_hinge(meeting.phase, books) if moment.kind == DURING else books.moments.told(moment))
+        for name, moment in zip(names, meeting.moments, strict=True)
+    ]
+    return f"{told[first]}, then {told[1 - first]}"
+
+
+def _hinge(phase: str, books: Rulebase) -> str:
+    return books.moments.events[books.moments.hinges[phase]].says
+
+
+def at_once(names: tuple[str, str], meeting: Meeting) -> str:
+    """The two powers of a meeting that no text puts in an order, each with what it settles."""
+    steps = zip(meeting.steps, names, strict=True)
+    return " and ".join(f"{name} ({STEPS.get(window, window) if window else 'at the table'})" for window, name in steps)
+
+
+# -- both orders on the line -------------------------------------------------------------------------------------------
+
+
+def turned_round(window: str, holders: tuple[str, str]) -> Callable[[Plan], None]:
+    """Lets the two holders act the other way round in one window; each one's own effects keep their order."""
+
+    def rearrange(plan: Plan) -> None:
+        entries = plan[window]
+        ours = [entry for entry in entries if entry[0].name in holders]
+        first = ours[0][0].name
+        ours.sort(key=lambda entry: entry[0].name == first)
+        each = iter(ours)
+        plan[window] = [next(each) if entry[0].name in holders else entry for entry in entries]
+
+    return rearrange
+
+
+def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str, Sequence[str]]) -> Tried:
+    """Judges positions in which both powers act in a window, in both orders.
+
+    `said` are the arguments of uses by alien, with roles for the players; an alien without any just acts.
+    """
+    shows: list[Shown] = []
+    count = 0
+    acting = [[use.roles for use in (s.use for s in spots(alien, books)) if _acts_in(use, window)] for alien in (a, b)]
+    bars = [sorted({role for roles in found for role in roles}) for found in acting]
+    for extra in EXTRAS:
+        for seats in placings(bars[0], bars[1]):
+            for cards in CARDS:
+                for words in product(said.get(a.name, ("",)), said.get(b.name, ("",))):
+                    done = _both_orders((a, b), window, seats, cards, words, extra, books)
+                    if done is None:
+                        continue
+                    count += 1
+                    if isinstance(done, Shown) and not any(_alike(done, shown) for shown in shows):
+                        shows.append(done)
+        if count:
+            break
+    return Tried(count, shows)
+
+
+def _acts_in(use: Use, window: str) -> bool:
+    return any(verb in VERBS and VERBS[verb][0] == window for verb, _ in use.effects)
+
+
+def _alike(one: Shown, other: Shown) -> bool:
+    return arrangement(one.roles) == arrangement(other.roles)
+
+
+def arrangement(roles: tuple[str, str]) -> tuple[str, str]:
+    """Who comes first as far as the timing order tells roles apart: offense, defense or other (4.8.2.1 to .3)."""
+    one, other = (role if role in (OFFENSE, DEFENSE) else "other" for role in roles)
+    return one, other
+
+
+def _both_orders(
+    pair: tuple[Alien, Alien],
+    window: str,
+    seats: tuple[str, str],
+    cards: tuple[Any, Any],
+    words: tuple[str, str],
+    extra: str,
+    books: Rulebase,
+) -> Shown | bool | None:
+    """What differs between the two orders; True if nothing does, None where not both act."""
+    for ships in (USUAL, FEW, MANY):
+        line = _line(pair, seats, cards, words, ships)
+        if extra:
+            line += " ; " + extra.format(one=seats[0], other=seats[1])
+        both = _judged(_read(line, books), window, seats, books)
+        if both is None:
+            return None
+        if both.ruled or both.now != both.then:
+            break
+    else:
+        return None
+    if not all(any(f"{id} ".startswith(f"alien {alien.name} ") for id in both.cites) for alien in pair):
+        return None
+    if both.now == both.then:
+        return True
+    both = _plainer(both, window, seats, books)
+    order = [stand.name for stand in Board(both.position, books).order]
+    first = min(zip(seats, pair, strict=True), key=lambda held: order.index(held[0]))[1].name
+    return Shown((SEATS[seats[0]], SEATS[seats[1]]), first, write(both.position), *differing(both.now, both.then))
+
+
+class _Both(NamedTuple):
+    """A position ruled in both orders; `ruled` unless something on it is illegal in both."""
+
+    position: Position
+    now: dict[str, Any]
+    then: dict[str, Any]
+    ruled: bool
+    cites: set[str]
+
+
+def _judged(position: Position | None, window: str, seats: tuple[str, str], books: Rulebase) -> _Both | None:
+    """A position ruled in both orders, what is hidden told first; None where that cannot be done."""
+    if position is None:
+        return None
+    known, ruling = _settled(position, books)
+    if ruling is None:
+        return None
+    try:
+        other = settle(known, books, rearrange=turned_round(window, seats))
+    except (NeedsFactError, KeyError):  # in that order one of the two has nothing to act on
+        return None
+    ruled = ruling.status != ILLEGAL or other.status != ILLEGAL
+    return _Both(known, told(ruling), told(other), ruled, {*ruling.citations(), *other.citations()})
+
+
+def _plainer(both: _Both, window: str, seats: tuple[str, str], books: Rulebase) -> _Both:
+    """The same clash on a shorter line: without the clauses and the allies that have no part in it."""
+    parts = write(both.position).split(" ; ")
+    for name in ("hand", "warp", "tokens"):
+        less = [part for part in parts if not part.startswith(f"{name} ")]
+        both, parts = _if_alike(both, parts, less, window, seats, books)
+    for name in ("yellow", "blue"):
+        less = [re.sub(rf" \+ {name} \d+|(?<=seats)(.*?) {name}(?= |$)", r"\1", part) for part in parts]
+        both, parts = _if_alike(both, parts, less, window, seats, books)
+    less = [re.sub(" (green|white)(?= |$)", "", part) if part.startswith("seats ") else part for part in parts]
+    both, parts = _if_alike(both, parts, less, window, seats, books)
+    less = [part for part in parts if not part.startswith("seats ")]
+    return _if_alike(both, parts, less, window, seats, books)[0]
+
+
+def _if_alike(
+    both: _Both, parts: list[str], less: list[str], window: str, seats: tuple[str, str], books: Rulebase
+) -> tuple[_Both, list[str]]:
+    """The shorter line if the order decides the same on it, else the line as it was."""
+    plain = _judged(_read(" ; ".join(less), books), window, seats, books) if less != parts else None
+    if plain is None or plain.now == plain.then or plain.ruled != both.ruled:
+        return both, parts
+    same = plain.now["outcome"] == both.now["outcome"] and plain.then["outcome"] == both.then["outcome"]
+    return (plain, less) if same else (both, parts)
+
+
+def _line(
+    pair: tuple[Alien, Alien], seats: tuple[str, str], cards: tuple[Any, Any], words: tuple[str, str], ships: int
+) -> str:
+    sheets = {seat: f"/{alien.name}" for seat, alien in zip(seats, pair, strict=True)}
+
+    def player(name: str, count: int) -> str:
+        return f"{name}{sheets.get(name, '')} {ships if name in seats else count}"
+
+    off = f"{player('red', USUAL)} + {player('yellow', 2)} : {cards[0]}"
+    dfn = f"{player('purple', 2)} + {player('blue', 2)} : {cards[1]}"
+    parts = [f"{off} vs {dfn}"]
+    parts.append(
+        "seats "
+        + " ".join(name + (sheets[name] if name in ("green", "white") and name in sheets else "") for name in SEATS)
+    )
+    parts.append("hand " + ", ".join(f"{name} 6" for name in SEATS))
+    parts.append("warp " + ", ".join(f"{name} 2" for name in SEATS))
+    parts.append("tokens " + ", ".join(f"{name} 2" for name in sorted(seats)))
+    for seat, said in sorted(zip(seats, words, strict=True), key=lambda held: tuple(SEATS).index(held[0])):
+        if said:
+            parts.append(f"use {seat} {with_names(said, seat)}".strip())
+    if cards == ("N", "N"):
+        parts.append("no deal")
+    return " ; ".join(parts)
+
+
+def with_names(said: str, holder: str) -> str:
+    """The arguments of a use with the players' names for the roles in braces; `.` stands for no argument."""
+    names = {role: name for name, role in reversed(SEATS.items()) if name != holder}
+    opponent = "purple" if holder == "red" else "red"
+    names.setdefault(SEATS[holder], opponent)
+    return "" if said == "." else said.format_map({**names, "self": holder, "opponent": opponent})
+
+
+def _read(line: str, books: Rulebase) -> Position | None:
+    law = books.law
+    try:
+        position = read(line, Names(books))
+    except (RefereeError, KeyError):
+        return None
+    return None if faults(position, law["setup.ships"].value, law["setup.planets"].value) else position
+
+
+def _settled(position: Position, books: Rulebase) -> tuple[Position, Ruling | None]:
+    """The ruling, with what is hidden told as the least that it can be; None where that does not help."""
+    for _ in range(4):
+        try:
+            return position, settle(position, books)
+        except NeedsFactError as error:
+            position = complete(position, error.unknown, max(error.unknown.low, 2))
+    return position, None
+
+
+# -- what a ruling comes to --------------------------------------------------------------------------------------------
+
+
+def told(ruling: Ruling) -> dict[str, Any]:
+    """What is ruled, as flat names and values; what is left to do without its order, because nothing hangs on that."""
+    found: dict[str, Any] = {"status": ruling.status, "outcome": _value(ruling.outcome)}
+    if ruling.totals:
+        found["totals"] = f"{ruling.totals[0].value}:{ruling.totals[1].value}"
+    for name, player in ruling.players.items():
+        for key, value in player.to_dict().items():
+            if isinstance(value, dict):
+                found |= {f"{name} {key} {kind}": number for kind, number in value.items()}
+            else:
+                found[f"{name} {key}"] = value
+    found["winners"] = _value(ruling.winners)
+    found["second"] = _value(ruling.second)
+    found["discards"] = _value(ruling.discards)
+    for then in ruling.then:
+        found[f"{then.who} {then.does} {then.what}"] = True
+    for illegal in ruling.illegal:
+        found[f"illegal: {illegal.finding.says}"] = True
+    return found
+
+
+def differing(now: Mapping[str, Any], then: Mapping[str, Any], most: int = 5) -> tuple[str, str]:
+    """What is said in the one and in the other, as far as they differ, in short."""
+    names = [name for name in dict.fromkeys((*now, *then)) if now.get(name) != then.get(name)][:most]
+    return _short(names, now), _short(names, then)
+
+
+def _short(names: Sequence[str], values: Mapping[str, Any]) -> str:
+    said = []
+    for name in names:
+        value = values.get(name)
+        if value is True:
+            said.append(name)
+        elif value is not None:
+            shown = " ".join(str(v) for v in value) if isinstance(value, tuple | list) else value
+            said.append(f"{name} {shown}".rstrip())
+    return ", ".join(said) or "nothing of that"
+
+
+def _value(finding: Any) -> Any:
+    return None if finding is None else finding.value

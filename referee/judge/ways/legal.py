@@ -1,0 +1,447 @@
+"""What may be done now, in commands that can be typed: found by construction, phase by phase.
+
+Each command given here is legal as the judge rules it; a test holds the two against each other. Of ships that may come
+from or go to many places one way is given, as the command leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import chain, combinations
+
+from referee.book.loader import Rulebase
+from referee.judge.phases.power import least_homes
+from referee.judge.powers.at_table.moments import is_used
+from referee.judge.powers.unapplied import NOTHING
+from referee.judge.table import extra, powers, technology, timed
+from referee.judge.table.acts import act, options
+from referee.judge.table.alliance import may_join_uninvited, must_send, waiting
+from referee.judge.table.launch import aims_anywhere, free_targets
+from referee.judge.table.lines import card_called, card_of_main
+from referee.judge.table.meeting import OTHER as NO_COLOR
+from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
+from referee.judge.table.moving import Way, choices
+from referee.judge.table.planning import an_attack, hidden_cards, may_select, must_show_first, selects_freely
+from referee.judge.table.punting import may_punt
+from referee.judge.table.resolution import resolve
+from referee.judge.table.start import can_regroup, regroup_is_due, still_due, turn_is_over
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
+from referee.judge.table.unsaid import NOT_SAID
+from referee.judge.ways.legal_afterwards import (
+    END,
+    MOST_KEPT,
+    Found,
+    after_the_outcome,
+    losses,
+    offer,
+    returns,
+    would_do,
+)
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.canonical import write_name
+from referee.state.commands import Command, write_command
+from referee.state.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act
+from referee.state.table import Table
+
+Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from
+
+_SOME_CARD = "N"  # what an unknown card can be
+_FEW = 3  # so many players may be invited in every combination; of more, one by one or all together
+
+
+def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
+    """(who, what) for everything that may be done now; nothing when the game is over."""
+    if table.winners:
+        return []
+    on = Turn(table, rulebase, END, looks=True)
+    if table.due and [due for due in table.due if due.what == powers.USE]:
+        return _besides(on)
+    if turn_is_over(on):
+        return [(table.turn, END)]
+    found = [*technology.offers(on)] if table.techs else []
+    found += _PHASES[table.phase](on)
+    if table.due or table.aliens or table.hidden or on.held_besides():
+        found += _besides(on)
+    if table.aliens and timed.is_here(on):
+        found = _past_what_must_act(on, found)
+    return found
+
+
+def what_is_due(table: Table, rulebase: Rulebase) -> dict[str, str]:
+    """What a table waits for of powers and cards that are not applied, in a sentence, by the commands that say it."""
+    on = Turn(table, rulebase, END, looks=True)
+    if table.winners or not table.aliens or not timed.is_here(on):
+        return {}
+    return {write_command(Command("act", who, act=done)): says for who, says, done in timed.asked(on)}
+
+
+def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
+    waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
+    offered: list[tuple[str, Command]] = []
+    for who, _, done in timed.asked(on):
+        command = Command("act", who, act=done)
+        if done.verb != "use" or would_do(Turn(on.table, on.rulebase, command)):
+            offered.append((who, command))
+    for who, command in found:
+        if command.verb in waits:
+            continue
+        if command.act is not None and command.act.verb in ("deal", "no-deal"):
+            offered += _talks(on, who, command)
+        else:
+            offered.append((who, command))
+    return list({write_command(command): (who, command) for who, command in offered}.values())
+
+
+def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
+    """A deal or that there is none; or what has to be said first of a power that acts then."""
+    try:
+        act(Turn(on.table, on.rulebase, command))
+    except RefusedError as error:
+        first = [refusal.finding for refusal in error.refusals if refusal.finding.rule.id in NOT_SAID]
+        said = ((finding.words[0], finding.words[1]) for finding in first)
+        return [(name, Command("act", name, act=Act(NOTHING, name, why=write_name(alien)))) for name, alien in said]
+    return [(who, command)]
+
+
+def _besides(on: Turn) -> list[tuple[str, Command]]:
+    """Artifacts and flares that are known to be in a hand, and ships that a cancelled alliance sends home."""
+    table = on.table
+    found = []
+    for who, done in chain(options(on), powers.options(on)) if table.aliens else options(on):
+        command = Command("act", who, act=done)
+        if would_do(Turn(table, on.rulebase, command)):
+            found.append((who, command))
+    if table.hidden:
+        found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
+    if table.due and table.phase in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
+        for due in table.due:
+            if due.what == "lose":
+                found += losses(on, due)
+            elif due.what == "return":
+                found += returns(on, due)
+    return found
+
+
+def _start(on: Turn) -> Found:
+    who = on.table.turn
+    punted = [(who, offer("punt", who))] if may_punt(on) else []
+    if on.lacks_encounter_card(who):
+        return [*punted, (who, offer("new hand", who)), *((command.who, command) for command in still_due(on))]
+    return punted if any(powers.pending(on)) else [*punted, *_regroup(on)]
+
+
+def _regroup(on: Turn) -> Found:
+    table, who = on.table, on.table.turn
+    due = [(command.who, command) for command in still_due(on)] if table.due else []
+    if due:
+        return due
+    found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(on) else ()
+    return found if regroup_is_due(on) else (*found, *_destiny(on))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _regrouped(who: str, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("regroup", planet=place)) for place in places)
+
+
+def _destiny(on: Turn) -> Found:
+    """Any card may come; a wild one meets whom the offense can meet, a special one who meets a condition."""
+    table, who = on.table, on.table.turn
+    if not on.law["destiny.pile"].value:
+        return _without_pile(on)
+    if table.extras and extra.bound(table):
+        return _drawn(who, "", (extra.bound(table),))
+    kinds, wild = on.law["destiny.drawn"].value, can_be_met(on) or table.clockwise(who)
+    if on.law["destiny.wild-other"].value == "anyone":
+        wild = (*wild, who)
+    seats = table.seats
+    if table.destiny_drawn:
+        gone = all_drawn(on, (*seats, NO_COLOR))
+        if gone:
+            seats = tuple([name for name in seats if name not in gone])
+        if NO_COLOR in gone:
+            wild, kinds = (), [kind for kind in kinds if kind != "special"]
+    found = (*_drawn(who, "", seats), *_drawn(who, "wild", wild))
+    if "special" in kinds:
+        found = (*found, *_drawn(who, "special", _special(on)))
+    if "reverse" in kinds:
+        found = (*found, *_drawn(who, "", seats, reverse=True))
+        if len(table.seats) != on.law["setup.reverse-wild-out"].value:
+            found = (*found, *_drawn(who, "wild", wild, reverse=True))
+    return found
+
+
+def _without_pile(on: Turn) -> Found:
+    """What comes where no destiny card is turned up: the other player is met at once."""
+    met = on.table.copy()
+    met.defense, met.phase = other_player(met), ph.LAUNCH
+    return _launch(Turn(met, on.rulebase, on.command, looks=True))
+
+
+def _special(on: Turn) -> tuple[str, ...]:
+    """Whom a special card can name: who meets a condition that is known, or, where none is, anybody else."""
+    if on.law["destiny.special-condition"].value == "as-the-card-says":
+        return can_be_met(on)
+    return tuple(dict.fromkeys(named_by_special(on.table).values()))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("destiny", name, word=kind, reverse=reverse)) for name in names)
+
+
+def _launch(on: Turn) -> Found:
+    table, who = on.table, on.table.turn
+    early = ph.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
+    found: list[tuple[str, Command]] = []
+    if early and on.hand_of(table.defense).lacks:
+        found.append((table.defense, offer("new hand", table.defense)))
+        if on.lacks_encounter_card(table.defense):
+            stranded = not table.on_colonies(who) and not table.at(tbl.GATE, who)
+            return [*found, (who, END)] if stranded else found
+    if table.launched:
+        return [*found, *_half_launched(on)]
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    have = table.on_colonies(who)
+    on_gate = table.at(tbl.GATE, who)
+    most = min(high if limit is None else limit.value, high) - on_gate
+    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
+    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most, have))
+    if table.defense == who:
+        found += _destiny(on)
+    if not have and not on_gate:
+        found.append((who, END))
+    return found
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _launched(who: str, targets: tuple[tuple[str, str], ...], sources: Sources) -> tuple[tuple[str, Command], ...]:
+    return tuple(
+        (who, offer("launch", who, ships, stacks, planet, against))
+        for planet, against in targets
+        for ships, stacks in sources
+    )
+
+
+def _sources(on: Turn, who: str, low: int, most: int, have: int) -> Sources:
+    """(how many ships, where from) for so many at least and at most of those that a player has on its colonies.
+
+    No place where nobody has to be asked.
+    """
+    most, spare = min(most, have), have - len(on.table.colonies(who))
+    plain = _plain_sources(low, min(most, spare))
+    if most <= spare:  # as nearly always
+        return plain
+    beyond = range(max(low, spare + 1), most + 1)
+    return (*plain, *choices(on.table, who, beyond, least_homes(on.law)))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _plain_sources(low: int, most: int) -> Sources:
+    return tuple((ships, ()) for ships in range(low, most + 1))
+
+
+def _half_launched(on: Turn) -> Found:
+    """What is missing of a launch that was said in two steps."""
+    table, who = on.table, on.table.turn
+    if table.launched == "ships":
+        yield from ((who, Command("aim", planet=planet, other=against)) for planet, against in _targets(on))
+        return
+    low, high = on.law["launch.ships"].value
+    limit = on.ship_limit(who)
+    most = min(high if limit is None else limit.value, high)
+    sources = _sources(on, who, low, most, table.on_colonies(who))
+    yield from ((who, offer("launch", who, ships, stacks)) for ships, stacks in sources)
+
+
+def _targets(on: Turn) -> list[tuple[str, str]]:
+    """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
+    table = on.table
+    shared = on.law["launch.shared-planet"].value == "allowed"
+    if table.defense != table.turn:
+        return [(place, "") for place in table.home_planets(table.defense)]
+    found = []
+    for place in table.home_planets(table.turn):
+        others = [name for name in table.ships[place] if name != table.turn]
+        if others and (shared or not table.at(place, table.turn)):
+            found += [(place, name if len(others) > 1 else "") for name in others]
+        elif not table.ships[place]:
+            found.append((place, ""))
+    return found
+
+
+def _alliance(on: Turn) -> Found:
+    table, mains = on.table, on.table.mains()
+    for main in mains:
+        if main not in table.invited:
+            return _invited(main, table.clockwise(table.turn), table.defense)
+    return _answers(on)
+
+
+def _answers(on: Turn) -> Found:
+    """Who was asked answers, one after another."""
+    table = on.table
+    found = [*_uninvited(on)] if table.aliens else []
+    queue = waiting(on)
+    if not queue:
+        return found
+    who = queue[0]
+    made = must_send(on, who)
+    if made is not None:
+        side, least, most = made
+        found += _joined(who, side, _sources(on, who, max(least, 1), most, table.on_colonies(who)))
+        return found if least else [*found, (who, offer("decline", who))]
+    found.append((who, offer("decline", who)))
+    for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
+        if who in table.invited.get(main, ()):
+            found += _join(on, who, side)
+    return found
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _invited(main: str, others: tuple[str, ...], defense: str) -> tuple[tuple[str, Command], ...]:
+    others = tuple(name for name in others if name != defense)
+    counts = range(len(others) + 1) if len(others) <= _FEW else (0, 1, len(others))
+    groups = chain.from_iterable(combinations(others, count) for count in counts)
+    return tuple((main, offer("invite", main, names=names)) for names in groups)
+
+
+def _join(on: Turn, who: str, side: str) -> Found:
+    low, high = on.law["alliance.ships"].value
+    limit = on.ship_limit(who)
+    high = high if limit is None else min(high, limit.value)
+    return _joined(who, side, _sources(on, who, low, high, on.table.on_colonies(who)))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _joined(who: str, side: str, sources: Sources) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("ally", who, ships, stacks, side=side)) for ships, stacks in sources)
+
+
+def _uninvited(on: Turn) -> Found:
+    """Who has a power to join a side that did not ask."""
+    table = on.table
+    for who in table.aliens:
+        if may_join_uninvited(on, who):
+            for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
+                if who not in table.invited.get(main, ()):
+                    yield from _join(on, who, side)
+
+
+def _planning(on: Turn) -> Found:
+    table = on.table
+    found = [*_uninvited(on)] if table.aliens and not table.cards else []
+    if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
+        return [*found, (table.turn, END)]
+    for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
+        if who in table.cards:
+            continue
+        if who == table.defense and on.hand_of(who).lacks:
+            found.append((who, offer("new hand", who)))
+            if on.lacks_encounter_card(who):
+                continue
+        if other not in table.cards and must_show_first(on, other) is not None:
+            continue
+        cards = on.playable(who).selects
+        if must_show_first(on, who) is not None:
+            cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
+        if not selects_freely(on):
+            cards = tuple([card for card in cards if may_select(on, who, card)])
+        found += _selected(who, cards)
+    return found
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("play", who, cards=(card,))) for card in cards)
+
+
+def _reveal(on: Turn) -> Found:
+    table = on.table
+    if tbl.UNKNOWN in table.cards.values():
+        hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
+        if not all(_stays_facedown(on, name) for name in hidden):
+            yield table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
+            return
+    if not table.revealed:
+        yield table.turn, offer("reveal")
+        return
+    apart = [who for who in table.aliens if not on.side_of(who) and on.sheet_lifting(who, "reinforcing")]
+    there = (*table.mains(), *table.allies, *apart)
+    adds = [(who, card) for who in there for card in on.playable(who).adds]
+    if adds and (
+        on.law["reveal.reinforced-cards"].value == "any"
+        or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
+    ):
+        yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
+    if table.due and any(due.source == "bluff" for due in table.due):
+        return
+    if _is_plain(on):  # as nearly always
+        yield table.turn, offer("resolve")
+    else:
+        yield from _settled(on)
+
+
+def _is_plain(on: Turn) -> bool:
+    """Whether nothing can keep the revealed cards from being ruled: each is known, and nobody sent too many ships."""
+    table = on.table
+    if on.law["reveal.ties"].value not in (OFFENSE, DEFENSE):
+        return False
+    for card in table.cards.values():
+        if card in (tbl.UNKNOWN, tbl.SOME_ATTACK) or card_called(card).kind == OTHER:
+            return False
+    low, high = _limits(on)
+    sent = [table.at(tbl.GATE, table.turn)]
+    sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]
+    return low <= min(sent) and max(sent) <= high
+
+
+def _limits(on: Turn) -> tuple[int, int]:
+    """The fewest and the most ships that anybody sends."""
+    low, high = on.law["launch.ships"].value
+    return low, high
+
+
+def _settled(on: Turn) -> Found:
+    """`resolve` where the cards can be ruled; else what tells a card, or who wins where no document says it."""
+    table = on.table
+    try:
+        resolve(Turn(table, on.rulebase, offer("resolve")))
+    except RefusedError as error:
+        if not any(refusal.asks for refusal in error.refusals):
+            return
+        for who in hidden_cards(table):
+            yield who, offer("reveal", names=(who,), cards=(an_attack(on, who, table.cards[who]),))
+        if not hidden_cards(table):
+            yield from ((table.turn, Command("act", act=Act("wins", side=side))) for side in (OFFENSE, DEFENSE))
+    else:
+        yield table.turn, offer("resolve")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _reinforced(who: str, card: str) -> tuple[tuple[str, Command], ...]:
+    acts = (Act("reinforce", who, amount=int(card[1:]), side=side) for side in (OFFENSE, DEFENSE))
+    return tuple((who, Command("act", who, act=act)) for act in acts)
+
+
+def _stays_facedown(on: Turn, who: str) -> bool:
+    """Whether a player said by a power what its card is, and did not turn it up."""
+    found = on.effect_of(who, "claims_card") if on.table.acts else None
+    return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
+
+
+_PHASES: dict[str, Callable[[Turn], Found]] = {
+    ph.START: _start,
+    ph.REGROUP: _regroup,
+    ph.DESTINY: _destiny,
+    ph.LAUNCH: _launch,
+    ph.ALLIANCE: _alliance,
+    ph.PLANNING: _planning,
+    ph.REVEAL: _reveal,
+    ph.RESOLUTION: after_the_outcome,
+}

@@ -1,0 +1,178 @@
+"""What may be done once an encounter is resolved, in commands that can be typed: dues, deals, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+
+from referee.judge.ruling import MAY
+from referee.judge.table import powers, technology
+from referee.judge.table.acts import act
+from referee.judge.table.deals import free_colonies, is_gate_cleared_first
+from referee.judge.table.dues import barred_from, ways_to_lose
+from referee.judge.table.ending import finish, may_go_on, retry
+from referee.judge.table.resolution import first_due, owed
+from referee.judge.table.start import check_order
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
+from referee.state.commands import Command, Stack
+from referee.state.encounter import Act, Term
+from referee.state.table import Due, Table
+
+Found = Iterable[tuple[str, Command]]
+
+# Commands are never changed, and the same ones are offered again and again: they are made once.
+MOST_KEPT = 4096
+offer = lru_cache(maxsize=2 * MOST_KEPT)(Command)
+END = offer("end")
+
+
+def _rewards(table: Table, due: Due) -> Found:
+    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
+    ships = min(due.count, table.at(tbl.WARP, due.who)) if table.colonies(due.who) else 0
+    return [(due.who, offer("reward", due.who, back, number=due.count - back)) for back in range(ships + 1)]
+
+
+def after_the_outcome(on: Turn) -> Found:
+    """What may be done in the resolution phase: talks, what is due, and how the turn goes on."""
+    table, offense = on.table, on.table.turn
+    if table.due and owed(on, offense, "deal") is not None:
+        found = [] if is_gate_cleared_first(on) else [*_deals(on)]
+        first = {due.who for due in table.due if due.what == "return" and first_due(on, due.who) == "reward"}
+        for due in table.due:
+            if due.what == "return" and due.who not in first:
+                found += returns(on, due)
+            elif due.what == "reward" and due.who in first:
+                found += _rewards(table, due)
+        return found
+    found = []
+    for at, due in enumerate(table.due):
+        who = due.who
+        if due.what == "lose":
+            found += losses(on, due)
+            if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
+                found.append((who, offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))))
+        elif due.what == "take":
+            count = min(due.count, len(table.hands[due.source]))
+            found.append((who, offer("take", who, number=count, other=due.source)))
+        elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
+            if first_due(on, who) != "return":
+                found += _rewards(table, due)
+        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
+            found += returns(on, due)
+    if table.aliens:
+        found += _taken_back(on)
+    if table.due and not _can_finish(on):
+        return found
+    found.append((offense, END))
+    if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
+        found.append((offense, offer("acquire", offense)))
+    if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
+        found.append((offense, offer("second")))
+    return found
+
+
+def _can_finish(on: Turn) -> bool:
+    """Whether nobody has still to choose before the encounter can end."""
+    kinds = {due.what for due in on.table.due}
+    if "reward" in kinds or "discard" in kinds:
+        return False
+    if "lose" not in kinds:
+        return True
+    try:
+        finish(Turn(on.table, on.rulebase, END))
+    except RefusedError:
+        return False
+    return True
+
+
+def losses(on: Turn, due: Due) -> Found:
+    """The loss as it goes without saying, or the ways from which its owner has to choose."""
+    ways = ways_to_lose(on, due)
+    return tuple((due.who, offer("lose", due.who, stacks=way)) for way in (ways if len(ways) > 1 else ((),)))
+
+
+def returns(on: Turn, due: Due) -> Found:
+    """All ships that are due to one of the owner's colonies."""
+    count = on.table.to_return(due)
+    return _returned(due.who, count, tuple(on.table.open_to(due))) if count else ()
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _returned(who: str, count: int, places: tuple[str, ...]) -> tuple[tuple[str, Command], ...]:
+    return tuple((who, offer("return", who, stacks=(Stack(place, count),))) for place in places)
+
+
+def _lose_first(on: Turn, who: str) -> bool:
+    """Whether a failed deal costs ships that are still on the gate."""
+    lost = owed(on, who, "lose")
+    return lost is not None and lost.source == "deal"
+
+
+def _taken_back(on: Turn) -> Found:
+    """A card that a power may take back."""
+    table = on.table
+    if table.outcome is None or table.last is None:
+        return
+    able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
+    for who in able:
+        offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
+        found = on.effect_of(who, "take_back_card")
+        name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
+        asked = Command("act", who, act=Act("use", who, name=name))
+        kept = any(held.who == who for held in table.kept)
+        if offered and not kept and would_do(Turn(table, on.rulebase, asked)):
+            yield who, asked
+
+
+def would_do(on: Turn) -> bool:
+    """Whether a command would be legal as it is typed."""
+    try:
+        check_order(on)
+        powers.check_demands(on)
+        act(on)
+    except RefusedError:
+        return False
+    return True
+
+
+def _will_hold_one(on: Turn) -> bool:
+    """Whether the offense can hold an encounter card once the compensation that it owes is taken."""
+    table, who = on.table, on.table.turn
+    for due in table.due:
+        if due.what == "take" and due.source == who and due.count >= len(table.hands[who]):
+            return False
+    return not on.hand_of(who).lacks
+
+
+def _deals(on: Turn) -> Found:
+    """No deal, and the plainest deals: a card for a card, and a colony for a card or a colony."""
+    table = on.table
+    offense, defense = table.mains()
+    yield offense, Command("act", offense, act=Act("no-deal"))
+    if table.hands[offense] and table.hands[defense]:
+        cards = (Term(offense, 1), Term(defense, 1))
+        yield offense, Command("act", offense, act=Act("deal", terms=cards))
+    swaps: list[list[Term]] = []
+    for giver, getter in ((defense, offense), (offense, defense)):
+        planets = free_colonies(on, giver, getter)
+        movable = table.at(tbl.GATE, getter) + table.on_colonies(getter)
+        if not planets or not movable:
+            continue
+        planet = table.target if table.target in planets else planets[0]
+        colonies = [Term(giver, colony=True, planet=planet, source=source) for source in _settlers(on, getter)]
+        swaps.append(colonies)
+        for colony in colonies:
+            yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
+            if table.hands[getter]:
+                yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
+    if len(swaps) > 1:
+        yield from ((offense, Command("act", offense, act=Act("deal", terms=both))) for both in product(*swaps))
+
+
+def _settlers(on: Turn, getter: str) -> list[str]:
+    """Where the one ship for a colony may come from: nothing where nobody has to be asked, else each place."""
+    ways = ((),) if on.table.at(tbl.GATE, getter) else on.ways_to_leave(getter, 1)
+    return [way[0].place for way in ways] if len(ways) > 1 else [""]

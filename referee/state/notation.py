@@ -1,0 +1,241 @@
+"""An encounter line read into a position.
+
+A hand-written reader, because the line is what a player types with friends waiting: each thing that is not
+understood is answered with the place and with what could stand there (MalformedError). What is understood but
+cannot be is left to `faults`; what is forbidden is left to the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.state import encounter as pos
+from referee.state.acts import OPENINGS, read_act
+from referee.state.encounter import Act, Card, Hand, Player, Position, Side
+from referee.state.reader import LETTER_CARDS, MINUS, Names, Reader
+from referee.state.tokens import is_number, is_word
+
+CLAUSES = (
+    "at",
+    "planet",
+    "hand",
+    "warp",
+    "tokens",
+    "foreign",
+    "home",
+    "seats",
+    "second",
+    "zap",
+    "card zap",
+    "ionic gas",
+    "quash",
+    "emotion control",
+    "force field",
+    "use",
+    "flare",
+    "tech",
+    "reinforce",
+    "deal",
+    "no deal",
+    "add",
+    "worth",
+    "value",
+    "saves",
+    "wins",
+    "loses",
+    "rewards",
+    "compensation",
+    "removed",
+    "stays",
+    "colony",
+    "nothing",
+)
+
+
+def read(line: str, names: Names) -> Position:
+    """Reads one encounter line.
+
+    Raises MalformedError, with the place, for anything that is not in the notation or that names no known alien or
+    card. The position is not yet checked: see `faults.faults`.
+    """
+    return _Line(line, names).position()
+
+
+class _Line(Reader):
+    """One line, clause by clause."""
+
+    # -- the line --------------------------------------------------------------------------------------------------
+
+    def position(self) -> Position:
+        offense = self.side()
+        if not self.word("vs"):
+            self.fail("'vs' and the defense's side", "For example: red 3 : 10 vs blue 2 : 8")
+        self.mark(".")
+        position = Position(offense, self.side(), line=self.line)
+        acts: list[Act] = []
+        self.clauses(lambda: self.clause(position, acts))
+        position.acts = tuple(acts)
+        return position
+
+    def side(self) -> Side:
+        players = [self.participant()]
+        while self.mark("+"):
+            players.append(self.participant())
+        if not self.mark(":"):
+            self.fail("'+' and an ally, or ':' and the encounter card", "For example: red 3 + blue 2 : 10")
+        card = self.encounter_card()
+        plus: list[int | None] = []
+        while self.mark("+"):
+            plus.append(self.count("the value of a reinforcement, such as +2"))
+        return Side(players[0], tuple(players[1:]), card, tuple(plus))
+
+    def participant(self) -> Player:
+        name = self.player()
+        aliens = self.aliens()
+        return Player(name, self.count("how many ships"), aliens)
+
+    def encounter_card(self) -> Card:
+        expected = "an encounter card: a number, A, N, M, none, ? or a card's printed name"
+        token = self.now
+        if is_number(token) or token in MINUS:
+            return Card(pos.ATTACK, self.signed("the attack's value"))
+        letter = LETTER_CARDS.get(token.lower())
+        if letter is not None:
+            self.step()
+            return letter
+        return Card(pos.OTHER, None, self.card_name(expected))
+
+    # -- clauses: what stands on the table -------------------------------------------------------------------------
+
+    def clause(self, position: Position, acts: list[Act]) -> None:
+        at = self.at
+        word = self.now.lower()
+        fact = _FACTS.get(word)
+        if fact is not None:
+            self.step()
+            fact(self, position)
+        elif word in OPENINGS:
+            acts.append(read_act(self))
+        else:
+            self.fail(f"a clause: {', '.join(CLAUSES)}", _nearest_clause(word), at)
+
+    def read_at(self, position: Position) -> None:
+        self.once("at")
+        position.target = self.planet()
+
+    def read_planet(self, position: Position) -> None:
+        stacks = position.planet = position.planet or {}
+
+        def stack() -> None:
+            at = self.at
+            name = self.player()
+            aliens = self.aliens()
+            self.put(stacks, name, self.count("how many ships stand there"), "planet", at)
+            self.note_aliens(position, name, aliens, at)
+
+        self.comma_list(stack)
+
+    def note_aliens(self, position: Position, name: str, aliens: tuple[str, ...], at: int) -> None:
+        """Takes down a player's aliens where they are named after the sides; they must not change."""
+        if not aliens:
+            return
+        mine = next((p for p in position.participants() if p.name == name), None)
+        before = mine.aliens if mine is not None else position.aliens.get(name, ())
+        if before and before != aliens:
+            self.fail(f"one set of aliens for {name}", f"It was given before as {'/'.join(before)}.", at)
+        if mine is None:
+            position.aliens[name] = aliens
+        else:
+            mine.aliens = aliens
+
+    def put(self, facts: dict[str, int | None], name: str, count: int | None, what: str, at: int) -> None:
+        if name in facts and facts[name] != count:
+            before = "?" if facts[name] is None else facts[name]
+            self.fail(f"one {what} for {name}", f"It was given before as {before}.", at)
+        facts[name] = count
+
+    def read_hand(self, position: Position) -> None:
+        def hand() -> None:
+            at = self.at
+            name = self.player()
+            if self.mark(":"):
+                cards = self.hand_cards()
+                said = Hand(len(cards), cards)
+            else:
+                said = Hand(None if self.mark("?") else self.card_count("how many cards (a number or ?)"))
+            if position.hands.get(name, said) != said:
+                self.fail(f"one hand for {name}", "It was given before.", at)
+            position.hands[name] = said
+
+        self.comma_list(hand)
+
+    def hand_cards(self) -> tuple[str, ...]:
+        cards: list[str] = []
+        while not self.done():
+            if self.now == ",":
+                if self.opens_a_hand():
+                    break
+                self.step()
+            else:
+                cards.append(self.hand_card())
+        return self.held(cards)
+
+    def opens_a_hand(self) -> bool:
+        """Whether another player's hand follows the comma, and not another card."""
+        after = self.ahead(2)
+        return is_word(self.ahead()) and (after in (":", "?") or is_number(after))
+
+    def read_counts(self, position: Position, word: str, what: str) -> None:
+        facts: dict[str, int | None] = getattr(position, word)
+
+        def count() -> None:
+            at = self.at
+            name = self.player()
+            self.put(facts, name, self.count(what), word, at)
+
+        self.comma_list(count)
+
+    def read_seats(self, position: Position) -> None:
+        self.once("seats")
+        seats: list[str] = []
+        while not self.done():
+            name = self.player("the players clockwise, such as: seats red yellow blue")
+            at = self.at
+            self.note_aliens(position, name, self.aliens(), at)
+            seats.append(name)
+            self.mark(",")
+        if not seats:
+            self.fail("the players clockwise, such as: seats red yellow blue")
+        position.seats = tuple(seats)
+
+    def read_second(self, position: Position) -> None:
+        self.word("encounter")
+        position.second = True
+
+    def read_cone(self, position: Position) -> None:
+        if not self.word("cone"):
+            self.fail("'cone'")
+        position.reverse_cone = True
+
+
+def _nearest_clause(word: str) -> str:
+    if not word:
+        return ""
+    import difflib  # only on the way to an error
+
+    near = difflib.get_close_matches(word, [c.split()[0] for c in CLAUSES], 1)
+    return f"Did you mean {near[0]!r}?" if near else ""
+
+
+_FACTS: dict[str, Callable[[_Line, Position], None]] = {
+    "at": _Line.read_at,
+    "planet": _Line.read_planet,
+    "hand": _Line.read_hand,
+    "warp": lambda r, p: r.read_counts(p, "warp", "how many ships are in the warp"),
+    "tokens": lambda r, p: r.read_counts(p, "tokens", "how many tokens lie on the sheet"),
+    "foreign": lambda r, p: r.read_counts(p, "foreign", "how many foreign colonies"),
+    "home": lambda r, p: r.read_counts(p, "home", "how many home colonies"),
+    "seats": _Line.read_seats,
+    "second": _Line.read_second,
+    "reverse": _Line.read_cone,
+}

@@ -1,0 +1,476 @@
+"""A whole table: who sits where, what stands on every planet, what is held, and how far the turn has come.
+
+Plain values: nothing here knows a rule. Stacks are kept by place, and a place is a planet (`purple.2`) or one of the
+words below. A player without ships in a place is missing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.state.encounter import Act
+from referee.state.phases import START
+
+if TYPE_CHECKING:
+    from referee.state.encounter import Position
+
+# Places that are no planets. `beside` is where a defensive ally's ships stand; `unplaced` holds ships that a
+# correction left over; `removed` those out of the game; `tech` those on a player's tech cards; `limbo` those on the
+# fan of the reverse warp.
+WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO = "warp", "gate", "beside", "unplaced", "removed", "tech", "limbo"
+PLACES = (WARP, GATE, BESIDE, UNPLACED, REMOVED, TECH, LIMBO)
+_NO_PLANETS = frozenset(PLACES)
+
+UNKNOWN = "?"  # a card of which nothing is known
+SOME_ATTACK = "A"  # an attack of which the value is not known
+THE_DECK = "the deck"  # whose cards lie on a sheet that came off the deck: no player has a name with a space
+
+HAS, LOST = "has", "lost"  # an alien power
+
+
+class Tech(NamedTuple):
+    """A tech card in front of its player: facedown until it is complete, with the ships that research it."""
+
+    name: str = UNKNOWN
+    ships: int = 0
+    complete: bool = False
+
+
+@dataclass(slots=True)
+class Due:
+    """Something that a player has still to do before the encounter ends: `ships` or `cards` say how many."""
+
+    who: str
+    what: str  # return | lose | reward | take | deal
+    count: int = 0
+    place: str = ""  # where the ships stand
+    source: str = ""  # whose hand the cards come from, what costs the ships, or the rule that sends them home
+    as_ships: int | None = 0  # of rewards: how many of them may be ships
+    by: str = ""  # the sheets or cards that ask for it, as they are cited: `alien Vacuum, card Grudge-flare`
+
+
+class Chance(NamedTuple):
+    """Something that came up for which an optional power may be used: `about` is a player or what it is about.
+
+    `ships` in the warp or `removed` ones, or how often it came up; `phase` is the one in which it can be used.
+    """
+
+    who: str
+    verb: str
+    about: str
+    ships: int
+    removed: int
+    phase: str
+
+
+class Extra(NamedTuple):
+    """An encounter out of turn: who has it, and with whom if that is settled (else destiny says).
+
+    Once it goes on, `turn` is whose turn it interrupts, `encounter` which of that turn's encounters came before it, and
+    `successful` whether that one was.
+    """
+
+    who: str
+    against: str = ""
+    card: bool = False  # whether it asks for an encounter card
+    by: str = ""  # what gave it: `flare` or `tech`
+    turn: str = ""
+    encounter: int = 0
+    successful: bool = False
+
+
+class Lent(NamedTuple):
+    """A power in another player's hands for this encounter, and what that player has again afterwards."""
+
+    lender: str
+    borrower: str
+    aliens: tuple[str, ...] = ()
+    tokens: int | None = None
+    facedown: bool = False
+
+
+class Said(NamedTuple):
+    """That a power that is not applied was spoken of in a phase, and whether it was said to be used there."""
+
+    phase: str
+    who: str
+    alien: str
+    used: bool = False
+
+
+class Held(NamedTuple):
+    """A card of the encounter that a player has in hand afterwards."""
+
+    who: str
+    card: str
+
+
+class LastRuling:
+    """The last ruling at a table: its outcome; its line, and all of it as JSON, put together when somebody asks.
+
+    `position` is the line as a position, as it was ruled or once somebody has read it; it is not changed.
+    """
+
+    __slots__ = ("_tell", "_told", "_write", "outcome", "position")
+
+    def __init__(
+        self,
+        outcome: str | None,
+        write: Callable[[], str],
+        tell: Callable[[], dict[str, Any]],
+        position: Position | None = None,
+    ) -> None:
+        self.outcome = outcome
+        self.position = position
+        self._write = write
+        self._tell = tell
+        self._told: dict[str, Any] | None = None
+
+    @classmethod
+    def kept(cls, told: dict[str, Any]) -> LastRuling:
+        """A ruling that was kept as JSON."""
+        return cls(told.get("outcome"), write=lambda: str(told["position"]), tell=lambda: told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LastRuling) and self.told == other.told
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def line(self) -> str:
+        """The line that was ruled."""
+        return self._write()
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The ruling as JSON, without its proof (CONTRACT: a ruling as JSON)."""
+        if self._told is None:
+            self._told = self._tell()
+        return self._told
+
+
+class Settled(NamedTuple):
+    """The planets on which each player has ships: all of them, those at home, and those elsewhere."""
+
+    anywhere: dict[str, list[str]]
+    home: dict[str, list[str]]
+    foreign: dict[str, list[str]]
+
+
+@dataclass
+class Table:
+    """Everything on the table. Mappings are by player name; `ships` by place and then by player.
+
+    What is typed `dict` or `list` is changed in its place, and a copy has its own. Everything else is replaced as a
+    whole and never changed: copies share it.
+    """
+
+    edition: str
+    seats: tuple[str, ...]
+    aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ships: dict[str, dict[str, int]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tokens: dict[str, int] = field(default_factory=dict)
+    powers: Mapping[str, str] = field(default_factory=dict)
+    owned: Mapping[str, int] = field(default_factory=dict)
+    deck: int | None = None
+    destiny_deck: int | None = None
+    discards: tuple[str, ...] = ()
+    turn: str = ""
+    encounter: int = 1
+    phase: str = START
+    successful: bool = False  # whether the encounter that is over may be followed by a second
+    defense: str = ""
+    target: str = ""
+    empty: bool = False  # whether the offense lands on an empty home planet of its own
+    regrouped: bool = False
+    none_to_regroup: bool = False  # whether its regroup passed without a ship in the warp
+    invited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    answered: tuple[str, ...] = ()
+    allies: Mapping[str, str] = field(default_factory=dict)  # by player, the side
+    cards: Mapping[str, str] = field(default_factory=dict)  # by main player, the card as it was chosen
+    revealed: bool = False
+    acts: tuple[Act, ...] = ()
+    carried: tuple[int, ...] = ()  # which of the acts are uses that did all they do when they were said
+    returned: tuple[int, ...] = ()  # which of the acts are flares that are in hand again already
+    told: tuple[Said, ...] = ()  # of powers that are not applied
+    founded: tuple[int, ...] = ()  # which of the acts are colonies that players stated and that stand there
+    ruled: bool = False  # whether the cards of this encounter have decided, so that `last` is its ruling
+    due: list[Due] = field(default_factory=list)
+    winning: tuple[str, ...] = ()  # who meets a condition of winning, before that is settled
+    winners: tuple[str, ...] = ()
+    last: LastRuling | None = None
+    pile: tuple[str, ...] = ()  # what the encounter discards, bottom first
+    kept: tuple[Held, ...] = ()  # the cards of the encounter that are in somebody's hand afterwards
+    salvaged: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # which acts' artifacts a power took up
+    before: dict[str, Any] | None = None  # what the main players had before a deal was carried out
+    fresh: bool = False  # whether the last command was an act, so that it can still be answered
+    rewind: Table | None = None  # as it was before the last card was carried out, for a Card Zap
+    hidden: dict[str, tuple[str, ...]] = field(default_factory=dict)  # aliens not shown yet: none known, or these
+    techs: Mapping[str, tuple[Tech, ...]] = field(default_factory=dict)
+    tech_done: tuple[str, ...] = ()  # who has done something with a tech in this regroup phase
+    tech_deck: int | None = None
+    tech_discards: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()  # who showed a sheet in this encounter when ships were sent already
+    rewards_deck: int | None = None  # none in play, or not counted
+    rewards_discards: int = 0
+    aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
+    chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
+    fallen: Mapping[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
+    borrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
+    extras: tuple[Extra, ...] = ()  # encounters out of turn; the first one goes on if it has a `turn`
+    lent: tuple[Lent, ...] = ()
+    besides: Mapping[str, str] = field(default_factory=dict)  # the alien that a player has by a tech, besides its own
+    reverse: bool = False  # whether the reverse cone is up, in editions that have one
+    comet: str = ""  # what changes this encounter, in editions with comets
+    launched: str = ""  # half a launch: `ships` before the gate is aimed, or the planet before ships are sent
+    destiny_drawn: tuple[str, ...] = ()  # what was drawn of the destiny deck that lies there now: colors, and `other`
+    begun: bool = False  # whether the start of this turn has begun: a new hand was drawn
+    # The reverse warp: the sections of the fan by color, with the ships on them; the color where the marker lies; and
+    # of the ships in the warp those that will not go on the fan as this encounter ends.
+    fan: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    marker: str = ""
+    arrived: Mapping[str, int] = field(default_factory=dict)
+    reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
+    # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
+    colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    fewest: int | None = field(default=None, compare=False, repr=False)
+    rank: dict[str, int] | None = field(default=None, compare=False, repr=False)
+    others: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
+    settled: Settled | None = field(default=None, compare=False, repr=False)
+
+    # -- looking ---------------------------------------------------------------------------------------------------
+
+    def at(self, place: str, player: str) -> int:
+        """How many ships of a player stand in a place."""
+        try:
+            return self.ships[place].get(player, 0)
+        except KeyError:  # no such place: hardly ever asked
+            return 0
+
+    def planets(self) -> Iterator[str]:
+        """The planets, in the order of the seats."""
+        return (place for place in self.ships if place not in _NO_PLANETS)
+
+    def home_planets(self, player: str) -> tuple[str, ...]:
+        """The planets of a player's color."""
+        return (self.colors or self._planets_by_color()).get(player, ())
+
+    def fewest_planets(self) -> int:
+        """How many planets the smallest system has."""
+        if self.fewest is None:
+            self.fewest = min([len(self.home_planets(name)) for name in self.seats])
+        return self.fewest
+
+    def _planets_by_color(self) -> dict[str, tuple[str, ...]]:
+        """The planets of each color."""
+        found: dict[str, list[str]] = {}
+        for place in self.planets():
+            found.setdefault(owner(place), []).append(place)
+        self.colors = {name: tuple(places) for name, places in found.items()}
+        return self.colors
+
+    def who_settled(self) -> Settled:
+        """Who has colonies where."""
+        if self.settled is not None:
+            return self.settled
+        anywhere: dict[str, list[str]] = {}
+        home: dict[str, list[str]] = {}
+        foreign: dict[str, list[str]] = {}
+        for place, stacks in self.ships.items():
+            if stacks and place not in _NO_PLANETS:
+                own = owner(place)
+                for name in stacks:
+                    anywhere.setdefault(name, []).append(place)
+                    (home if name == own else foreign).setdefault(name, []).append(place)
+        self.settled = Settled(anywhere, home, foreign)
+        return self.settled
+
+    def colonies(self, player: str) -> Sequence[str]:
+        """The planets where a player has ships."""
+        return (self.settled or self.who_settled()).anywhere.get(player, ())
+
+    def home_colonies(self, player: str) -> Sequence[str]:
+        """The player's colonies at home."""
+        return (self.settled or self.who_settled()).home.get(player, ())
+
+    def foreign_colonies(self, player: str) -> Sequence[str]:
+        """The player's colonies elsewhere."""
+        return (self.settled or self.who_settled()).foreign.get(player, ())
+
+    def count_colonies(self) -> tuple[dict[str, int], dict[str, int]]:
+        """How many colonies everybody has: at home, and elsewhere."""
+        _, home, foreign = self.who_settled()
+        return (
+            {name: len(home.get(name, ())) for name in self.seats},
+            {name: len(foreign.get(name, ())) for name in self.seats},
+        )
+
+    def to_return(self, due: Due) -> int:
+        """How many ships a player has still to return: a power may have brought some of them back already."""
+        return min(due.count, self.at(due.place, due.who)) if due.place else due.count
+
+    def open_to(self, due: Due) -> Sequence[str]:
+        """The colonies to which ships may return: not one that they leave as its last (4.6.1.1)."""
+        colonies = self.colonies(due.who)
+        if due.place in PLACES or not due.place or self.at(due.place, due.who) > due.count:
+            return colonies
+        return [place for place in colonies if place != due.place]
+
+    def on_colonies(self, player: str) -> int:
+        """How many ships of a player stand on its colonies."""
+        ships, found = self.ships, 0
+        for place in self.colonies(player):
+            found += ships[place][player]
+        return found
+
+    def total(self, player: str) -> int:
+        """All ships of a player, wherever they are."""
+        found = 0
+        for stacks in self.ships.values():
+            found += stacks.get(player, 0)
+        return found
+
+    def clockwise(self, player: str) -> tuple[str, ...]:
+        """The other players, clockwise from a player's left."""
+        return (self.others or self._seated())[player]
+
+    def _seated(self) -> dict[str, tuple[str, ...]]:
+        """The other players of each, clockwise."""
+        seats = self.seats
+        self.others = {name: seats[at + 1 :] + seats[:at] for at, name in enumerate(seats)}
+        return self.others
+
+    @property
+    def offense(self) -> str:
+        """The player whose turn it is."""
+        return self.turn
+
+    @property
+    def outcome(self) -> str | None:
+        """How this encounter ended, once its cards decided; None before that."""
+        return self.last.outcome if self.last is not None and self.ruled else None
+
+    @property
+    def line(self) -> str:
+        """The encounter as one line, as its cards decided it; none (an empty text) before that."""
+        return self.last.line if self.last is not None and self.ruled else ""
+
+    def mains(self) -> tuple[str, ...]:
+        """The main players, as far as they are known."""
+        if self.turn and self.defense:
+            return (self.turn, self.defense)
+        return (self.turn,) if self.turn else ()
+
+    # -- changing --------------------------------------------------------------------------------------------------
+
+    def hold(self, player: str, cards: tuple[str, ...]) -> None:
+        """A player's hand is these cards."""
+        self.hands = {**self.hands, player: cards}
+
+    def gain(self, player: str, *cards: str) -> None:
+        """Cards come to a player's hand."""
+        hands = self.hands
+        self.hands = {**hands, player: (*hands[player], *cards)}
+
+    def put(self, place: str, player: str, count: int) -> None:
+        """Lets exactly so many ships of a player stand in a place.
+
+        The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
+        """
+        ships = self.ships
+        stacks = ships[place].copy() if place in ships else {}
+        changed = (player in stacks) != bool(count)
+        if count:
+            stacks[player] = count
+        elif changed:
+            del stacks[player]
+        ships[place] = stacks
+        if changed and self.settled is not None and place not in _NO_PLANETS:
+            self._resettle(self.settled, place, player)
+
+    def _resettle(self, before: Settled, place: str, player: str) -> None:
+        """Who has colonies where, after a player has come to a planet or left it; `before` is shared by copies."""
+        rank = self.rank or self._ranked()
+
+        def turned(places: dict[str, list[str]]) -> dict[str, list[str]]:
+            there = places.get(player, [])
+            if place in there:
+                there = [other for other in there if other != place]
+            else:
+                there = [*there, place]
+                there.sort(key=rank.__getitem__)
+            return {**places, player: there}
+
+        anywhere = turned(before.anywhere)
+        if owner(place) == player:
+            self.settled = Settled(anywhere, turned(before.home), before.foreign)
+        else:
+            self.settled = Settled(anywhere, before.home, turned(before.foreign))
+
+    def _ranked(self) -> dict[str, int]:
+        """Where each place stands in the order of the seats."""
+        self.rank = {place: at for at, place in enumerate(self.ships)}
+        return self.rank
+
+    def lay(self, place: str, stacks: dict[str, int]) -> None:
+        """Lets exactly these ships stand in a place, which may be a new one."""
+        self.ships[place] = {name: count for name, count in stacks.items() if count}
+        self.colors = self.settled = self.rank = self.fewest = None
+
+    def take_away(self, place: str) -> None:
+        """A planet leaves the game."""
+        del self.ships[place]
+        self.colors = self.settled = self.rank = self.fewest = None
+
+    def move(self, player: str, count: int, source: str, to: str) -> None:
+        """Moves ships; ValueError if there are too few."""
+        if not count:
+            return
+        ships = self.ships
+        have = ships[source].get(player, 0) if source in ships else 0
+        if count > have:
+            raise ValueError(f"{player} has {have} ships at {source}, not {count}")
+        if source != to:
+            self.put(source, player, have - count)
+            self.put(to, player, count + (ships[to].get(player, 0) if to in ships else 0))
+
+    def copy(self) -> Table:
+        """The same table, to be changed by itself.
+
+        Only what is changed in its place is copied, field by field, since this is done for every command.
+        """
+        found = object.__new__(Table)
+        found.__dict__ = self.__dict__.copy()
+        found.ships = self.ships.copy()
+        found.aliens = self.aliens.copy() if self.aliens else {}
+        found.tokens = self.tokens.copy() if self.tokens else {}
+        found.hidden = self.hidden.copy() if self.hidden else {}
+        found.aside = self.aside.copy() if self.aside else {}
+        found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
+        return found
+
+
+@lru_cache(maxsize=4096)
+def owner(planet: str) -> str:
+    """Whose color a planet has."""
+    return planet.partition(".")[0]
+
+
+def new(edition: str, seats: tuple[str, ...], planets: int, ships: int, hand: int) -> Table:
+    """A table as the setup leaves it: so many planets a player, the ships spread over them, so many unknown cards."""
+    each = ships // planets
+    stacks = {f"{name}.{number}": {name: each} for name in seats for number in range(1, planets + 1)}
+    stacks |= {place: {} for place in PLACES}
+    return Table(
+        edition,
+        seats,
+        ships=stacks,
+        hands=dict.fromkeys(seats, (UNKNOWN,) * hand),
+        powers=dict.fromkeys(seats, HAS),
+        owned=dict.fromkeys(seats, ships),
+        turn=seats[0],
+    )
