@@ -17,7 +17,8 @@ from referee.book import clashes
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
 from referee.book.power import Alien
-from referee.judge.table.powers import OFFERS, USES, options
+from referee.judge.powers.effect import find
+from referee.judge.table.powers import options
 from referee.judge.table.turn import Turn
 from referee.judge.timing.clash import (
     SEATS,
@@ -235,7 +236,7 @@ class Maker:
         sitting: dict[tuple[str, str], tuple[str, str]] = {}
         for one, other in product(spots(a, self.books), spots(b, self.books)):
             phases = [phase for phase in common_phases(one, other) if phase in loose]
-            if phases and all(spot.verb in USES and spot.verb in OFFERS for spot in (one, other)):
+            if phases and all(_is_offered(spot.verb) for spot in (one, other)):
                 shared |= dict.fromkeys(phases)
                 early = early and not {*phases} & {"any", "reveal", "resolution"}
                 for seats in placings(one.use.roles, other.use.roles):
@@ -317,3 +318,8 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
+
+
+def _is_offered(verb: str) -> bool:
+    effect = find(verb)
+    return effect is not None and effect.carry_out is not None and effect.offer is not None

@@ -15,8 +15,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase, rulebase
+from referee.judge.powers.effect import find
 from referee.judge.table.planning import may_select
-from referee.judge.table.powers import WINS
 from referee.judge.table.setting import lay_ruled
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
@@ -374,7 +374,7 @@ def _colonies(table: Table) -> Iterator[str]:
 def _wins_by_power(table: Table, name: str) -> bool:
     """Whether the sheet of a winner names another condition of winning."""
     aliens = (rulebase().alien(alien) for alien in table.aliens.get(name, ()))
-    return any(effect.verb in WINS for alien in aliens if alien for use in alien.uses for effect in use.effects)
+    return any(_wins(effect.verb) for alien in aliens if alien for use in alien.uses for effect in use.effects)
 
 
 def _cards(table: Table) -> Iterator[str]:
@@ -475,3 +475,8 @@ def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:
     if to_data(table) != was:
         found.append("ruling changed the table that was ruled on")
     return found
+
+
+def _wins(verb: str) -> bool:
+    effect = find(verb)
+    return effect is not None and effect.wins is not None

@@ -175,7 +175,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["referee.judge.phases.reveal", "referee.judge.powers.outcome.techs", "referee.book.links"]
+    "name", ["referee.judge.phases.reveal", "referee.judge.powers.effects.techs", "referee.book.links"]
 )
 def test_a_module_is_imported_in_a_fresh_interpreter(name: str) -> None:
     subprocess.run([sys.executable, "-c", f"import {name}"], check=True, timeout=60)

@@ -12,8 +12,7 @@ from referee.book.places import RULEBASE, SCENARIOS
 from referee.conformance.audit import CODE, ROLES, audit
 from referee.conformance.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
 from referee.errors import RulebaseError
-from referee.judge.powers.in_force import VERBS
-from referee.judge.table.powers import USES
+from referee.judge.powers.effect import every
 from tests import effort, readme
 
 
@@ -101,15 +100,15 @@ def test_an_edition_with_another_value_says_so_in_words() -> None:
 
 
 def test_an_effect_without_its_other_half_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(USES, "stakes_cards")
+    monkeypatch.setattr(every()["stakes_cards"], "carry_out", None)
     faults = audit(only=(CODE,)).faults
     assert [fault for fault in faults if "a table does nothing for stakes_cards" in fault[1]], faults
 
 
 def test_an_effect_of_a_table_with_which_no_outcome_reckons_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(VERBS, "stakes_cards")
+    monkeypatch.setattr(every()["stakes_cards"], "reckon", None)
     faults = audit(only=(CODE,)).faults
-    assert [fault for fault in faults if "no effect of it is there" in fault[1]], faults
+    assert [fault for fault in faults if "the outcome is to reckon with stakes_cards" in fault[1]], faults
 
 
 def test_swapped_citations_are_caught() -> None:

@@ -15,7 +15,7 @@ from referee.judge import board
 from referee.judge.finding import Finding
 from referee.judge.phases import colonies, compensation, deals, legality, resolution, reveal, rewards, second_encounter
 from referee.judge.powers.aliens import tripler
-from referee.judge.powers.outcome import reveal as reveal_effects
+from referee.judge.powers.effects import totals
 from tests import cases, effort
 
 
@@ -144,7 +144,7 @@ def four_colonies_win(patch: pytest.MonkeyPatch) -> None:
 
 
 def winners_with_a_negotiate_are_compensated(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reveal_effects, "wins", lambda side: "offense-wins")
+    patch.setattr(totals, "wins", lambda side: "offense-wins")
 
 
 def anybody_may_reinforce(patch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 Told = dict[str, Any]
@@ -26,31 +27,34 @@ def answer(asked: Told) -> Told:
         return {"refused": type(error).__name__, "says": str(error)}
 
 
-def _ruled(edition: str, line: str, anyway: bool) -> Told:
-    from referee.duel.games import judge
+def _module(name: str, before: str) -> Any:
+    """A module of the referee that is asked, by the name it has, or by the one it had in the frozen one."""
+    try:
+        return import_module(f"referee.{name}")
+    except ModuleNotFoundError:
+        return import_module(f"referee.{before}")
 
-    told: Told = judge("encounter", line, edition, anyway).to_dict()
+
+def _ruled(edition: str, line: str, anyway: bool) -> Told:
+    told: Told = _module("duel.games", "games").judge("encounter", line, edition, anyway).to_dict()
     return {key: value for key, value in told.items() if key != "proof"}
 
 
 def _done(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Told:
     """What is ruled of a command, and the table that follows as it is kept."""
-    from referee.duel.games import game
-
     verdict = _verdict(edition, before, text, anyway)
     told = {key: value for key, value in verdict.to_dict().items() if key != "proof"}
-    return {**told, "table": game(edition).to_data(verdict.table)}
+    return {**told, "table": _module("duel.games", "games").game(edition).to_data(verdict.table)}
 
 
 @lru_cache(maxsize=512)
 def _verdict(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Any:
-    from referee.judge.ways.table import rule_command, rule_table
-
+    tables = _module("judge.ways.table", "tabletop")
     if not before:
-        return rule_table(text, edition)
+        return tables.rule_table(text, edition)
     last, at_all_costs, _ = before[-1].partition(" --anyway")
     table = _verdict(edition, before[:-1], last, bool(at_all_costs)).table
-    return rule_command(table, text, anyway)
+    return tables.rule_command(table, text, anyway)
 
 
 def main() -> None:

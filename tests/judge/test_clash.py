@@ -12,7 +12,8 @@ from referee.book.files import read_toml
 from referee.book.loader import rulebase
 from referee.book.power import Alien
 from referee.judge.phases.encounter import settle
-from referee.judge.powers.in_force import PHASE_OF, VERBS, WINDOWS
+from referee.judge.powers.effect import window_of
+from referee.judge.powers.in_force import PHASE_OF, WINDOWS
 from referee.judge.timing.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
 from tests.clashes import Maker, matrix, outdated
 
@@ -117,7 +118,7 @@ def test_every_power_that_may_be_used_on_a_line_is_tried() -> None:
     said = read_toml(BOOKS.folder / "clashes.toml")["said"]
     for alien in executable(BOOKS):
         optional = [use for use in alien.uses if not use.mandatory and "`use " in use.typed]
-        on_lines = [use for use in optional if any(verb in VERBS for verb, _ in use.effects)]
+        on_lines = [use for use in optional if any(window_of(verb) for verb, _ in use.effects)]
         assert not on_lines or alien.name in said, alien.name
 
 

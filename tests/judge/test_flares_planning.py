@@ -10,7 +10,7 @@ from referee import judge_encounter
 from referee.book.loader import rulebase
 from referee.book.power import Effect
 from referee.book.sheets import SUPER
-from referee.judge.powers.outcome.flares import extended
+from referee.judge.powers.flare_texts import extended
 from tests import effort, games
 
 FLARES = (

@@ -23,10 +23,8 @@ from referee.conformance.audit.report import Report
 from referee.conformance.audit.roles import check_anchor
 from referee.judge.board import ROLE_BARS
 from referee.judge.powers.answers import ANSWERS
-from referee.judge.powers.in_force import VERBS
-from referee.judge.powers.outcome.flares import EXTENDS, LEAVES
-from referee.judge.table import engine  # noqa: F401  registers what powers do at a table
-from referee.judge.table.powers import ASKED, MOMENTS, USES
+from referee.judge.powers.effect import every
+from referee.judge.powers.flare_texts import LEAVES
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -34,7 +32,7 @@ PHASES = frozenset("any start-turn regroup destiny launch alliance planning reve
 
 
 # What an effect of an alien's file can be: reckoned with by the outcome, or done to a table.
-_KNOWN = frozenset({ANSWERS, EXTENDS, LEAVES, *VERBS, *USES, *ASKED, *(verb for _, verb in MOMENTS)})
+_KNOWN = frozenset({ANSWERS, LEAVES, *every()})
 
 
 # The kinds of files, each checked by itself.

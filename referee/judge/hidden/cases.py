@@ -19,6 +19,7 @@ from referee.judge.hidden.folding import agreed, differing, joined, ranges
 from referee.judge.phases.encounter import settle
 from referee.judge.phases.legality import cannot_be, for_attacks_only
 from referee.judge.phases.options import by_options
+from referee.judge.powers.effect import window_of
 from referee.judge.ruling import DEPENDS, ILLEGAL, MUST, Case, Illegal, Ruling, Then
 from referee.judge.unknown import NeedsFactError, Unknown, complete, restore
 from referee.state import encounter as pos
@@ -178,18 +179,16 @@ def _is_allowed(position: Position, unknown: Unknown, rulebase: Rulebase, budget
 
 
 def _is_uneven(position: Position, rulebase: Rulebase) -> bool:
-    from referee.judge.powers.in_force import VERBS  # the registry is filled by then
-
     for player in position.participants():
         for name in player.aliens:
             alien = rulebase.alien(name)
             for use in alien.uses if alien else ():
-                if any(effect.verb in VERBS and VERBS[effect.verb][0] in UNEVEN for effect in use.effects):
+                if any(window_of(effect.verb) in UNEVEN for effect in use.effects):
                     return True
     for act in position.acts:
         flare = rulebase.flare(act.name) if act.verb == "flare" else None
         for verb, _ in (*flare.wild.effects, *flare.super.effects) if flare else ():
-            if verb in VERBS and VERBS[verb][0] in UNEVEN:
+            if window_of(verb) in UNEVEN:
                 return True
     return False
 

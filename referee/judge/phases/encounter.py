@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import referee.judge.powers.aliens  # registers its effects
-import referee.judge.powers.outcome  # noqa: F401  registers the vocabulary
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.sheets import FACES

@@ -10,9 +10,10 @@ from referee.judge.finding import Finding
 from referee.judge.phases import flares
 from referee.judge.powers.acts import spoken
 from referee.judge.powers.answers import ANSWERS, which_face
-from referee.judge.powers.in_force import VERBS, put_in_order
-from referee.judge.powers.outcome.flares import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
-from referee.judge.powers.outcome.techs import ZAPS, cancel_power
+from referee.judge.powers.effect import find
+from referee.judge.powers.flare_texts import DISCARDS, EXTENDS, HAND, LEAVES, NAMED, ONLY_WHEN, extend, where_it_goes
+from referee.judge.powers.in_force import put_in_order
+from referee.judge.powers.tech_texts import ZAPS, cancel_power
 from referee.judge.ruling import MUST
 from referee.state.encounter import Act
 
@@ -42,9 +43,8 @@ def lay_out(board: Board) -> None:
                 added = True
             elif verb == ZAPS:
                 cancel_power(board, stand, use, act, finding)
-            elif verb in VERBS:
-                window, function = VERBS[verb]
-                board.plan.setdefault(window, []).append((stand, use, function, args))
+            elif (effect := find(verb)) is not None and effect.reckon is not None:
+                board.plan.setdefault(effect.window, []).append((stand, use, effect.reckon, args))
                 added = True
             elif verb not in (LEAVES, ONLY_WHEN, ANSWERS):
                 at_the_table = board.law["played.at-the-table"].citing(use.rule)

@@ -1,12 +1,11 @@
 """Powers in force: which uses the sheets on the line have, and the windows in which they act.
 
-The effects themselves are in `outcome` (the vocabulary) and `aliens` (a module for each alien that it cannot say).
+The effects themselves are in `effects` (the vocabulary) and `aliens` (a module for each alien that it cannot say).
 An alien's file names them; no alien is named here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,12 +13,12 @@ from referee.book.power import Alien, Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.power import least_homes
+from referee.judge.powers.effect import Reckoning, find
 
-Verb = Callable[..., Any]
-Planned = tuple[Stand, Use, Verb, dict[str, Any]]
+Planned = tuple[Stand, Use, Reckoning, dict[str, Any]]
 Plan = dict[str, list[Planned]]  # by window, in timing order
 
-# The windows of an encounter in printed order. An effect acts in the one its verb is registered for.
+# The windows of an encounter in printed order. An effect acts in the one for which it is declared.
 WINDOWS = (
     "limit",  # launch and alliance: how many ships may be sent
     "join",  # alliance: who may come along
@@ -75,19 +74,6 @@ def _phases() -> dict[str, str]:
 
 
 PHASE_OF = _phases()  # by window
-
-VERBS: dict[str, tuple[str, Verb]] = {}
-
-
-def verb(name: str, window: str) -> Callable[[Verb], Verb]:
-    """Registers an effect under the name that alien files use, for one window."""
-    assert window in WINDOWS, window
-
-    def register(function: Verb) -> Verb:
-        VERBS[name] = (window, function)
-        return function
-
-    return register
 
 
 def prepare(board: Board) -> None:
@@ -145,13 +131,9 @@ def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:
     plan = board.plan
     for use in alien.uses:
         for verb, args in use.effects:
-            if verb not in VERBS:  # done at the table, before or after what the line tells
-                continue
-            window, function = VERBS[verb]
-            if window in plan:
-                plan[window].append((stand, use, function, args))
-            else:
-                plan[window] = [(stand, use, function, args)]
+            effect = find(verb)
+            if effect is not None and effect.reckon is not None:  # else a table does it, before or after this
+                plan.setdefault(effect.window, []).append((stand, use, effect.reckon, args))
 
 
 def act(board: Board, window: str, *context: Any) -> None:

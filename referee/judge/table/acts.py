@@ -62,7 +62,7 @@ def act(on: Turn) -> None:
     kept = on.table.rewind if done.verb in STATEMENTS else None
     put_down(on, done)
     timed.note(on, done)
-    if power is not None and not powers.USES[power.verb].ruled:
+    if power is not None and not powers.is_ruled(power):
         on.table.carried = (*on.table.carried, len(on.table.acts) - 1)
     if done.verb in ARTIFACTS or done.verb == "flare" or power is not None:
         kept = on.table.copy()
@@ -193,7 +193,7 @@ def _carry_out(on: Turn, at: int) -> bool:
     on.table.acts = (*on.table.acts, *after)
     on.steps += again.steps
     on.drawn += again.drawn
-    return not powers.USES[power.verb].ruled
+    return not powers.is_ruled(power)
 
 
 def _answers(on: Turn, acts: tuple[Act, ...], at: int) -> bool:

@@ -11,7 +11,7 @@ from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_
 from referee.judge.phases import deal_terms, flares, uses
 from referee.judge.phases import reinforcing as reveal
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
-from referee.judge.powers.at_table.moments import untimely
+from referee.judge.powers.moments import untimely
 from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal

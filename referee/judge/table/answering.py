@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.judge.hidden.cases import judge
 from referee.judge.powers.answers import ARTIFACTS, BACK, TAKEN, answer_of, cancelled_by
-from referee.judge.powers.in_force import VERBS
+from referee.judge.powers.effect import window_of
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table import stated
 from referee.judge.table.deals import carry_out_talks
@@ -125,7 +125,7 @@ def _acts_in(on: Turn, who: str, window: str) -> bool:
     """Whether a sheet of a player has an effect in this window of the outcome."""
     sheets = (on.rulebase.alien(name) for name in on.table.aliens.get(who, ()))
     effects = (effect.verb for sheet in sheets if sheet is not None for use in sheet.uses for effect in use.effects)
-    return any(verb in VERBS and VERBS[verb][0] == window for verb in effects)
+    return any(window_of(verb) == window for verb in effects)
 
 
 def _pile_anew(on: Turn, ruling: Ruling) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import referee.judge.powers.at_table  # noqa: F401  what powers do at a table, as the commands below, registers itself
 from referee.judge.table import (  # noqa: F401
     acts,
     alliance,

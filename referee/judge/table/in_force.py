@@ -9,8 +9,8 @@ from referee.book.loader import Rulebase
 from referee.book.power import Alien, Use
 from referee.book.sheets import SUPER
 from referee.judge.powers.answers import STATEMENTS, cancelled_by
-from referee.judge.powers.outcome.flares import EXTENDS, extended
-from referee.judge.powers.outcome.techs import ZAPS
+from referee.judge.powers.flare_texts import EXTENDS, extended
+from referee.judge.powers.tech_texts import ZAPS
 from referee.state import table as tbl
 from referee.state.encounter import Act
 from referee.state.table import Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.judge.powers.outcome.resolution import is_saved
+from referee.judge.powers.common import is_saved
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power, happens, in_force, is_now, players
 from referee.judge.table.turn import Turn

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.book.loader import Rulebase
 from referee.judge.powers.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
-from referee.judge.powers.outcome.flares import HAND, NAMED, where_it_goes
+from referee.judge.powers.flare_texts import HAND, NAMED, where_it_goes
 from referee.judge.table.powers import Power, citing, face_played, happens
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act

@@ -1,23 +1,15 @@
-"""Powers at a table: what a use does when it is said, and what a power does when its moment comes.
+"""Powers at a table: which of them are in force, what they owe, and what their uses come to.
 
-What only the outcome reckons with is in `judge.verbs`. Here an effect of an alien file, by the name of its verb, is
-given what it does to the table itself:
-
-* `carries_out(verb)`: what a `use` does at once; with `ruled`, the outcome reckons with the use as well.
-* `when(moment, verb)`: what the power does by itself at a moment of the encounter. Where its owner has something to
-  choose there, it asks with `demand`, and the table waits for the `use`.
-* `while_played(moment, verb)`: what a flare that was played and stands does at such a moment for the rest of the
-  encounter.
-* `offers(verb)`: the uses that can be typed now.
-* `before_leaving(phase, verb)`: whether the power has still to be used before the table leaves a phase.
-* `wins_by(verb)`: whether its owner meets a condition of winning that stands on the sheet.
+What each effect does is declared in `judge.powers` (`effect.Effect`). A power does by itself what it declares for a
+moment (`happens`); where its owner has something to choose there, it asks with `demand`, and the table waits for the
+`use`.
 
 No alien is named here. A power that is lost, facedown or zapped does nothing, nor one in a role that its bar excludes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -28,6 +20,7 @@ from referee.book.sheets import FlareText
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import Answer, answer_of, which_face
+from referee.judge.powers.effect import Effect, find
 from referee.judge.table.turn import Turn
 from referee.judge.timing.players import in_order
 from referee.state import table as tbl
@@ -53,110 +46,23 @@ class Power(NamedTuple):
         return Finding(self.use.rule, value, sources, (self.who, *words))
 
 
-class Carried(NamedTuple):
-    """What carries a use out, whether the outcome reckons with the use as well, and which uses are meant."""
-
-    function: Callable[[Turn, Power, Act], None]
-    ruled: bool
-    fits: Callable[[Act], bool]
+def at_once(verb: str) -> Effect | None:
+    """The effect, if a use of it does something at a table as soon as it is said."""
+    effect = find(verb)
+    return effect if effect is not None and effect.carry_out is not None else None
 
 
-Offer = Callable[[Turn, Power], Iterator[tuple[str, ...]]]
-Happening = Callable[..., None]
-
-USES: dict[str, Carried] = {}
-MOMENTS: dict[tuple[str, str], Happening] = {}
-PLAYED: dict[tuple[str, str], Happening] = {}
-OFFERS: dict[str, Offer] = {}
-# Effects of which nothing is done at a moment of their own: the rules ask for them where they matter.
-ASKED = frozenset({"keeps_power", "keeps_through_new_hand"})
-# Effects that the outcome tells in full: a table does nothing for them but move what that says.
-RECKONED = frozenset(
-    """
-    add_to_total adds_per_ship aims_anywhere bars_compensation cheaper_failure clears_planet consoled_for_saved
-    costs_more drags_along gain_tokens join_uninvited lands_nothing leaves_ship loses_staked lower_total_wins
-    may_in_deal multiplies_compensation multiplies_ships nothing_for_allies one_stays opponent_first removes_losers
-    saved_from_warp scale_card second_anyway ship_count ship_limit ship_value subtracts_ships take_back_card
-    wins_if_zapped wins_with zaps_itself
-    takes_opponents_card reverse_result reverse_digits equalizes takes_from_anybody picks_what_it_gives
-    """.split()
-)
-# Effects with which the outcome reckons by the power or card that they change, and not as effects of their own.
-ELSEWHERE = frozenset({"extends", "only_when", "pulls_from_warp", "zaps_power"})
-LEAVING: dict[tuple[str, str], Callable[[Turn, Power], bool]] = {}
-WINS: dict[str, Callable[[Turn, Power], bool]] = {}
+def is_ruled(power: Power) -> bool:
+    """True if the outcome reckons with a use of this power that was carried out as well."""
+    effect = at_once(power.verb)
+    return effect is not None and effect.ruled
 
 
-def _any_use(done: Act) -> bool:
-    return True
-
-
-def carries_out(
-    verb: str, ruled: bool = False, fits: Callable[[Act], bool] = _any_use
-) -> Callable[[Callable[[Turn, Power, Act], None]], Any]:
-    """Registers what a `use` of this effect does at the table as soon as it is said.
-
-    `fits` tells by its arguments whether a use can mean this effect, where a power has several.
-    """
-
-    def register(function: Callable[[Turn, Power, Act], None]) -> Any:
-        USES[verb] = Carried(function, ruled, fits)
-        return function
-
-    return register
-
-
-def when(moment: str, verb: str) -> Callable[[Happening], Happening]:
-    """Registers what this effect does by itself at a moment; it is called with the facts that `happens` was given."""
-
-    def register(function: Happening) -> Happening:
-        MOMENTS[moment, verb] = function
-        return function
-
-    return register
-
-
-def while_played(moment: str, verb: str) -> Callable[[Happening], Happening]:
-    """Registers what a flare with this effect does at a moment after it was played, as long as it stands.
-
-    What was said with it is in the use's `played`.
-    """
-
-    def register(function: Happening) -> Happening:
-        PLAYED[moment, verb] = function
-        return function
-
-    return register
-
-
-def offers(verb: str) -> Callable[[Offer], Offer]:
-    """Registers the ways in which this effect can be used now, each as the arguments of a `use`."""
-
-    def register(function: Offer) -> Offer:
-        OFFERS[verb] = function
-        return function
-
-    return register
-
-
-def before_leaving(phase: str, verb: str) -> Callable[[Callable[[Turn, Power], bool]], Any]:
-    """Registers whether a mandatory power has still to be used before a phase is left."""
-
-    def register(function: Callable[[Turn, Power], bool]) -> Any:
-        LEAVING[phase, verb] = function
-        return function
-
-    return register
-
-
-def wins_by(verb: str) -> Callable[[Callable[[Turn, Power], bool]], Any]:
-    """Registers whether the owner of this effect meets a condition of winning of its own."""
-
-    def register(function: Callable[[Turn, Power], bool]) -> Any:
-        WINS[verb] = function
-        return function
-
-    return register
+def offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    """The ways in which the power can be used now, each as the arguments of a `use`."""
+    effect = find(power.verb)
+    if effect is not None and effect.offer is not None:
+        yield from effect.offer(on, power)
 
 
 # -- what is in force --------------------------------------------------------------------------------------------------
@@ -197,12 +103,14 @@ def happens(on: Turn, moment: str, **facts: Any) -> None:
         return
     for who in players(on) if on.table.aliens else ():
         for power in list(in_force(on, who)):
-            act = MOMENTS.get((moment, power.verb))
+            effect = find(power.verb)
+            act = effect.moments.get(moment) if effect is not None else None
             if act is not None:
                 with citing(on, power.use.rule.cites):
                     act(on, power, **facts)
     for power, _ in list(_flares_in_play(on)) if on.table.acts else ():
-        act = PLAYED.get((moment, power.verb))
+        effect = find(power.verb)
+        act = effect.played.get(moment) if effect is not None else None
         if act is not None:
             with citing(on, power.use.rule.cites):
                 act(on, power, **facts)
@@ -254,7 +162,8 @@ def pending(on: Turn) -> Iterator[Power]:
         return
     for who in players(on):
         for power in in_force(on, who):
-            to_use = LEAVING.get((on.table.phase, power.verb))
+            effect = find(power.verb)
+            to_use = effect.leaving.get(on.table.phase) if effect is not None else None
             if to_use is not None and to_use(on, power):
                 yield power
 
@@ -271,8 +180,11 @@ def winning(on: Turn) -> list[str]:
     """Who meets a condition of winning that stands on its sheet."""
     found = []
     for who in on.table.aliens:
-        if any(power.verb in WINS and WINS[power.verb](on, power) for power in in_force(on, who)):
-            found.append(who)
+        for power in in_force(on, who):
+            effect = find(power.verb)
+            if effect is not None and effect.wins is not None and effect.wins(on, power):
+                found.append(who)
+                break
     return found
 
 
@@ -301,12 +213,12 @@ def is_spent(on: Turn, who: str) -> bool:
     uses = [at for at, act in enumerate(table.acts) if act.verb == "use" and act.who == who]
     if not uses:
         return False
-    verbs = [power.verb for power in in_force(on, who) if power.use.zappable]
-    if verbs and all(verb in USES and USES[verb].ruled for verb in verbs):
+    effects = [at_once(power.verb) for power in in_force(on, who) if power.use.zappable]
+    if effects and all(effect is not None and effect.ruled for effect in effects):
         return True
     if not any(at in table.carried for at in uses):
         return False
-    if any(verb not in USES or USES[verb].ruled for verb in verbs):
+    if any(effect is None or effect.ruled for effect in effects):
         return False
     return not any(due.what == USE and due.who == who for due in table.due) and all(n != who for n, _ in options(on))
 
@@ -321,11 +233,13 @@ def lapse(on: Turn, who: str) -> None:
 
 def carried_by(on: Turn, done: Act) -> Power | None:
     """The effect that a `use` has at once at this moment, or None: the first that is offered, else the first at all."""
-    able = [power for power in in_force(on, done.who) if power.verb in USES and is_now(on, power)]
-    able = [power for power in able if done.name in ("", power.use.alien)]
-    able = [power for power in able if USES[power.verb].fits(done)]
+    able = []
+    for power in in_force(on, done.who):
+        effect = at_once(power.verb) if is_now(on, power) and done.name in ("", power.use.alien) else None
+        if effect is not None and effect.fits(done):
+            able.append(power)
     owed = [power for power in able if demanded(on, power) is not None]
-    said = [power for power in able if power.verb in OFFERS and done.args in OFFERS[power.verb](on, power)]
+    said = [power for power in able if done.args in offered(on, power)]
     return next(iter((*owed, *said, *able)), None)
 
 
@@ -367,7 +281,7 @@ def of_flare(on: Turn, done: Act) -> Power | None:
         return None
     use = played[1].use(done.name, played[0])
     use.played = (done.args, None)
-    return next((Power(done.who, use, verb, args) for verb, args in use.effects if verb in USES), None)
+    return next((Power(done.who, use, verb, args) for verb, args in use.effects if at_once(verb)), None)
 
 
 def in_play(on: Turn, verb: str) -> Iterator[tuple[Power, tuple[str, ...]]]:
@@ -388,17 +302,25 @@ def _flares_in_play(on: Turn) -> Iterator[tuple[Power, tuple[str, ...]]]:
 def flare_options(on: Turn, done: Act) -> Iterator[Act]:
     """The ways in which a flare can be played now: with each of the arguments that its text offers, if it takes any."""
     power = of_flare(on, done)
-    if power is None or power.verb not in OFFERS:
+    effect = None if power is None else find(power.verb)
+    if power is None or effect is None or effect.offer is None:
         yield done
     else:
-        yield from (replace(done, args=args) for args in OFFERS[power.verb](on, power))
+        yield from (replace(done, args=args) for args in effect.offer(on, power))
+
+
+def do(on: Turn, power: Power, done: Act) -> None:
+    """Does at the table what a use does as soon as it is said, if anything."""
+    effect = find(power.verb)
+    if effect is not None and effect.carry_out is not None:
+        effect.carry_out(on, power, done)
 
 
 def carry_out(on: Turn, power: Power, done: Act) -> None:
     """Does what a use does at once, and settles it where it was owed."""
     due = demanded(on, power)
     with citing(on, power.use.rule.cites):
-        USES[power.verb].function(on, power, done)
+        do(on, power, done)
     if due is not None and due in on.table.due:
         due.count -= 1
         if due.count <= 0:
@@ -410,11 +332,9 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
     dues = [due for due in on.table.due if due.what == USE]
     for who in on.table.aliens:
         for power in in_force(on, who):
-            if power.verb not in OFFERS or not is_now(on, power):
-                continue
-            if not dues or _is_of(dues[0], power):
+            if is_now(on, power) and (not dues or _is_of(dues[0], power)):
                 name = sheet_named(on, power)
-                yield from ((who, Act(USE, who, name=name, args=args)) for args in OFFERS[power.verb](on, power))
+                yield from ((who, Act(USE, who, name=name, args=args)) for args in offered(on, power))
 
 
 def sheet_named(on: Turn, power: Power) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import ships_of
 from referee.judge.powers.answers import ARTIFACTS
-from referee.judge.powers.at_table.starting import DEMANDED, answers_to
+from referee.judge.powers.effects.starting import DEMANDED, answers_to
 from referee.judge.table import limbo
 from referee.judge.table.dues import ways_to_lose
 from referee.judge.table.ending import break_off

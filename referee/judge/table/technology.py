@@ -11,11 +11,22 @@ from referee.book.law import Law
 from referee.book.power import CardText
 from referee.judge.board import admitted, ships_of
 from referee.judge.phases.another import is_last
-from referee.judge.powers.at_table.exchanging import lose_besides
+from referee.judge.powers.effects.exchanging import lose_besides
 from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
-from referee.judge.table.powers import OFFERS, USE, USES, Power, check_pending, citing, pending, role_of
+from referee.judge.table.powers import (
+    USE,
+    Power,
+    at_once,
+    check_pending,
+    citing,
+    do,
+    is_ruled,
+    offered,
+    pending,
+    role_of,
+)
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command, stacks_of
 from referee.state import phases as ph
@@ -297,13 +308,13 @@ def use(on: Turn, done: Act) -> bool:
         return False
     what = card.use()
     what.played = (done.args, None)
-    power = next((Power(done.who, what, verb, args) for verb, args in card.effects if verb in USES), None)
+    power = next((Power(done.who, what, verb, args) for verb, args in card.effects if at_once(verb)), None)
     if power is not None:
         with citing(on, what.rule.cites):
-            USES[power.verb].function(on, power, done)
+            do(on, power, done)
     if card.lifetime in ("discarded", "hidden"):
         _spend(on, done)
-    done_with = power is not None and not USES[power.verb].ruled
+    done_with = power is not None and not is_ruled(power)
     if done_with:
         on.table.rewind = None  # what was carried out before cannot be answered any more
     return done_with
@@ -460,12 +471,12 @@ def _uses(on: Turn) -> Iterator[tuple[str, Command]]:
         for name in dict.fromkeys(tech.name for tech in techs if tech.complete and tech.name != tbl.UNKNOWN):
             card = on.rulebase.card(name)
             for verb, args in card.effects if card is not None else ():
-                if verb in OFFERS and card is not None:
-                    power = Power(who, card.use(), verb, args)
-                    for said in OFFERS[verb](on, power):
-                        asked = Command("act", who, act=Act("tech", who, name=name, args=said))
-                        if _would_use(Turn(on.table, on.rulebase, asked)):
-                            yield who, asked
+                if card is None:
+                    continue
+                for said in offered(on, Power(who, card.use(), verb, args)):
+                    asked = Command("act", who, act=Act("tech", who, name=name, args=said))
+                    if _would_use(Turn(on.table, on.rulebase, asked)):
+                        yield who, asked
 
 
 def _would_use(on: Turn) -> bool:

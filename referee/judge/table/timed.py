@@ -15,7 +15,7 @@ from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admit
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
-from referee.judge.powers.at_table.moments import untimely_at
+from referee.judge.powers.moments import untimely_at
 from referee.judge.powers.unapplied import NOTHING, covered, summed_up
 from referee.judge.ruling import Then
 from referee.judge.table import powers

@@ -18,7 +18,8 @@ from referee.book.power import Alien, Use
 from referee.errors import RefereeError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
 from referee.judge.phases.encounter import settle
-from referee.judge.powers.in_force import PHASE_OF, VERBS, Plan
+from referee.judge.powers.effect import window_of
+from referee.judge.powers.in_force import PHASE_OF, Plan
 from referee.judge.ruling import ILLEGAL, Ruling
 from referee.judge.timing.contenders import is_filled, moments_of
 from referee.judge.unknown import NeedsFactError, complete
@@ -134,7 +135,7 @@ def spots(alien: Alien, books: Rulebase) -> list[Spot]:
     shown = sheet.phases if sheet is not None else _MANY
     for use in alien.uses:
         for verb, _ in use.effects:
-            window = VERBS[verb][0] if verb in VERBS else ""
+            window = window_of(verb)
             phases = tuple(shown) if tuple(use.phases) == _MANY else tuple(use.phases)
             found.append(Spot(use, verb, phases, window))
     return found
@@ -255,7 +256,7 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
 
 
 def _acts_in(use: Use, window: str) -> bool:
-    return any(verb in VERBS and VERBS[verb][0] == window for verb, _ in use.effects)
+    return any(window_of(verb) == window for verb, _ in use.effects)
 
 
 def _alike(one: Shown, other: Shown) -> bool:

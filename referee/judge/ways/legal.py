@@ -12,7 +12,7 @@ from itertools import chain, combinations
 
 from referee.book.loader import Rulebase
 from referee.judge.phases.power import least_homes
-from referee.judge.powers.at_table.moments import is_used
+from referee.judge.powers.moments import is_used
 from referee.judge.powers.unapplied import NOTHING
 from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acts import act, options

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.legality import with_ships
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.ruling import wins
+from referee.judge.table.places import each_way, places_said, sources_said, with_places
+from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.turn import Turn, stacks_of
 from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import OFFENSE, Act
+
+CHANGES_SHIPS = Effect("changes_ships")
 
 
-@verb("changes_ships", "limit")
+@CHANGES_SHIPS.outcome("limit")
 def changes_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """More ships from colonies, or fewer, as many as the owner likes: no limit and no least number then holds.
 
@@ -57,7 +67,94 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) ->
         board.steps.append(changed)
 
 
-@verb("lands_nothing", "staked")
+@CHANGES_SHIPS.carried_out(ruled=True)
+def change_ships(on: Turn, power: Power, done: Act) -> None:
+    """The owner's ships in the encounter become as many as it says: more off its colonies, or fewer, back to these.
+
+    `3` is the number of ships then, `+3` so many more and `-3` so many fewer; colonies say from or to where. With
+    `by`, the number changes by so many at most.
+    """
+    table, who = on.table, power.who
+    check_moment(on, power)
+    if power.use.played is None:
+        check_once(on, power)
+    place = _place(on, who)
+    have = table.at(place, who)
+    if not have:
+        on.cannot("uses.none-involved", who)
+    most = have + sum(table.at(colony, who) for colony in _colonies(on, who))
+    said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
+    wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
+    if not 0 <= wanted <= most:
+        typed = as_typed("flare", who, power.use.alien) if power.use.played is not None else f"use {who}"
+        on.cannot("uses.how-many", who, most, nearest=(f"{typed} {most}", f"{typed} 0"))
+    if "by" in power.args and abs(wanted - have) > power.args["by"]:
+        on.forbid("uses.shifts", who, power.args["by"])
+    if wanted > have:
+        _bring_in(on, who, wanted - have, place, done)
+    elif wanted < have:
+        _take_back(on, who, have - wanted, place, done)
+    on.steps.append(power.finding(wanted, ships_of(wanted)))
+
+
+def _place(on: Turn, who: str) -> str:
+    """Where a player's ships in the encounter stand: a defending ally's beside the target planet."""
+    if who in on.table.allies:
+        return tbl.GATE if on.table.allies[who] == OFFENSE else tbl.BESIDE
+    return tbl.GATE if who == on.table.turn else on.table.target
+
+
+def _colonies(on: Turn, who: str) -> list[str]:
+    """The colonies of a player whose ships are not in the encounter."""
+    return [place for place in on.table.colonies(who) if place != _place(on, who)]
+
+
+def _bring_in(on: Turn, who: str, ships: int, to: str, done: Act) -> None:
+    barred = () if to in tbl.PLACES else (to,)  # those in the encounter are not brought in once more
+    on.send(who, sources_said(on, done, "uses.from-colonies", ships, barred), to)
+
+
+def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
+    colonies = _colonies(on, who)
+    if not colonies:
+        on.cannot("uses.from-colonies", who, "it has no other colony")
+    way = on.homes_for(who, ships, (place,))
+    stacks = places_said(on, done, ships) or way
+    for colony, _ in stacks:
+        if colony not in colonies:
+            on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
+    if sum(count for _, count in stacks) != ships:
+        said = ships_of(sum(count for _, count in stacks))
+        on.cannot("turn.more-than-due", who, said, ships_of(ships), nearest=(with_places(on, done, ships, way),))
+    on.find("ships.went-back", ships, who, stacks_of(stacks))
+    for colony, count in stacks:
+        on.send(who, [Stack(place, count)], colony)
+
+
+@CHANGES_SHIPS.offered
+def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table, who = on.table, power.who
+    have = table.at(_place(on, who), who)
+    now = is_before_reveal(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
+    if not have or not now:
+        return
+    colonies = _colonies(on, who)
+    most = have + sum(table.at(colony, who) for colony in colonies)
+    by = power.args.get("by", most)
+    least = max(have - by, 0) if colonies else have + 1
+    place = _place(on, who)
+    barred = () if place in tbl.PLACES else (place,)
+    for ships in range(least, min(most, have + by) + 1):
+        if ships < have:
+            yield (str(ships),)
+        elif ships > have:
+            yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
+
+
+LANDS_NOTHING = Effect("lands_nothing", told=True)
+
+
+@LANDS_NOTHING.outcome("staked")
 def lands_nothing(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """A win without any ship of one's own in the encounter gives no colony."""
     outcome = board.outcome

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
-from referee.judge.powers.in_force import verb
-from referee.judge.ruling import MUST, wins
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Said, refuse_cards
+from referee.judge.powers.effect import Effect
+from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import outcome_of, put_away
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.encounter import OFFENSE, Act
+from referee.state.table import Due
+
+LOOTS = Effect("loots")
 
 
-@verb("loots", "hands")
+@LOOTS.outcome("hands")
 def loots(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """The whole hand of the opponent who lost: as many cards as own ships in the encounter are kept.
 
@@ -40,3 +51,61 @@ def loots(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     board.looted[stand.name] = looted
     rest = "" if held is not None and kept == held else f", keep {told} of its choice, and discard the rest"
     board.do(stand.name, MUST, f"take {opponent.name}'s hand{rest}", looted)
+
+
+@LOOTS.when("outcome")
+def loots_at_table(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The owner's side, the offense's, has won: it takes the opponent's hand before compensation, and has to say what
+    it keeps."""
+    table, loser = on.table, on.table.defense
+    wins = outcome_of(ruling) == OFFENSE_WINS and on.side_of(power.who) == OFFENSE
+    if wins and loser and table.hands[loser]:
+        ships = ruling.players[power.who].ships
+        demand(on, power, about=str(ships.value if ships is not None else 0))
+
+
+@LOOTS.carried_out()
+def loot(on: Turn, power: Power, done: Act) -> None:
+    """The cards named are kept, and of those that are not named any; what is left of the hand is discarded."""
+    table, loser, due = on.table, on.table.defense, demanded(on, power)
+    hand = list(table.hands[loser])
+    count = min(_ships(on, power, due), len(hand))
+    nearest = tuple(" ".join(("use", power.who, *args)) for args in _lootings(on, power))
+    if len(done.args) > count or (0 < len(done.args) < count):
+        words = (power.who, cards_of(count), cards_of(len(done.args)))
+        refuse_cards(on, power, "powers.keeps-cards", words, nearest)
+    kept = []
+    for card in done.args or hand[:count]:
+        if card not in hand and tbl.UNKNOWN not in hand:
+            on.not_held(loser, card, nearest)
+        hand.remove(card if card in hand else tbl.UNKNOWN)
+        kept.append(card)
+    if not done.args and hand and len({*kept, *hand}) > 1:  # nobody says what was kept
+        kept, hand = [tbl.UNKNOWN] * len(kept), [tbl.UNKNOWN] * len(hand)
+    table.hold(loser, ())
+    table.gain(power.who, *kept)
+    if due is not None:
+        table.due.remove(due)
+    on.steps.append(power.finding(count, loser, cards_of(count)))
+    on.discard(hand, power.who)
+    put_away(on)
+
+
+def _ships(on: Turn, power: Power, due: Due | None) -> int:
+    """How many ships the owner has in the encounter: as asked, or as ruled where a negated zap brings the use back."""
+    if due is not None:
+        return int(due.place)
+    again = on.command.act is not None and on.command.act.verb == "card-zap"
+    if on.table.last is None or not again:
+        not_now(on, power)
+    ships: int = on.table.last.told["players"][power.who]["ships"]
+    return ships
+
+
+@LOOTS.offered
+def _lootings(on: Turn, power: Power) -> Iterator[Said]:
+    """Nothing said, where the cards are not known; otherwise one way to keep so many."""
+    due = demanded(on, power)
+    if due is not None:
+        hand = on.table.hands[on.table.defense]
+        yield () if tbl.UNKNOWN in hand else hand[: int(due.place)]

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.common import other_side
-from referee.judge.powers.outcome.flares import not_said
+from referee.judge.powers.asked import not_said
+from referee.judge.powers.at_table import facedown
+from referee.judge.powers.common import other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.flare_texts import unsaid_on_line
+from referee.judge.powers.moments import check_moment, is_moment
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+EQUALIZES = Effect("equalizes", told=True)
 
 
-@verb("equalizes", "turned")
+@EQUALIZES.outcome("turned")
 def equalizes(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Called between selection and reveal: the higher attack loses the value of the lower one, which stays.
 
@@ -31,7 +40,13 @@ def equalizes(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> Non
         board.shown[high] = Shown(pos.ATTACK, left.value, left)
 
 
-@verb("predicts_parity", "turned")
+EQUALIZES.offered(facedown)
+
+
+PREDICTS_PARITY = Effect("predicts_parity")
+
+
+@PREDICTS_PARITY.outcome("turned")
 def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`odd` or `even` was said of the sum of two attacks: if rightly, the opponent's loses the owner's value.
 
@@ -41,7 +56,7 @@ def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) 
     if not stand.is_main:
         return
     if not said:
-        not_said(board, stand, use, "odd or even", "odd", "even")
+        unsaid_on_line(board, stand, use, "odd or even", "odd", "even")
         return
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     if not mine.kind == theirs.kind == pos.ATTACK or board.valueless:
@@ -53,3 +68,17 @@ def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) 
     left = board.apply(stand, use, lowered.value - by.value, (lowered.finding, by.finding), words)
     if left is not None:
         board.shown[side] = Shown(pos.ATTACK, left.value, left)
+
+
+@PREDICTS_PARITY.carried_out(ruled=True)
+def predict(on: Turn, power: Power, done: Act) -> None:
+    """`odd` or `even` is said when both cards lie facedown; the outcome reckons with it."""
+    check_moment(on, power)
+    if not {"odd", "even"} & set(done.args):
+        not_said(on, power, "odd or even", ("odd", "even"))
+
+
+@PREDICTS_PARITY.offered
+def _parities(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_moment(on, power):
+        yield from (("odd",), ("even",))

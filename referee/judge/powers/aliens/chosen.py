@@ -7,13 +7,20 @@ from typing import Any
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand, Used
 from referee.judge.phases.reveal import copy_morphs
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.common import card_of
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Offers, refuse_what_is_barred, uses
+from referee.judge.powers.common import card_of
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state import table as tbl
 from referee.state.encounter import Act, Card
 
+DRAWS_FOR_ENCOUNTER = Effect("draws_for_encounter")
 
-@verb("draws_for_encounter", "drawn")
+
+@DRAWS_FOR_ENCOUNTER.outcome("drawn")
 def draws_for_encounter(board: Board, stand: Stand, use: Use, args: dict[str, Any], card: Act | None) -> None:
     """`use red 12`: the 12 replaces the revealed card; `use red +12`: it is added; `use red`: no such card was drawn.
 
@@ -65,6 +72,12 @@ def _add(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
         _untouched(board, stand, use, card)
 
 
+def _untouched(board: Board, stand: Stand, use: Use, card: Card) -> None:
+    """A card that comes later was not turned up: no document says that what is done to revealed cards touches it."""
+    if card.kind == pos.ATTACK and any(board.in_force(who, use) for who, use, *_ in board.plan.get("turned", ())):
+        board.assume("assumptions.not-turned-up", stand.name, str(card), by=use.rule)
+
+
 def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
     side = stand.side
     before = board.shown[side]
@@ -87,7 +100,30 @@ def _before(board: Board, used: Act, other: Act) -> bool:
     return order.index(id(used)) < order.index(id(other))
 
 
-def _untouched(board: Board, stand: Stand, use: Use, card: Card) -> None:
-    """A card that comes later was not turned up: no document says that what is done to revealed cards touches it."""
-    if card.kind == pos.ATTACK and any(board.in_force(who, use) for who, use, *_ in board.plan.get("turned", ())):
-        board.assume("assumptions.not-turned-up", stand.name, str(card), by=use.rule)
+@DRAWS_FOR_ENCOUNTER.carried_out(ruled=True)
+def draw(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many are drawn; one may serve in the encounter, the others are discarded at once."""
+    who, count = power.who, power.args["cards"]
+    kept: tuple[str, ...] = ()
+    before = len(on.table.hands[who])
+    drawn = on.draw(who, count)
+    told = [arg.removeprefix("+") if at == 0 else arg for at, arg in enumerate(done.args)]
+    if (drawn < count and told) or len(told) > count:
+        not_now(on, power)
+    if drawn == count:  # else all hands were dealt anew, with what was drawn among their cards
+        if power.args.get("keeps"):
+            kept = tuple(card for card in told if card != tbl.UNKNOWN and not on.is_encounter_card(card))
+            for card in kept:
+                on.find("played.stays", True, who, card)
+        on.table.hold(who, (*on.table.hands[who][:before], *kept))
+        first = told[:1] if told and told[0] not in kept else []
+        others = [card for card in told[len(first) :] if card not in kept]
+        gone = count - len(first) - len(kept)
+        on.discard((others + [tbl.UNKNOWN] * count)[:gone])
+    refuse_what_is_barred(on, power)
+
+
+@DRAWS_FOR_ENCOUNTER.offered
+def _draws(on: Turn, power: Power) -> Offers:
+    if on.table.revealed and not uses(on, power.who):
+        yield ()

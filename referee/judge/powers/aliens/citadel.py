@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.at_table import laid
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import earlier, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
+from referee.judge.table.powers import Power, sheet_named
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+STAKES_CARDS = Effect("stakes_cards")
 
 
-@verb("stakes_cards", "declare")
+@STAKES_CARDS.outcome("declare")
 def stakes_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """The attacks beside the target planet, all of them, add their values to the defense's total.
 
@@ -34,7 +42,34 @@ def stakes_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
             board.steps.append(added)
 
 
-@verb("loses_staked", "staked")
+@STAKES_CARDS.carried_out(ruled=True)
+def stake_cards(on: Turn, power: Power, done: Act) -> None:
+    """All cards that lie beside the target planet count for the defense; the use is kept with their values.
+
+    `sign`: -1 where they are taken off its total instead.
+    """
+    table, who = on.table, power.who
+    if any(not laid(on, act) for act in earlier(on, who, power.use.alien)):
+        on.forbid("uses.once", who, history=("undo",))
+    cards = table.aside.get(table.target, ())
+    if not cards or (done.args and sorted(done.args) != sorted(cards)):
+        nearest = (f"use {who}",) if cards else ()
+        on.cannot("uses.no-cards", who, " and ".join(cards) or "no card", table.target, nearest=nearest)
+    table.acts = (*table.acts[:-1], Act("use", who, name=sheet_named(on, power), args=cards))
+    total = power.args.get("sign", 1) * sum(int(card) for card in cards)
+    on.steps.append(power.finding(total, " and ".join(cards)))
+
+
+@STAKES_CARDS.offered
+def _stakes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_reveal(on) and on.table.aside.get(on.table.target):
+        yield ()
+
+
+LOSES_STAKED = Effect("loses_staked", told=True)
+
+
+@LOSES_STAKED.outcome("staked")
 def loses_staked(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Cards at stake are discarded if the defense loses; otherwise they stay where they lie."""
     outcome = board.outcome

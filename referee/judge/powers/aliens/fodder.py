@@ -8,12 +8,18 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand, Used
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import live
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.common import is_attack, other_side
+from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, with_opponent
+from referee.judge.powers.common import is_attack, other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+THROWS_IN_ATTACKS = Effect("throws_in_attacks")
 
 
-@verb("throws_in_attacks", "thrown")
+@THROWS_IN_ATTACKS.outcome("thrown")
 def throws_in_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`use blue 12 15`: against an attack, with an attack, those above the own card and below the opponent's.
 
@@ -30,12 +36,6 @@ def throws_in_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]
                 board.adds[stand.side].append(added)
                 board.steps.append(added)
                 board.spent.append((stand.name, text))
-
-
-def _were_attacks(board: Board) -> bool:
-    """Whether both cards were attacks as they were turned up, and only a card played since made them others."""
-    cards = [board.position.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
-    return all(card.kind == pos.ATTACK for card in cards) and bool(live(board, "emotion-control"))
 
 
 def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below: bool) -> bool:
@@ -70,3 +70,30 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     if not above or not value < (other if other is not None else theirs.value):
         board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value, by=use.rule)
     return True
+
+
+def _were_attacks(board: Board) -> bool:
+    """Whether both cards were attacks as they were turned up, and only a card played since made them others."""
+    cards = [board.position.side(side).card for side in (pos.OFFENSE, pos.DEFENSE)]
+    return all(card.kind == pos.ATTACK for card in cards) and bool(live(board, "emotion-control"))
+
+
+@THROWS_IN_ATTACKS.carried_out(ruled=True)
+def throw_in(on: Turn, power: Power, done: Act) -> None:
+    """Attacks leave the hand for the total; they are discarded with the encounter."""
+    if not on.table.revealed:
+        bar(on, power, "powers.two-attacks", power.who)
+    on.take_out(power.who, *done.args)
+    refuse_what_is_barred(on, power)
+
+
+@THROWS_IN_ATTACKS.offered
+def _attacks_between(on: Turn, power: Power) -> Offers:
+    own, other = (on.table.cards.get(name, "") for name in with_opponent(on, power.who))
+    if not on.table.revealed or not is_attack(own) or not is_attack(other):
+        return
+    low = min(int(own), on.law["cards.attacks"].value[0] - 1) if power.args.get("any_below") else int(own)
+    fit = [card for card in on.table.hands[power.who] if is_attack(card) and low < int(card) < int(other)]
+    yield from ((card,) for card in dict.fromkeys(fit))
+    if len(fit) > 1:
+        yield tuple(fit)

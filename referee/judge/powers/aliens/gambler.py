@@ -8,15 +8,27 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand, Used, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.common import card_of, other_side
+from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, uses, with_opponent
+from referee.judge.powers.common import card_of, other_side
+from referee.judge.powers.effect import Effect
 from referee.judge.ruling import CHOOSES, MUST
+from referee.judge.table.played import by_flares
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
-from referee.state.encounter import Card
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act, Card
+from referee.state.table import Due
+
+BLUFF = "bluff"  # what a challenge costs: `Due.source`
 
 
-@verb("claims_card", "claim")
+CLAIMS_CARD = Effect("claims_card")
+
+
+@CLAIMS_CARD.outcome("claim")
 def claims_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`use red 20`: red says that its card is a 20, and nobody challenges that; `use red 20 blue`: blue does.
 
@@ -103,3 +115,47 @@ def _cost(board: Board, wrong: Stand, raised: Finding | None) -> int:
     if cost and (warp is None or besides < cost):
         board.assume("assumptions.enough-ships-besides", wrong.name, ships_of(cost))
     return cost
+
+
+@CLAIMS_CARD.carried_out(ruled=True)
+def claim_card(on: Turn, power: Power, done: Act) -> None:
+    """The card stays facedown and something is said of it; challenged, it is turned up, and who was wrong pays."""
+    table, who = on.table, power.who
+    opponent = with_opponent(on, who)[1]
+    shown = table.revealed or table.cards.get(opponent, tbl.UNKNOWN) != tbl.UNKNOWN
+    if table.phase != ph.REVEAL or not shown:
+        bar(on, power, "powers.opponent-first", who, opponent)
+    if opponent in done.args and table.cards.get(who) == tbl.UNKNOWN:
+        on.cannot("powers.turn-up-first", who)
+    refuse_what_is_barred(on, power)
+    if opponent not in done.args:
+        return
+    wrong = opponent if table.cards[who] in done.args else who
+    place = table.target if wrong == table.defense else tbl.GATE
+    elsewhere = table.on_colonies(wrong) - (table.at(place, wrong) if wrong == table.defense else 0)
+    cost = min(table.at(place, wrong) + _raised(on, who), elsewhere)
+    if cost:
+        table.due.append(Due(wrong, "lose", cost, source=BLUFF))
+        on.find("powers.bluff-unpaid", cost, wrong, ships_of(cost))
+
+
+def _raised(on: Turn, who: str) -> int:
+    """By how many ships a player has raised what a challenge costs."""
+    if all((played.who, played.verb) != (who, "raises_stake") for played in by_flares(on)):
+        return 0
+    said = next(act for act in on.table.acts if (act.verb, act.who) == ("flare", who))
+    return next((int(arg) for arg in said.args if arg.isdigit()), 0)
+
+
+@CLAIMS_CARD.offered
+def _claims(on: Turn, power: Power) -> Offers:
+    """What can be said of a card is without number: the truth is offered, and a challenge to what was said."""
+    own, other = with_opponent(on, power.who)
+    cards = on.table.cards
+    if on.table.phase != ph.REVEAL or cards.get(other, tbl.UNKNOWN) == tbl.UNKNOWN:
+        return
+    said = uses(on, power.who)
+    if not said and cards[own] != tbl.UNKNOWN and on.card_type(cards[own]) != "artifact":
+        yield (cards[own],)
+    elif len(said) == 1 and other not in said[0].args and cards[own] != tbl.UNKNOWN:
+        yield (*said[0].args, other)

@@ -8,13 +8,20 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.table.powers import Power, sheet_named
+from referee.judge.table.turn import Turn
+from referee.state.encounter import Act
 
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
 
 
-@verb("gives_tokens", "declare")
+GIVES_TOKENS = Effect("gives_tokens")
+COLLECTS_TOKENS = Effect("collects_tokens")
+
+
+@GIVES_TOKENS.outcome("declare")
 def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """A `use` names those who were invited and did not join, and who so got a token; without names nobody did."""
     if not board.admits(stand, use):
@@ -36,7 +43,31 @@ def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
         board.grudges[stand.name] = (holders, gave)
 
 
-@verb("collects_tokens", "extra")
+@GIVES_TOKENS.carried_out()
+@COLLECTS_TOKENS.carried_out()
+def tokens_by_themselves(on: Turn, power: Power, done: Act) -> None:
+    """Tokens are given when the alliances are formed, and paid for with the outcome: nobody types that."""
+    on.forbid("uses.by-itself", power.who)
+
+
+@GIVES_TOKENS.when("alliances")
+def give_tokens(on: Turn, power: Power) -> None:
+    """Everybody whom the owner invited and who did not join it gets a token; without any that is said as well.
+
+    It is kept as a `use` with their names: the outcome says what each of them pays.
+    """
+    table, who = on.table, power.who
+    side = on.side_of(who)
+    away = [
+        name
+        for name in table.clockwise(table.turn)
+        if name in table.invited.get(who, ()) and table.allies.get(name) != side
+    ]
+    table.acts = (*table.acts, Act("use", who, name=sheet_named(on, power), args=tuple(away)))
+    on.steps.append(power.finding(len(away), " and ".join(away) or "nobody"))
+
+
+@COLLECTS_TOKENS.outcome("extra")
 def collects_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`won`, `lost`: so many ships each holder pays after a win or deal of the owner, or after anything else.
 

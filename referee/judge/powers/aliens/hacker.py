@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.resolution import left_open
+from referee.judge.powers.at_table import Said, is_card_offered
+from referee.judge.powers.common import left_open
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import owed
+from referee.judge.table.turn import Turn
+
+TAKES_FROM_ANYBODY = Effect("takes_from_anybody", told=True)
 
 
-@verb("takes_from_anybody", "collect")
+@TAKES_FROM_ANYBODY.outcome("collect")
 def takes_from_anybody(board: Board, stand: Stand, use: Use, args: dict[str, Any], loser: Stand, winner: Stand) -> None:
     """Who is due compensation takes it from any player, the winner where none is named, and chooses the cards."""
     if stand is not loser or _refused(board, stand):
@@ -28,7 +35,33 @@ def takes_from_anybody(board: Board, stand: Stand, use: Use, args: dict[str, Any
         board.steps.append(hacked)
 
 
-@verb("picks_what_it_gives", "collect")
+def _refused(board: Board, stand: Stand) -> bool:
+    """Whether a use that was said comes too late: the power was lost with the encounter (4.6.2.1)."""
+    said = board.used.get(stand.name)
+    if not said or stand.powerless is None:
+        return False
+    rule = board.law["power.unusable"].citing(stand.powerless.rule)
+    board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding, stand.powerless))
+    return True
+
+
+@TAKES_FROM_ANYBODY.offered
+def _payers(on: Turn, power: Power) -> Iterator[Said]:
+    if is_card_offered(on, power) and not _has_taken(on, power.who):
+        yield from ((name,) for name in on.table.clockwise(power.who) if on.table.hands[name])
+
+
+def _has_taken(on: Turn, who: str) -> bool:
+    """Whether compensation was due and is none any more."""
+    last = on.table.last
+    took = last is not None and last.told["players"].get(who, {}).get("compensation")
+    return bool(took) and owed(on, who, "take") is None
+
+
+PICKS_WHAT_IT_GIVES = Effect("picks_what_it_gives", told=True)
+
+
+@PICKS_WHAT_IT_GIVES.outcome("collect")
 def picks_what_it_gives(
     board: Board, stand: Stand, use: Use, args: dict[str, Any], loser: Stand, winner: Stand
 ) -> None:
@@ -42,11 +75,7 @@ def picks_what_it_gives(
     board.picked = board.apply(stand, use, True, (), (loser.name,))
 
 
-def _refused(board: Board, stand: Stand) -> bool:
-    """Whether a use that was said comes too late: the power was lost with the encounter (4.6.2.1)."""
-    said = board.used.get(stand.name)
-    if not said or stand.powerless is None:
-        return False
-    rule = board.law["power.unusable"].citing(stand.powerless.rule)
-    board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding, stand.powerless))
-    return True
+@PICKS_WHAT_IT_GIVES.offered
+def _picks(on: Turn, power: Power) -> Iterator[Said]:
+    if any(due.what == "take" and due.source == power.who for due in on.table.due) and is_card_offered(on, power):
+        yield ()

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers.in_force import verb
-from referee.judge.powers.outcome.flares import not_said
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.flare_texts import unsaid_on_line
+from referee.judge.powers.moments import check_moment, check_once, is_before_selection, is_moment, is_used
+from referee.judge.table.losses import were_lost
+from referee.judge.table.places import each_way, sources_said
+from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+SACRIFICE = Effect("sacrifice")
 
 
-@verb("sacrifice", "declare")
+@SACRIFICE.outcome("declare")
 def sacrifice(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`most`, `cards`: up to so many ships from colonies to the warp, so many cards drawn for each, if any.
 
@@ -27,7 +37,7 @@ def sacrifice(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> Non
         board.forbid(rule, (stand.name, ships_of(ships), args["most"]), board.without_this(stand, use), sources)
         return
     if ships is None and use.played is not None:
-        not_said(board, stand, use, "how many ships it gives up", *map(str, range(1, args["most"] + 1)))
+        unsaid_on_line(board, stand, use, "how many ships it gives up", *map(str, range(1, args["most"] + 1)))
         return
     told = ships_of(ships) if ships is not None else "some ships"
     drawn = cards_of(ships * args.get("cards", 0)) if ships is not None else f"{args.get('cards', 0)} cards for each"
@@ -39,3 +49,48 @@ def sacrifice(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> Non
         board.assume("assumptions.warp-includes", stand.name)
     else:
         board.sacrificed[stand.name] = given
+
+
+@SACRIFICE.carried_out(ruled=True)
+def sacrifice_at_table(on: Turn, power: Power, done: Act) -> None:
+    """`most`, `cards`: up to so many ships from colonies go to the warp, and so many cards are drawn for each.
+
+    The outcome reckons with it too: such ships were not lost by the encounter. With `uninvolved`, none come from the
+    encounter itself.
+    """
+    check_moment(on, power)
+    if power.use.played is None:
+        check_once(on, power)
+    most = _to_give_up(on, power)
+    ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
+    if not 1 <= ships <= most:
+        typed = as_typed("flare", power.who, power.use.alien) if power.use.played is not None else f"use {power.who}"
+        nearest = (f"{typed} {most}",) if most else ()
+        rule = "flares.too-many" if power.use.played is not None else "powers.too-many"
+        on.forbid(rule, power.who, ships_of(ships), power.args["most"], nearest=nearest)
+    stacks = sources_said(on, done, "launch.from-colonies", ships, _involved(on, power))
+    on.send(power.who, stacks, tbl.WARP)
+    were_lost(on, power.who, ships)
+    cards = ships * power.args.get("cards", 0)
+    drawn = on.draw(power.who, cards) if cards else 0
+    on.steps.append(power.finding(ships, ships_of(ships), cards_of(drawn)))
+
+
+def _to_give_up(on: Turn, power: Power) -> int:
+    """How many ships may be given up, as far as there are any."""
+    table, who = on.table, power.who
+    involved = sum(table.at(place, who) for place in _involved(on, power))
+    most: int = min(power.args["most"], table.on_colonies(who) - involved)
+    return most
+
+
+def _involved(on: Turn, power: Power) -> tuple[str, ...]:
+    """The planet off which no ships are given up: the target, where none may come from the encounter itself."""
+    return (on.table.target,) if power.args.get("uninvolved") and power.who == on.table.defense else ()
+
+
+@SACRIFICE.offered
+def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    now = is_before_selection(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
+    for ships in range(1, _to_give_up(on, power) + 1) if now else ():
+        yield from ((str(ships), *places) for places in each_way(on, power.who, ships, _involved(on, power)))

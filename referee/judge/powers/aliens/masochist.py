@@ -7,11 +7,20 @@ from typing import Any
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.judge.ruling import MUST
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+
+_LOST = (tbl.WARP, tbl.REMOVED, tbl.LIMBO)
 
 
-@verb("wins_when_lost", "after")
+WINS_WHEN_LOST = Effect("wins_when_lost")
+
+
+@WINS_WHEN_LOST.outcome("after")
 def wins_when_lost(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Where the line says how many ships are in the warp: with all of them lost its owner wins at the next regroup."""
     before = board.position.warp.get(stand.name)
@@ -25,3 +34,24 @@ def wins_when_lost(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -
         sources = (Finding(owned, owned.value), fallen)
         won = Finding(use.rule, True, sources, (stand.name,))
         board.do(stand.name, MUST, "win at the start of the next regroup phase, if no ship comes back", won)
+
+
+@WINS_WHEN_LOST.when("regroup")
+def wins_when_lost_at_table(on: Turn, power: Power) -> None:
+    """At the start of any regroup phase, before the offense takes its ship, the owner wins with every ship lost.
+
+    Lost are those in the warp and those out of the game. Nothing else follows: the game is over.
+    """
+    table, who = on.table, power.who
+    if table.winners or any(who in stacks for place, stacks in table.ships.items() if place not in _LOST):
+        return
+    table.winning = table.winners = (who,)
+    table.phase = ph.OVER
+    why = power.finding(True)
+    on.find("win.by-power", True, who, sources=(why,))
+
+
+@WINS_WHEN_LOST.wins_by
+def has_won(on: Turn, power: Power) -> bool:
+    """A win at the start of a regroup phase ends the game; at no other moment are lost ships a win."""
+    return on.table.phase == ph.OVER and power.who in on.table.winners

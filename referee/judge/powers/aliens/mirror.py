@@ -6,17 +6,14 @@ from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.at_table import facedown
+from referee.judge.powers.effect import Effect
 from referee.state import encounter as pos
 
-
-def reversed_digits(value: int) -> int:
-    """An attack's value with its two printed digits swapped: 15 is 51, 8 is printed 08 and is 80; a sign stays."""
-    swapped = int(f"{abs(value):02d}"[::-1])
-    return -swapped if value < 0 else swapped
+REVERSE_DIGITS = Effect("reverse_digits", told=True)
 
 
-@verb("reverse_digits", "turned")
+@REVERSE_DIGITS.outcome("turned")
 def reverse_digits(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Called between selection and reveal: the attacks that are turned up have their digits swapped.
 
@@ -29,3 +26,12 @@ def reverse_digits(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -
             turned = board.apply(stand, use, reversed_digits(shown.value), (shown.finding,), (board.main(side).name,))
             if turned is not None:
                 board.shown[side] = Shown(pos.ATTACK, turned.value, turned)
+
+
+def reversed_digits(value: int) -> int:
+    """An attack's value with its two printed digits swapped: 15 is 51, 8 is printed 08 and is 80; a sign stays."""
+    swapped = int(f"{abs(value):02d}"[::-1])
+    return -swapped if value < 0 else swapped
+
+
+REVERSE_DIGITS.offered(facedown)

@@ -6,11 +6,18 @@ from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Plus, Stand
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.at_table import Offers, refuse_what_is_barred
+from referee.judge.powers.common import is_attack
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state.encounter import DEFENSE, OFFENSE, Act
+
+PLAYS_ATTACKS = Effect("plays_attacks")
 
 
-@verb("plays_attacks", "reinforce")
+@PLAYS_ATTACKS.outcome("reinforce")
 def plays_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`at_most`: attacks up to this value may be played from hand as reinforcements, for either side."""
     for used in board.used.get(stand.name, ()):
@@ -27,7 +34,37 @@ def plays_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]) ->
             board.plus.append(Plus(side, value, stand.name, str(value), played))
 
 
-@verb("cancels_reinforcement", "reinforce")
+def _side(board: Board, stand: Stand, said: tuple[str, ...]) -> str:
+    for arg in said:
+        if arg in (pos.OFFENSE, pos.DEFENSE):
+            return arg
+        if arg in board.stands and board.stands[arg].side:
+            return board.stands[arg].side
+    return stand.side
+
+
+@PLAYS_ATTACKS.carried_out(ruled=True, fits=lambda done: "N" not in done.args)
+def play_attack(on: Turn, power: Power, done: Act) -> None:
+    """An attack leaves the hand as a reinforcement; it is discarded with the encounter."""
+    attack = next((arg for arg in done.args if is_attack(arg)), "")
+    if not attack:
+        on.cannot("powers.which-attacks", power.who)
+    on.take_out(power.who, attack)
+    refuse_what_is_barred(on, power)
+
+
+@PLAYS_ATTACKS.offered
+def _low_attacks(on: Turn, power: Power) -> Offers:
+    if on.table.revealed:
+        for card in dict.fromkeys(on.table.hands[power.who]):
+            if is_attack(card) and int(card) <= power.args["at_most"]:
+                yield from ((card, side) for side in (OFFENSE, DEFENSE))
+
+
+CANCELS_REINFORCEMENT = Effect("cancels_reinforcement")
+
+
+@CANCELS_REINFORCEMENT.outcome("reinforce")
 def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """A negotiate discarded from hand cancels a reinforcement that another player played; it is discarded too."""
     for used in board.used.get(stand.name, ()):
@@ -46,10 +83,16 @@ def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: dict[str, 
             board.spent += [(found.by, found.card), (stand.name, "N")]
 
 
-def _side(board: Board, stand: Stand, said: tuple[str, ...]) -> str:
-    for arg in said:
-        if arg in (pos.OFFENSE, pos.DEFENSE):
-            return arg
-        if arg in board.stands and board.stands[arg].side:
-            return board.stands[arg].side
-    return stand.side
+@CANCELS_REINFORCEMENT.carried_out(ruled=True, fits=lambda done: "N" in done.args)
+def cancel(on: Turn, power: Power, done: Act) -> None:
+    """A negotiate leaves the hand; it and the reinforcement are discarded with the encounter."""
+    on.take_out(power.who, "N")
+    refuse_what_is_barred(on, power)
+
+
+@CANCELS_REINFORCEMENT.offered
+def _cancels(on: Turn, power: Power) -> Offers:
+    if on.table.revealed and "N" in on.table.hands[power.who]:
+        acts = on.table.acts
+        plus = [act for act in acts if act.verb == "reinforce" and act.who != power.who]
+        yield from (("N", f"+{value}") for value in dict.fromkeys(act.amount for act in plus))

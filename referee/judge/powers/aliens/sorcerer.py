@@ -7,10 +7,17 @@ from typing import Any
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import bar, facedown, uses
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state.encounter import Act
+
+SWAPS_CARDS = Effect("swaps_cards")
 
 
-@verb("swaps_cards", "selected")
+@SWAPS_CARDS.outcome("selected")
 def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """The line tells what each side turns up, so the swap shows there already; it tells who had selected what.
 
@@ -28,3 +35,19 @@ def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
         swapped = Finding(rule, True, sources, (stand.name,))
     board.swapped = swapped
     board.steps.append(swapped)
+
+
+@SWAPS_CARDS.carried_out(ruled=True)
+def swap(on: Turn, power: Power, done: Act) -> None:
+    """The two facedown cards change places; the outcome reckons with who had selected which."""
+    if len(uses(on, power.who)) > 1:
+        bar(on, power, "powers.once", power.who)
+    first, second = on.table.mains()
+    cards = on.table.cards
+    if first not in cards or second not in cards:
+        not_now(on, power)
+    on.table.cards = {**cards, first: cards[second], second: cards[first]}
+    on.steps.append(power.finding(True))
+
+
+SWAPS_CARDS.offered(facedown)

@@ -8,11 +8,15 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+
+COUNTS_DOWN = Effect("counts_down")
 
 
-@verb("counts_down", "won")
+@COUNTS_DOWN.outcome("won")
 def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Anybody's win as the defense, and any deal, takes a token off the sheet; with none left its owner wins.
 
@@ -40,3 +44,9 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     if tokens.value <= count:
         rule = board.law["win.no-token"].citing(use.rule)
         board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))
+
+
+@COUNTS_DOWN.wins_by
+def no_token_left(on: Turn, power: Power) -> bool:
+    """The owner wins once the last token is off the sheet."""
+    return on.table.tokens.get(power.who) == 0

@@ -6,16 +6,13 @@ from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.state import encounter as pos
 
-
-def scaled(value: int, at_most: int, factor: int) -> int:
-    """An attack of at most `at_most` times `factor`; a higher one divided by it, rounded up."""
-    return value * factor if value <= at_most else -(-value // factor)
+SCALE_CARD = Effect("scale_card", told=True)
 
 
-@verb("scale_card", "card")
+@SCALE_CARD.outcome("card")
 def scale_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """`at_most`, `factor`: what the owner's revealed attack counts."""
     if not stand.is_main:
@@ -26,3 +23,8 @@ def scale_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> No
         changed = board.apply(stand, use, value, (shown.finding,), (shown.value,))
         if changed is not None:
             board.shown[stand.side] = Shown(pos.ATTACK, value, changed)
+
+
+def scaled(value: int, at_most: int, factor: int) -> int:
+    """An attack of at most `at_most` times `factor`; a higher one divided by it, rounded up."""
+    return value * factor if value <= at_most else -(-value // factor)

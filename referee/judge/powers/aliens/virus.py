@@ -6,11 +6,13 @@ from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.state import encounter as pos
 
+MULTIPLIES_SHIPS = Effect("multiplies_ships", told=True)
 
-@verb("multiplies_ships", "worth")
+
+@MULTIPLIES_SHIPS.outcome("worth")
 def multiplies_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """With a revealed attack, the owner's card times the owner's ships stands for their sum; allies are added.
 

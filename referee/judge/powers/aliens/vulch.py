@@ -11,12 +11,18 @@ from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, answer_of
-from referee.judge.powers.in_force import verb
+from referee.judge.powers.effect import Effect
 from referee.judge.ruling import MUST
+from referee.judge.table.powers import Power, answering
+from referee.judge.table.salvage import is_being_resolved, take_up
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
 from referee.state.encounter import Act
 
+SALVAGES = Effect("salvages")
 
-@verb("salvages", "declare")
+
+@SALVAGES.outcome("declare")
 def salvages(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     """Every artifact that another player played, negated or not. `type`: what is taken at the table.
 
@@ -59,3 +65,49 @@ def _take(board: Board, stand: Stand, use: Use, played: Sequence[Act]) -> None:
     if cards:
         taken = Finding(use.rule, cards, (), (stand.name, ", ".join(cards)))
         board.do(stand.name, MUST, f"take into hand instead of the discards: {', '.join(cards)}", taken)
+
+
+@SALVAGES.when("unanswered")
+def take_played(on: Turn, power: Power) -> None:
+    """What was just played is not answered any more, so that it is discarded: an artifact of another's is taken.
+
+    With it the Card Zaps that answered it. A Cosmic Zap against this power is such an answer itself.
+    """
+    done = on.command.act
+    if done is not None and (answering(on, done) is not None or (done.verb == "zap" and done.who == power.who)):
+        return
+    acts = on.table.acts
+    for at in range(chain_before(on.rulebase, acts, len(acts)), len(acts)):
+        if acts[at].verb in ARTIFACTS and not is_being_resolved(on, acts[at]):
+            _take_at_table(on, power, at, acts[at])
+
+
+def _take_at_table(on: Turn, power: Power, at: int, act: Act) -> None:
+    """An artifact of another's that was played comes to the owner's hand, unless somebody has it there."""
+    if act.by != power.who and take_up(on, power.who, at, act):
+        if not act.by:
+            on.find("assumptions.played-by-another", True, power.who, ARTIFACTS[act.verb])
+        on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
+
+
+@SALVAGES.when("resolved")
+def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
+    """An artifact that asked something of a player has got it, and is discarded only now (4.3.2)."""
+    for at, act in enumerate(on.table.acts):
+        if (act.verb, act.who) == (verb, player):
+            _take_at_table(on, power, at, act)
+
+
+@SALVAGES.when("discards")
+def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
+    """Artifacts that another player discards unplayed; `left` is what still goes to the discards."""
+    if by == power.who:
+        return
+    kind = power.args["type"]
+    kinds = (kind, *power.args.get("also", ()))
+    for card in [card for card in left if card != tbl.UNKNOWN and on.card_type(card) in kinds]:
+        left.remove(card)
+        on.table.gain(power.who, card)
+        on.steps.append(power.finding(True, card))
+    if tbl.UNKNOWN in left:
+        on.find("assumptions.none-of-type", True, by, kind)

@@ -1,12 +1,14 @@
-"""Powers of the start of turn: what every other player has to discard, or to lose."""
+"""What powers ask as a turn starts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import ships_of
-from referee.judge.powers.at_table.moments import check_once, is_used
-from referee.judge.table.powers import Power, before_leaving, carries_out, cited, offers, when
+from referee.judge.board import Board, ships_of
+from referee.judge.powers.common import stating
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import check_once, is_used
+from referee.judge.table.powers import Power, cited
 from referee.judge.table.resolution import PICKED, owed
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -17,13 +19,22 @@ from referee.state.table import Due
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 
 
-@before_leaving(ph.START, "all_discard_or_lose")
+def _card_discarded(board: Board, said: Act) -> tuple[str, ...]:
+    """`CARD`: what is discarded."""
+    return (next((arg for arg in said.args if arg not in board.stands), "a card"),)
+
+
+ALL_DISCARD_OR_LOSE = Effect("all_discard_or_lose")
+ALL_DISCARD_OR_LOSE.outcome("declare")(stating(_card_discarded))
+
+
+@ALL_DISCARD_OR_LOSE.before_leaving(ph.START)
 def still_to_use(on: Turn, power: Power) -> bool:
     """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
     return on.table.encounter == 1 and not is_used(on, power)
 
 
-@carries_out("all_discard_or_lose")
+@ALL_DISCARD_OR_LOSE.carried_out()
 def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     """`ships`: every other player discards a card like the one that the owner discards, or loses so many ships.
 
@@ -46,12 +57,6 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
         on.discard((card,))
     for other in table.clockwise(who):
         _demand(on, power, other, card)
-
-
-@offers("all_discard_or_lose")
-def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
-        yield from ((card,) for card in _known(on, power.who))
 
 
 def _known(on: Turn, who: str) -> list[str]:
@@ -77,6 +82,12 @@ def _asked(on: Turn, card: str) -> str:
     return f"an attack of {card} or more" if kind == "attack" else f"a card of the type {kind}"
 
 
+def can_answer(on: Turn, due: Due) -> bool:
+    """Whether the hand can hold a card that saves the ships."""
+    hand = on.table.hands[due.who]
+    return any(card in ("A", tbl.UNKNOWN) or matches(on, card, due.place) for card in hand)
+
+
 def matches(on: Turn, card: str, asked: str) -> bool:
     """Whether a card is of the type of the one that was discarded, and as an attack at least as high (2.1.1.1)."""
     if card in ("A", tbl.UNKNOWN) or on.card_type(card) != on.card_type(asked):
@@ -84,20 +95,13 @@ def matches(on: Turn, card: str, asked: str) -> bool:
     return on.card_type(asked) != "attack" or int(card) >= int(asked)
 
 
-def can_answer(on: Turn, due: Due) -> bool:
-    """Whether the hand can hold a card that saves the ships."""
-    hand = on.table.hands[due.who]
-    return any(card in ("A", tbl.UNKNOWN) or matches(on, card, due.place) for card in hand)
+@ALL_DISCARD_OR_LOSE.offered
+def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
+        yield from ((card,) for card in _known(on, power.who))
 
 
-def answers_to(on: Turn, due: Due) -> Iterator[str]:
-    """The cards in hand, as far as it is known, that can be discarded to save the ships."""
-    for card in dict.fromkeys(on.table.hands[due.who]):
-        if matches(on, card, due.place):
-            yield card
-
-
-@when("discard", "all_discard_or_lose")
+@ALL_DISCARD_OR_LOSE.when("discard")
 def discarded(on: Turn, power: Power, who: str, cards: tuple[str, ...]) -> None:
     """A card that the power demands is discarded, and the ships are saved; another card does not do."""
     due = next((due for due in on.table.due if due.who == who and due.source == DEMANDED), None)
@@ -109,3 +113,10 @@ def discarded(on: Turn, power: Power, who: str, cards: tuple[str, ...]) -> None:
         on.forbid("demands.other-card", who, _asked(on, due.place), said, nearest=(*nearest[:2], f"lose {who}"))
     on.find("demands.discarded", True, who, " ".join(cards))
     on.table.due.remove(due)
+
+
+def answers_to(on: Turn, due: Due) -> Iterator[str]:
+    """The cards in hand, as far as it is known, that can be discarded to save the ships."""
+    for card in dict.fromkeys(on.table.hands[due.who]):
+        if matches(on, card, due.place):
+            yield card

@@ -1,12 +1,13 @@
-"""Flares of the regroup phase: what is done in place of taking one ship out of the warp, or as an encounter begins."""
+"""What is done in the place of a regroup, or with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.judge.board import cards_of, ships_of
-from referee.judge.powers.at_table.asked import not_now, player_said
-from referee.judge.table.powers import Power, as_typed, carries_out, offers
+from referee.judge.powers.asked import not_now, player_said
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
@@ -14,8 +15,10 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
+RECOVERS = Effect("recovers")
 
-@carries_out("recovers")
+
+@RECOVERS.carried_out()
 def recover(on: Turn, power: Power, done: Act) -> None:
     """`ships`: as many leave the warp as there are, up to so many, instead of one; to the colony that is named."""
     who = power.who
@@ -25,65 +28,6 @@ def recover(on: Turn, power: Power, done: Act) -> None:
     on.table.move(who, count, tbl.WARP, place)
     on.steps.append(power.finding(count, ships_of(count), place))
     _end(on, power)
-
-
-@carries_out("draws_instead")
-def draw_instead(on: Turn, power: Power, done: Act) -> None:
-    """`cards`: so many off the deck, and no ship is taken out of the warp."""
-    _check_regroup(on, power)
-    drawn = on.draw(power.who, power.args["cards"])
-    on.steps.append(power.finding(drawn, cards_of(drawn)))
-    _end(on, power)
-
-
-@carries_out("removes_instead")
-def remove_instead(on: Turn, power: Power, done: Act) -> None:
-    """One of the player's ships in the warp leaves the game, and none is taken out of the warp to a colony."""
-    _check_regroup(on, power)
-    on.table.move(power.who, 1, tbl.WARP, tbl.REMOVED)
-    on.steps.append(power.finding(1, ships_of(1)))
-    _end(on, power)
-
-
-@carries_out("regroups_other")
-def regroup_other(on: Turn, power: Power, done: Act) -> None:
-    """Another player than the offense takes a ship out of the warp in the offense's place.
-
-    Not where the offense has no ship anywhere but in the warp and out of the game.
-    """
-    table = on.table
-    if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
-        not_now(on, power)
-    chosen = player_said(on, power, done, _able(on))
-    place = _to(on, power, chosen, done)
-    table.move(chosen, 1, tbl.WARP, place)
-    on.steps.append(power.finding(1, chosen, place))
-    on.check_power(chosen)
-    _end(on, power)
-
-
-def _able(on: Turn) -> list[str]:
-    """The players besides the offense who have a ship to retrieve and a colony for it."""
-    table = on.table
-    return [name for name in table.clockwise(table.turn) if table.at(tbl.WARP, name) and table.colonies(name)]
-
-
-@offers("regroups_other")
-def _others(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    yield from ((name,) for name in _able(on))
-
-
-@carries_out("adds_to_hoard")
-def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
-    """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
-    table, who = on.table, power.who
-    if table.regrouped or who not in table.aside:
-        not_now(on, power)
-    drawn = on.draw(who, power.args["cards"])
-    for _ in range(drawn):
-        on.give_up(who, tbl.UNKNOWN)
-    table.aside[who] = (*table.aside[who], *((tbl.UNKNOWN,) * drawn))
-    on.steps.append(power.finding(drawn, cards_of(drawn)))
 
 
 def _check_regroup(on: Turn, power: Power) -> None:
@@ -109,3 +53,58 @@ def _end(on: Turn, power: Power) -> None:
     table.regrouped, table.phase = True, ph.REGROUP
     on.find("played.instead", True, table.turn)
     note_winning(on)
+
+
+DRAWS_INSTEAD = Effect("draws_instead")
+
+
+@DRAWS_INSTEAD.carried_out()
+def draw_instead(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many off the deck, and no ship is taken out of the warp."""
+    _check_regroup(on, power)
+    drawn = on.draw(power.who, power.args["cards"])
+    on.steps.append(power.finding(drawn, cards_of(drawn)))
+    _end(on, power)
+
+
+REMOVES_INSTEAD = Effect("removes_instead")
+
+
+@REMOVES_INSTEAD.carried_out()
+def remove_instead(on: Turn, power: Power, done: Act) -> None:
+    """One of the player's ships in the warp leaves the game, and none is taken out of the warp to a colony."""
+    _check_regroup(on, power)
+    on.table.move(power.who, 1, tbl.WARP, tbl.REMOVED)
+    on.steps.append(power.finding(1, ships_of(1)))
+    _end(on, power)
+
+
+REGROUPS_OTHER = Effect("regroups_other")
+
+
+@REGROUPS_OTHER.carried_out()
+def regroup_other(on: Turn, power: Power, done: Act) -> None:
+    """Another player than the offense takes a ship out of the warp in the offense's place.
+
+    Not where the offense has no ship anywhere but in the warp and out of the game.
+    """
+    table = on.table
+    if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
+        not_now(on, power)
+    chosen = player_said(on, power, done, _able(on))
+    place = _to(on, power, chosen, done)
+    table.move(chosen, 1, tbl.WARP, place)
+    on.steps.append(power.finding(1, chosen, place))
+    on.check_power(chosen)
+    _end(on, power)
+
+
+def _able(on: Turn) -> list[str]:
+    """The players besides the offense who have a ship to retrieve and a colony for it."""
+    table = on.table
+    return [name for name in table.clockwise(table.turn) if table.at(tbl.WARP, name) and table.colonies(name)]
+
+
+@REGROUPS_OTHER.offered
+def _others(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    yield from ((name,) for name in _able(on))

@@ -7,11 +7,13 @@ from typing import NoReturn
 
 from referee.book.moments import Moment
 from referee.book.power import Use
-from referee.judge.powers.at_table.asked import not_now
+from referee.judge.powers.asked import not_now
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state.encounter import Act
+
+_CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
 
 def is_before_invitations(on: Turn) -> bool:
@@ -51,7 +53,6 @@ _NOW: dict[str, tuple[Callable[[Turn], bool], str]] = {
         for kind, event in (("when", "reveal"), ("after", "reveal"), ("when", "totals"), ("after", "totals"))
     },
 }
-_CARD_SEEN = "once the opponent's card lies there, before its own is selected"
 
 
 def untimely(on: Turn, use: Use) -> str:

@@ -1,18 +1,19 @@
-"""Techs: what they do to the table as soon as they are used. `table.technology` says when, and what becomes of them."""
+"""What techs do as soon as they are used. `table.technology` says when, and what becomes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from referee.judge.board import cards_of, ships_of
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand, cards_of, ships_of
+from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import used_again
-from referee.judge.powers.at_table.anytime import found
-from referee.judge.powers.at_table.asked import check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table.moments import cards_said, is_before_reveal
-from referee.judge.powers.outcome.techs import ZAPS, not_added, what_it_adds
-from referee.judge.table.alliance import check_invites, check_no_main_players
+from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
+from referee.judge.powers.at_table import found
+from referee.judge.powers.common import Args, card_of
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import cards_said, is_before_reveal
+from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, as_typed, carries_out, lapse, offers
+from referee.judge.table.powers import Power, as_typed, lapse
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -21,15 +22,79 @@ from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.table import Due
 
-# -- as an encounter begins --------------------------------------------------------------------------------------------
+REPLACES_CARD = Effect("replaces_card")
 
 
-def _start_regroup(on: Turn) -> None:
-    if on.table.phase == ph.START:
-        on.table.phase = ph.REGROUP
+@REPLACES_CARD.outcome("drawn")
+def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
+    """After the reveal the encounter card that the use names takes the place of the player's own.
+
+    `card` is the artifact that is about to change the revealed cards; this comes after it.
+    """
+    used = board.usage(stand, use)
+    if not stand.is_main or used is None or card is not None:
+        return
+    known = (card_of(board, arg) for arg in used[0] if arg not in board.stands and "." not in arg)
+    new = next((one for one in known if one is not None), None)
+    if new is None:
+        board.refuse(which_card_of_tech(stand.name, use), [], (), use.rule)
+        return
+    old = str(board.faces[stand.side])
+    placed = board.apply(stand, use, str(new), (board.shown[stand.side].finding,), (str(new), old))
+    if placed is not None:
+        board.faces[stand.side] = new
+        board.shown[stand.side] = Shown(new.kind, new.value or 0, placed)
+        board.valueless.pop(stand.side, None)
+        board.spent.append((stand.name, old))
+        copy_morphs(board)
 
 
-@carries_out("frees_from_warp")
+@REPLACES_CARD.carried_out(ruled=True)
+def replace_card(on: Turn, power: Power, done: Act) -> None:
+    """The card that lies under the tech comes into the encounter; it is counted in the hand until then."""
+    table, who = on.table, power.who
+    card = next(iter(cards_said(on, done)), "")
+    if not table.revealed or who not in table.cards:
+        not_now(on, power)
+    if not card or not on.is_encounter_card(card):
+        which_card(on, power)
+    on.take_out(who, card)
+    on.steps.append(power.finding(card, card, table.cards[who]))
+
+
+ADDS_SAID = Effect("adds_said")
+
+
+@ADDS_SAID.outcome("total")
+def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`choices`: what the player may add to its side's total, the first of them if nothing is said."""
+    used = board.usage(stand, use)
+    if not stand.takes_part or used is None:
+        return
+    said = what_it_adds(used[0], args["choices"])
+    forbidden = not_added(stand.name, use, said, args["choices"])
+    if forbidden is not None:
+        board.refuse(forbidden, [], (), use.rule)
+        return
+    added = board.apply(stand, use, said, (), (f"{said:+}",))
+    if added is not None:
+        board.adds[stand.side].append(added)
+
+
+@ADDS_SAID.carried_out(ruled=True)
+def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
+    """`choices`: what the outcome will add is said now, if it is not the first of them."""
+    choices = power.args["choices"]
+    said = what_it_adds(done.args, choices)
+    nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
+    on.keep(not_added(power.who, power.use, said, choices), nearest=nearest)
+    on.steps.append(power.finding(said, f"{said:+}"))
+
+
+FREES_FROM_WARP = Effect("frees_from_warp")
+
+
+@FREES_FROM_WARP.carried_out()
 def free_from_warp(on: Turn, power: Power, done: Act) -> None:
     """All ships of its owner leave the warp; they go to colonies of the owner's choice (tech-cards-printed.1)."""
     count = on.table.at(tbl.WARP, power.who)
@@ -39,7 +104,15 @@ def free_from_warp(on: Turn, power: Power, done: Act) -> None:
         on.table.due.append(Due(power.who, "return", count, tbl.WARP))
 
 
-@carries_out("founds_colony")
+def _start_regroup(on: Turn) -> None:
+    if on.table.phase == ph.START:
+        on.table.phase = ph.REGROUP
+
+
+FOUNDS_COLONY = Effect("founds_colony")
+
+
+@FOUNDS_COLONY.carried_out()
 def found_colony(on: Turn, power: Power, done: Act) -> None:
     """`ships`: up to so many off colonies go to another player's planet where the owner has none."""
     table, who = on.table, power.who
@@ -54,7 +127,10 @@ def found_colony(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(ships, ships_of(ships), place))
 
 
-@carries_out("takes_discard")
+TAKES_DISCARD = Effect("takes_discard")
+
+
+@TAKES_DISCARD.carried_out()
 def take_discard(on: Turn, power: Power, done: Act) -> None:
     """One card out of the discard pile, of those that lie there."""
     table, who = on.table, power.who
@@ -75,7 +151,10 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(card, card))
 
 
-@carries_out("resets_hands")
+RESETS_HANDS = Effect("resets_hands")
+
+
+@RESETS_HANDS.carried_out()
 def reset_hands(on: Turn, power: Power, done: Act) -> None:
     """`cards`: every hand is brought to so many, by drawing or discarding at random, clockwise from the owner.
 
@@ -99,7 +178,10 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
             on.find("demands.discarded-at-random", over, name, cards_of(over))
 
 
-@carries_out("draws_and_keeps")
+DRAWS_AND_KEEPS = Effect("draws_and_keeps")
+
+
+@DRAWS_AND_KEEPS.carried_out()
 def draw_and_keep(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck. What the owner does not keep of them it discards afterwards (`discard`)."""
     _start_regroup(on)
@@ -107,7 +189,10 @@ def draw_and_keep(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
 
-@carries_out("adds_planet")
+ADDS_PLANET = Effect("adds_planet")
+
+
+@ADDS_PLANET.carried_out()
 def add_planet(on: Turn, power: Power, done: Act) -> None:
     """A planet more in the owner's home system, settled with as many of the research ships as is said."""
     from referee.judge.table.technology import ships_on, take_ship_off  # it needs this registry
@@ -127,7 +212,10 @@ def add_planet(on: Turn, power: Power, done: Act) -> None:
     on.check_power(who)
 
 
-@carries_out("removes_planet")
+REMOVES_PLANET = Effect("removes_planet")
+
+
+@REMOVES_PLANET.carried_out()
 def remove_planet(on: Turn, power: Power, done: Act) -> None:
     """A planet leaves the game; the ships on it go to the warp, and cards beside it are discarded."""
     table, who = on.table, power.who
@@ -147,10 +235,10 @@ def remove_planet(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-# -- in an encounter ---------------------------------------------------------------------------------------------------
+BARS_INVITATIONS = Effect("bars_invitations")
 
 
-@carries_out("bars_invitations")
+@BARS_INVITATIONS.carried_out()
 def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
@@ -160,57 +248,10 @@ def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(0, table.defense))
 
 
-@carries_out("makes_join")
-def make_join(on: Turn, power: Power, done: Act) -> None:
-    """A main player that invites gives the tech away: who gets it has to join that side (`allying.forced`).
-
-    `ships`: so many, or as many as that takes no colony. The tech is complete in front of its new player.
-    """
-    from referee.judge.table.technology import hand_on  # it needs this registry
-
-    table, who = on.table, power.who
-    if table.phase != ph.ALLIANCE:
-        not_now(on, power)
-    check_invites(on, who)
-    may = _guests(on)
-    named = next((arg for arg in done.args if arg in table.seats), "")
-    nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
-    check_no_main_players(on, (named,), lambda: nearest)
-    if named not in may:
-        on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
-    on.steps.append(power.finding(power.args["ships"], named))
-    table.acts = (*table.acts, Act("tech", who, name=done.name, args=(named,)))
-    table.carried = (*table.carried, len(table.acts) - 1)
-    invited = table.invited.get(who, ())
-    table.invited = {**table.invited, who: (*invited, *((named,) if named not in invited else ()))}
-    hand_on(on, who, named, done.name)
+ZAPPING = Effect("zaps_power", changes=True)
 
 
-@offers("makes_join")
-def _joined(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.phase == ph.ALLIANCE and power.who in on.table.mains():
-        yield from ((name,) for name in _guests(on))
-
-
-def _guests(on: Turn) -> list[str]:
-    """Who may still be made to join: everybody but the main players who has not answered yet."""
-    table = on.table
-    return [name for name in table.clockwise(table.turn) if name not in (*table.mains(), *table.answered)]
-
-
-@carries_out("one_more_ship", ruled=True)
-def send_one_more(on: Turn, power: Power, done: Act) -> None:
-    """`ships`: so many more may be launched or sent along; the defense moves as many to the targeted planet."""
-    table, who = on.table, power.who
-    if who != table.defense:
-        on.steps.append(power.finding(power.args["ships"]))
-        return
-    if table.phase != ph.ALLIANCE or not table.target:
-        not_now(on, power)
-    found(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
-
-
-@carries_out(ZAPS, ruled=True)
+@ZAPPING.carried_out(ruled=True)
 def cancel_power(on: Turn, power: Power, done: Act) -> None:
     """Works like a Cosmic Zap: a use that was carried out just before is taken back, and the power stays shut."""
     table = on.table
@@ -229,30 +270,10 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, named))
 
 
-@carries_out("replaces_card", ruled=True)
-def replace_card(on: Turn, power: Power, done: Act) -> None:
-    """The card that lies under the tech comes into the encounter; it is counted in the hand until then."""
-    table, who = on.table, power.who
-    card = next(iter(cards_said(on, done)), "")
-    if not table.revealed or who not in table.cards:
-        not_now(on, power)
-    if not card or not on.is_encounter_card(card):
-        which_card(on, power)
-    on.take_out(who, card)
-    on.steps.append(power.finding(card, card, table.cards[who]))
+MINES_GATE = Effect("mines_gate")
 
 
-@carries_out("adds_said", ruled=True)
-def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
-    """`choices`: what the outcome will add is said now, if it is not the first of them."""
-    choices = power.args["choices"]
-    said = what_it_adds(done.args, choices)
-    nearest = tuple(as_typed("tech", power.who, done.name, choice) for choice in choices)
-    on.keep(not_added(power.who, power.use, said, choices), nearest=nearest)
-    on.steps.append(power.finding(said, f"{said:+}"))
-
-
-@carries_out("mines_gate")
+@MINES_GATE.carried_out()
 def mine_gate(on: Turn, power: Power, done: Act) -> None:
     """Between selecting and revealing, as many of the offense's ships as researched the tech go to the warp."""
     from referee.judge.table.technology import ships_on  # it needs this registry
@@ -280,7 +301,10 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
         table.acts = (*table.acts, Act("wins", side=DEFENSE, why=done.name))
 
 
-@carries_out("scrambles_tech")
+SCRAMBLES_TECH = Effect("scrambles_tech")
+
+
+@SCRAMBLES_TECH.carried_out()
 def scramble(on: Turn, power: Power, done: Act) -> None:
     """Another tech is cancelled and discarded, if its research number is at most the ships that researched this one."""
     from referee.judge.table.technology import ships_on, take_away  # it needs this registry

@@ -26,17 +26,22 @@ from referee.book.printed import effects_of
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.powers.in_force import lay_out_uses, verb
+from referee.judge.powers.in_force import lay_out_uses
 
 EXTENDS = "extends"
+
 LEAVES = "leaves_hand"
+
 ONLY_WHEN = "only_when"  # `moment`: when a flare is played whose effects are for the outcome; a table asks for it
+
 HAND, DISCARDS, ITS_ALIEN, NAMED = "hand", "discards", "its alien", "named"
+
 _OF_THE_USE = ("roles", "phases", "mandatory")
+
 _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
 
-def not_said(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> None:
+def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> None:
     """Refuses a flare on a line with which its player did not say what its text leaves to it; `ways` are arguments."""
     played = [act for act in board.applied if (act.who, act.name) == (stand.name, card.alien)]
     acts = board.position.acts
@@ -104,13 +109,3 @@ def where_it_goes(card: Use, said: Sequence[str]) -> str:
             to: str = args["to"]
             return to
     return HAND
-
-
-@verb("zaps_itself", "limit")
-def zaps_itself(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
-    """`said`: with this word the flare works like a Cosmic Zap on its player's own power."""
-    played = board.usage(stand, use)
-    if played is not None and args["said"] in played[0]:
-        sources = () if played[1] is None else (played[1],)
-        rule = board.law["flares.zaps-itself"].citing(use.rule)
-        board.zaps.setdefault((stand.name, use.alien), Finding(rule, True, sources, (stand.name, use.alien)))

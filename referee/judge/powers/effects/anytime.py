@@ -1,24 +1,27 @@
-"""Flares of any phase: cards and colonies for what others have just done, lost or gained."""
+"""Flares that can be played in any phase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.book.sheets import FACES
 from referee.judge.board import cards_of, ships_of
-from referee.judge.powers.at_table.asked import card_named, check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table.moments import cards_said
+from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
+from referee.judge.powers.at_table import found
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import cards_said
 from referee.judge.table.dues import check_onto_colony
-from referee.judge.table.places import each_way, sources_said
+from referee.judge.table.places import each_way
 from referee.judge.table.played import standing
-from referee.judge.table.powers import Power, as_typed, carries_out, offers
+from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
+SETTLES_POWERLESS = Effect("settles_powerless")
 
-@carries_out("settles_powerless")
+
+@SETTLES_POWERLESS.carried_out()
 def settle_powerless(on: Turn, power: Power, done: Act) -> None:
     """One ship off a colony founds a colony on a home planet of a player who has lost its power."""
     place = _planet(on, power, done, _powerless(on, power))
@@ -33,13 +36,27 @@ def _powerless(on: Turn, power: Power) -> list[str]:
     return [place for name in lost for place in table.home_planets(name)]
 
 
-@offers("settles_powerless")
+def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
+    """The planet that is named first, if it is one of these."""
+    place = next((arg for arg in done.args if arg in on.table.ships), "")
+    if not planets:
+        not_now(on, power)
+    if place not in planets:
+        nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
+        on.cannot("flares.which-planet", power.who, card_named(power), " or ".join(planets[:3]), nearest=nearest)
+    return place
+
+
+@SETTLES_POWERLESS.offered
 def _settled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     for place in _powerless(on, power):
         yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
 
 
-@carries_out("settles_at_reshuffle")
+SETTLES_AT_RESHUFFLE = Effect("settles_at_reshuffle")
+
+
+@SETTLES_AT_RESHUFFLE.carried_out()
 def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
     """`ships`: as the discards are made into a deck, up to so many found a colony on another's home planet."""
     table, who = on.table, power.who
@@ -54,7 +71,7 @@ def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(ships, ships_of(ships), place))
 
 
-@offers("settles_at_reshuffle")
+@SETTLES_AT_RESHUFFLE.offered
 def _reshuffled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not on.table.discards and on.table.deck is not None:
         for place in (place for name in on.table.clockwise(power.who) for place in on.table.home_planets(name)):
@@ -62,30 +79,10 @@ def _reshuffled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield from ((place, str(ships), *places) for places in each_way(on, power.who, ships, (place,)))
 
 
-def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
-    """Ships leave colonies of the player for a planet: those named after it, or as `Turn.leaving` has it."""
-    table, who = on.table, power.who
-    if table.on_colonies(who) - table.at(place, who) < ships:
-        not_now(on, power)
-    stacks = sources_said(on, done, "launch.from-colonies", ships, (place,), (place,))
-    on.send(who, stacks, place)
-    on.find(_by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
-    on.check_power(who)
-    note_winning(on)
+DRAWS_FOR_FLARE = Effect("draws_for_flare")
 
 
-def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
-    """The planet that is named first, if it is one of these."""
-    place = next((arg for arg in done.args if arg in on.table.ships), "")
-    if not planets:
-        not_now(on, power)
-    if place not in planets:
-        nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
-        on.cannot("flares.which-planet", power.who, card_named(power), " or ".join(planets[:3]), nearest=nearest)
-    return place
-
-
-@carries_out("draws_for_flare")
+@DRAWS_FOR_FLARE.carried_out()
 def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
     acts = on.table.acts
@@ -98,7 +95,10 @@ def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
 
-@carries_out("clings_to_colonies")
+CLINGS_TO_COLONIES = Effect("clings_to_colonies")
+
+
+@CLINGS_TO_COLONIES.carried_out()
 def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     """For each colony that the encounter gave to others: a card, or with a colony of the player's own a ship there.
 
@@ -121,7 +121,10 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@carries_out("takes_reinforcement")
+TAKES_REINFORCEMENT = Effect("takes_reinforcement")
+
+
+@TAKES_REINFORCEMENT.carried_out()
 def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     """A reinforcement of this encounter goes from the discards to the player's hand, if another player played it."""
     table, who = on.table, power.who
@@ -145,8 +148,3 @@ def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
     taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), taken)}
     on.steps.append(power.finding(card, card))
-
-
-def _by_card(power: Power, flare: str, tech: str) -> str:
-    """The rule for the card that is played: what flares ask is told apart from what techs ask."""
-    return flare if power.use.id in FACES else tech

@@ -10,8 +10,8 @@ from typing import NoReturn
 
 from referee.book.sheets import FACES
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.powers.outcome.flares import unsaid
-from referee.judge.powers.outcome.techs import which_card as which_of_tech
+from referee.judge.powers.flare_texts import unsaid
+from referee.judge.powers.tech_texts import which_card_of_tech
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
@@ -43,9 +43,6 @@ def _nothing_to_do(power: Power) -> Forbidden:
     return Forbidden("powers.not-now", (power.who,))
 
 
-# -- what is said with a card ------------------------------------------------------------------------------------------
-
-
 def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
     """Refuses a flare with which its player did not say what its text leaves to it; `ways` are how it can be said."""
     rule, words, _ = unsaid(power.who, power.use, what)
@@ -64,7 +61,7 @@ def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:
 def which_card(on: Turn, power: Power, nearest: Iterable[str] = ()) -> NoReturn:
     """Refuses a flare or a tech of which is not said which card it moves, or not one that it can move (4.4.1)."""
     flare = Forbidden("flares.which-card", (power.who, card_named(power)))
-    rule, words, _ = flare if power.use.id in FACES else which_of_tech(power.who, power.use)
+    rule, words, _ = flare if power.use.id in FACES else which_card_of_tech(power.who, power.use)
     on.cannot(rule, *words, nearest=nearest)
 
 

@@ -1,17 +1,18 @@
-"""Powers of destiny and launch: who picks the destiny card, what it does besides, and what the defense has to grant."""
+"""What powers do at the start of a turn, at destiny and at the launch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import cards_of, ships_of
-from referee.judge.powers.at_table.asked import forbid_now, not_now, player_said, which_card
-from referee.judge.powers.at_table.moments import cards_said
-from referee.judge.powers.outcome.opening import chosen_by
+from referee.judge.board import Board, cards_of, ships_of
+from referee.judge.powers.asked import forbid_now, not_now, which_card
+from referee.judge.powers.common import player_touched, stating
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import cards_said
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.powers import Power, carries_out, demand, demanded, offers, when
+from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import PICKED, leave, note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -19,10 +20,19 @@ from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import Act
 
-# -- a ship for a destiny card -----------------------------------------------------------------------------------------
+
+def _colony(board: Board, said: Act) -> tuple[str, ...]:
+    """`[NAME] PLANET`: whose colony, by default the owner of the planet, and which."""
+    planet = next((arg for arg in said.args if "." in arg), "")
+    owner = next((arg for arg in said.args if arg in board.stands), planet.partition(".")[0])
+    return owner or "somebody", planet or "a colony"
 
 
-@when("destiny", "warps_target")
+WARPS_TARGET = Effect("warps_target")
+WARPS_TARGET.outcome("declare")(stating(_colony))
+
+
+@WARPS_TARGET.when("destiny")
 def warps_target(on: Turn, power: Power, target: str) -> None:
     """A destiny card that points at another player lets the owner send a ship of that player to the warp.
 
@@ -32,7 +42,13 @@ def warps_target(on: Turn, power: Power, target: str) -> None:
         demand(on, power, about=target)
 
 
-@carries_out("warps_target")
+def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
+    """(colony, whose) of the player who is pointed at, or of every other player."""
+    for name in (target,) if target else on.table.clockwise(power.who):
+        yield from ((place, name) for place in on.table.colonies(name))
+
+
+@WARPS_TARGET.carried_out()
 def warp_target(on: Turn, power: Power, done: Act) -> None:
     """One ship of that player goes to the warp, off the colony that the owner of the power picks."""
     due = demanded(on, power)
@@ -69,7 +85,7 @@ def _meets_nobody(on: Turn) -> None:
         table.phase = ph.DESTINY
 
 
-@offers("warps_target")
+@WARPS_TARGET.offered
 def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     due = demanded(on, power)
     if due is not None:
@@ -77,25 +93,27 @@ def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield (place,) if due.place else (name, place)
 
 
-def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
-    """(colony, whose) of the player who is pointed at, or of every other player."""
-    for name in (target,) if target else on.table.clockwise(power.who):
-        yield from ((place, name) for place in on.table.colonies(name))
+PICKS_DESTINY = Effect("picks_destiny")
+PICKS_DESTINY.outcome("declare")(stating(player_touched))
 
 
-# -- picking the card --------------------------------------------------------------------------------------------------
-
-
-@when("draw", "picks_destiny")
+@PICKS_DESTINY.when("draw")
 def picks_destiny(on: Turn, power: Power) -> None:
     """The owner searches the deck and picks the card, which counts as drawn by the offense; it is any that is there."""
     on.steps.append(power.finding(on.command.who, on.table.turn))
 
 
-# -- cards or a colony -------------------------------------------------------------------------------------------------
+def _choice(board: Board, said: Act) -> tuple[str, ...]:
+    """`NUMBER` of cards or `PLANET`: what the defense chose."""
+    chosen = next(iter(said.args), "")
+    return board.defense.name, chosen_by(chosen) if chosen else "one or the other"
 
 
-@when("launched", "hand_or_colony")
+HAND_OR_COLONY = Effect("hand_or_colony")
+HAND_OR_COLONY.outcome("declare")(stating(_choice))
+
+
+@HAND_OR_COLONY.when("launched")
 def hand_or_colony(on: Turn, power: Power) -> None:
     """`most`: a defense with more cards than that discards the rest at random, or grants a colony on the target."""
     table = on.table
@@ -106,7 +124,7 @@ def hand_or_colony(on: Turn, power: Power) -> None:
         on.find("demands.cards-or-colony", over, *words)
 
 
-@carries_out("hand_or_colony")
+@HAND_OR_COLONY.carried_out()
 def choose(on: Turn, power: Power, done: Act) -> None:
     """What the defense chose: the number of cards that it discards (they may be named), or the planet."""
     table, due = on.table, demanded(on, power)
@@ -126,6 +144,13 @@ def choose(on: Turn, power: Power, done: Act) -> None:
         on.cannot("demands.one-or-the-other", table.defense, cards_of(over), power.who, table.target, nearest=nearest)
 
 
+def chosen_by(chosen: str) -> str:
+    """The choice between cards and a colony in words: `5` or `purple.2`."""
+    if "." in chosen:
+        return f"a colony on {chosen}"
+    return "1 random card discarded" if chosen == "1" else f"{chosen} random cards discarded"
+
+
 def _settle(on: Turn) -> None:
     """The offense's ships land beside the defense's, and the encounter is over: a declared success (2.4.2.1.c)."""
     table, who = on.table, on.table.turn
@@ -139,29 +164,17 @@ def _settle(on: Turn) -> None:
     note_winning(on)
 
 
-@offers("hand_or_colony")
+@HAND_OR_COLONY.offered
 def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if demanded(on, power) is not None:
         yield (str(len(on.table.hands[on.table.defense]) - power.args["most"]),)
         yield (on.table.target,)
 
 
-# -- flares of destiny and launch --------------------------------------------------------------------------------------
+REDRAWS_DESTINY = Effect("redraws_destiny")
 
 
-@carries_out("sees_hand")
-def see_hand(on: Turn, power: Power, done: Act) -> None:
-    """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
-    whose = player_said(on, power, done, on.table.clockwise(power.who))
-    on.steps.append(power.finding(len(on.table.hands[whose]), whose))
-
-
-@offers("sees_hand")
-def _hands_to_see(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    yield from ((name,) for name in on.table.clockwise(power.who))
-
-
-@carries_out("redraws_destiny")
+@REDRAWS_DESTINY.carried_out()
 def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     """The destiny card that was just drawn is discarded, and the offense draws another one."""
     table = on.table
@@ -172,7 +185,10 @@ def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     table.phase = ph.DESTINY
 
 
-@carries_out("replaces_lost_ship")
+REPLACES_LOST_SHIP = Effect("replaces_lost_ship")
+
+
+@REPLACES_LOST_SHIP.carried_out()
 def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     """A ship of the player's own comes out of the warp to where its power has just taken one from."""
     table, who = on.table, power.who
@@ -186,7 +202,10 @@ def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@carries_out("keeps_discarded")
+KEEPS_DISCARDED = Effect("keeps_discarded")
+
+
+@KEEPS_DISCARDED.carried_out()
 def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     """Cards that the defense has just discarded at random for the power: any that are named go to the player's hand.
 
@@ -208,15 +227,3 @@ def keep_discarded(on: Turn, power: Power, done: Act) -> None:
     kept = count - len(left)
     table.discards = (*table.discards[:-count], *left)
     on.steps.append(power.finding(kept, cards_of(count), cards_of(kept)))
-
-
-def _only_said(verb: str) -> None:
-    """What a card lets its player do is said with it, and asked for where it matters (`Turn.card_effect`)."""
-
-    @carries_out(verb, ruled=True)
-    def say(on: Turn, power: Power, done: Act) -> None:
-        on.steps.append(power.finding(True))
-
-
-for _verb in ("aims_elsewhere", "pulls_from_warp", "sends_any_number"):
-    _only_said(_verb)

@@ -1,0 +1,174 @@
+"""What effects have in common at a table: what they ask, refuse, offer and move there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from referee.book.power import Use
+from referee.book.sheets import FACES
+from referee.judge.board import Board, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.hidden.cases import is_hidden_and_allowed, judge
+from referee.judge.powers.asked import forbid_now, not_now
+from referee.judge.powers.moments import cards_said, check_moment
+from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
+from referee.judge.table.lines import position_of
+from referee.judge.table.places import sources_said
+from referee.judge.table.played import standing
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.steps import RefusedError
+from referee.judge.table.turn import Turn
+from referee.judge.table.verdict import Refusal
+from referee.state.encounter import Act
+
+
+def refuse_what_is_barred(on: Turn, power: Power) -> None:
+    """Refuses a use that the outcome would be refused for: by what this power does not allow.
+
+    Where a table goes on with it before there is an encounter, its outcome is ruled with the rest.
+    """
+    if not on.table.target:
+        return
+    position = position_of(on.table, on.rulebase)
+    if is_hidden_and_allowed(position, on.rulebase):
+        return
+    ruling = judge(position, on.rulebase, False)
+    if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
+        forbid_now(on, power, value=False)
+    if ruling.status != ILLEGAL:
+        return
+    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
+    barred = [found.finding for found in ruling.illegal if mine & {cite.id for cite in found.finding.rule.cites}]
+    refused = [finding for finding in barred if finding.rule.id not in on.waived]
+    if refused:
+        raise RefusedError(*(Refusal(finding, (), ()) for finding in refused))
+
+
+Offers = Iterator[tuple[str, ...]]
+
+
+def uses(on: Turn, who: str) -> list[Act]:
+    """The uses of this player's power that were said in this encounter."""
+    if not any(act.verb == "use" for act in on.table.acts):
+        return []
+    acts = on.table.acts
+    return [
+        act
+        for act, stands in zip(acts, standing(acts, on.rulebase), strict=True)
+        if stands and (act.verb, act.who) == ("use", who)
+    ]
+
+
+def bar(on: Turn, power: Power, rule: str, *words: Any, nearest: tuple[str, ...] = ()) -> None:
+    """Refuses what the text of a power does not allow: by the rule, resting on the sheet."""
+    if rule not in on.waived:
+        raise RefusedError(Refusal(Finding(on.law[rule].citing(power.use.rule), False, (), words), nearest, ()))
+
+
+def refuse_cards(on: Turn, power: Power, rule: str, words: Said, nearest: Said = ()) -> NoReturn:
+    """Refuses what the sheet does not allow. Raises RefusedError."""
+    found = Finding(on.law[rule].citing(power.use.rule), False, (), words)
+    raise RefusedError(Refusal(found, nearest, ()))
+
+
+def is_card_offered(on: Turn, power: Power) -> bool:
+    """Whether the last ruling leaves its owner something that it may do, and it was not said yet."""
+    last = on.table.last
+    if not on.table.ruled or last is None:
+        return False
+    return any(then["who"] == power.who and then["does"] == MAY for then in last.told["then"])
+
+
+def with_opponent(on: Turn, who: str) -> tuple[str, str]:
+    """A main player and its opponent; none (an empty text) where there is none yet."""
+    return who, next((name for name in on.table.mains() if name != who), "")
+
+
+def laid(on: Turn, act: Act) -> bool:
+    """Whether a use laid a card: it names the planet."""
+    return any(arg in on.table.ships for arg in act.args)
+
+
+def cards_named(on: Turn, done: Act) -> Said:
+    """The cards that were named with a flare."""
+    return tuple(arg for arg in cards_said(on, done) if arg not in FACES)
+
+
+def ruled_of(on: Turn, who: str) -> dict[str, Any]:
+    """What was ruled for a player of this encounter; nothing for one who took no part in it, or before it is ruled."""
+    table = on.table
+    return table.last.told["players"].get(who, {}) if table.ruled and table.last is not None else {}
+
+
+Said = tuple[str, ...]
+
+
+def nothing_for_it(board: Board, stand: Stand, use: Use, *sources: Finding) -> None:
+    """Refuses a flare whose text finds nothing of what it speaks of.
+
+    A table has looked at that when the flare was played; what was done since can only have it come to nothing.
+    """
+    played = board.usage(stand, use)
+    acts = [act for act in board.applied if (act.verb, act.who, act.name) == ("flare", stand.name, use.alien)]
+    if played is not None and played[1] is not None:
+        sources = (*sources, played[1])
+    words = (stand.name, f"{use.alien} flare")
+    if board.position.checked:
+        board.steps.append(Finding(board.law["flares.nothing"].citing(use.rule), False, sources, words))
+    else:
+        rule = board.law["flares.not-now"].citing(use.rule)
+        board.forbid(rule, words, [board.without(act) for act in acts], sources)
+
+
+def main_player_of(on: Turn, power: Power, done: Act) -> list[str]:
+    """The allies of the player's side that a flare names, or else all of them; there must be one."""
+    side = on.side_of(power.who)
+    allies = [name for name in on.table.clockwise(power.who) if on.table.allies.get(name) == side]
+    named = [name for name in done.args if name in on.table.seats]
+    stranger = next((name for name in named if name not in allies), "")
+    if stranger or not allies:
+        on.cannot("flares.no-ally", power.who, stranger or "nobody")
+    return named or allies
+
+
+def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
+    """Ships leave colonies of the player for a planet: those named after it, or as `Turn.leaving` has it."""
+    table, who = on.table, power.who
+    if table.on_colonies(who) - table.at(place, who) < ships:
+        not_now(on, power)
+    stacks = sources_said(on, done, "launch.from-colonies", ships, (place,), (place,))
+    on.send(who, stacks, place)
+    on.find(by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
+    on.check_power(who)
+    note_winning(on)
+
+
+def ways_typed(power: Power, found: Offers) -> tuple[str, ...]:
+    """The uses with these arguments, as they are typed."""
+    return tuple(" ".join(("use", power.who, *args)) for args in found)
+
+
+def by_card(power: Power, flare: str, tech: str) -> str:
+    """The rule for the card that is played: what flares ask is told apart from what techs ask."""
+    return flare if power.use.id in FACES else tech
+
+
+def facedown(on: Turn, power: Power) -> Offers:
+    """Between selection and reveal, where nothing of it was said yet; with `one`, on each main player too."""
+    if len(on.table.cards) > 1 and not on.table.revealed and not uses(on, power.who):
+        yield ()
+        if power.args.get("one"):
+            yield from ((name,) for name in on.table.mains())
+
+
+def play_for_outcome(on: Turn, power: Power, done: Act) -> None:
+    """The outcome reckons with it; refused at another moment than the text names, or where it finds nothing to do."""
+    check_moment(on, power)
+    refuse_what_is_barred(on, power)
+
+
+def say(on: Turn, power: Power, done: Act) -> None:
+    """What a card lets its player do is said with it, and asked for where it matters (`Turn.card_effect`)."""
+    on.steps.append(power.finding(True))

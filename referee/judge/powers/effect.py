@@ -1,0 +1,241 @@
+"""One effect that a sheet or a card can have: what the outcome reckons with and what a table does, declared together.
+
+    swaps_hands = Effect("swaps_hands")
+
+    @swaps_hands.outcome("declare")        # what the outcome reckons with, in a window of `in_force.WINDOWS`
+    def exchange(board, stand, use, args): ...
+
+    @swaps_hands.carried_out()             # what a table does as soon as the use is said
+    def swap_hands(on, power, done): ...
+
+    @swaps_hands.offered                   # the ways in which it can be said now
+    def ways_to_swap(on, power): ...
+
+An effect that the outcome tells in full, so that a table only moves what that says, is declared with `told=True`; one
+of which nothing is done at a moment of its own, because the rules ask for it where it matters, with `asked=True`; one
+that changes the power or card on which it stands, and is no effect by itself, with `changes=True`. Each effect is whole
+or it is refused: `check_whole` tells what an effect lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.judge.table.powers import Power
+    from referee.judge.table.turn import Turn
+    from referee.state.encounter import Act
+
+Reckoning = Callable[..., object]  # board, stand, use, arguments, and what the window hands on
+Carrying = Callable[["Turn", "Power", "Act"], None]
+Happening = Callable[..., None]  # on, power, and the facts of the moment by name
+Offering = Callable[["Turn", "Power"], Iterator[tuple[str, ...]]]
+Asking = Callable[["Turn", "Power"], bool]
+
+EFFECTS: dict[str, Effect] = {}
+
+
+def _any_use(_: Act) -> bool:
+    return True
+
+
+class Effect:
+    """An effect by the name that files of sheets and cards use (`book.power`), and all that it does.
+
+    `window` and `reckon` are what the outcome reckons with; `carry_out` what a table does at once when a use is said,
+    and `ruled` whether the outcome reckons with that use as well; `fits` whether a use can mean this effect, by its
+    arguments. `moments` and `played` are by moment: what it does there by itself, and what a flare with it does there
+    after it was played. `offer` yields the arguments with which it can be used now. `leaving` tells by phase whether it
+    has still to be used before the phase is left, and `wins` whether its owner meets a condition of winning of its own.
+    """
+
+    __slots__ = (
+        *("name", "told", "asked", "changes", "window", "reckon", "carry_out", "ruled", "fits", "offer"),
+        *("moments", "played", "leaving", "wins"),
+    )
+
+    def __init__(self, name: str, told: bool = False, asked: bool = False, changes: bool = False) -> None:
+        """Declares the effect; each name is declared once."""
+        assert name not in EFFECTS, f"{name} is declared twice"
+        self.name, self.told, self.asked, self.changes = name, told, asked, changes
+        self.window = ""
+        self.reckon: Reckoning | None = None
+        self.carry_out: Carrying | None = None
+        self.ruled = False
+        self.fits: Callable[[Act], bool] = _any_use
+        self.offer: Offering | None = None
+        self.moments: dict[str, Happening] = {}
+        self.played: dict[str, Happening] = {}
+        self.leaving: dict[str, Asking] = {}
+        self.wins: Asking | None = None
+        EFFECTS[name] = self
+
+    def outcome(self, window: str) -> Callable[[Reckoning], Reckoning]:
+        """Declares what the outcome reckons with, in one of the windows of an encounter (`in_force.WINDOWS`)."""
+
+        def declare(function: Reckoning) -> Reckoning:
+            self.window, self.reckon = window, function
+            return function
+
+        return declare
+
+    def carried_out(
+        self, ruled: bool = False, fits: Callable[[Act], bool] = _any_use
+    ) -> Callable[[Carrying], Carrying]:
+        """Declares what a use does at a table as soon as it is said; `ruled`: the outcome reckons with it as well."""
+
+        def declare(function: Carrying) -> Carrying:
+            self.carry_out, self.ruled, self.fits = function, ruled, fits
+            return function
+
+        return declare
+
+    def when(self, moment: str) -> Callable[[Happening], Happening]:
+        """Declares what it does by itself at a moment; it is called with the facts that `happens` was given."""
+
+        def declare(function: Happening) -> Happening:
+            self.moments[moment] = function
+            return function
+
+        return declare
+
+    def while_played(self, moment: str) -> Callable[[Happening], Happening]:
+        """Declares what a flare with it does at a moment after it was played, as long as it stands.
+
+        What was said with the flare is in the use's `played`.
+        """
+
+        def declare(function: Happening) -> Happening:
+            self.played[moment] = function
+            return function
+
+        return declare
+
+    def offered(self, function: Offering) -> Offering:
+        """Declares the ways in which it can be used now, each as the arguments of a `use`."""
+        self.offer = function
+        return function
+
+    def before_leaving(self, phase: str) -> Callable[[Asking], Asking]:
+        """Declares whether it has still to be used before a phase is left."""
+
+        def declare(function: Asking) -> Asking:
+            self.leaving[phase] = function
+            return function
+
+        return declare
+
+    def wins_by(self, function: Asking) -> Asking:
+        """Declares whether its owner meets a condition of winning of its own."""
+        self.wins = function
+        return function
+
+    @property
+    def acts_at_table(self) -> bool:
+        """True if a table does something for it."""
+        at_table = (self.carry_out, self.wins, self.moments, self.played, self.leaving)
+        return self.asked or any(at_table)
+
+    def check_whole(self) -> str:
+        """What the effect lacks, as a sentence; an empty text where it is whole."""
+        if self.told and self.acts_at_table:
+            return f"{self.name} is said to be told by the outcome in full, and a table does something for it"
+        if self.told and self.reckon is None:
+            return f"{self.name} is said to be told by the outcome, which does not reckon with it"
+        if self.reckon is not None and not self.told and not self.acts_at_table:
+            return f"a table does nothing for {self.name}: declare what is carried out, or that the outcome tells it"
+        if self.ruled and self.reckon is None and not self.changes:
+            return f"the outcome is to reckon with {self.name}, and nothing of it is declared"
+        if self.reckon is None and not self.acts_at_table and not self.changes:
+            return f"{self.name} does nothing"
+        return ""
+
+
+# The module of each effect, so that a ruling imports those alone that its sheets and cards name.
+_HOMES = {
+    "aliens.amoeba": "changes_ships lands_nothing",
+    "aliens.barbarian": "loots",
+    "aliens.calculator": "equalizes predicts_parity",
+    "aliens.chosen": "draws_for_encounter",
+    "aliens.citadel": "loses_staked stakes_cards",
+    "aliens.fodder": "throws_in_attacks",
+    "aliens.gambler": "claims_card",
+    "aliens.grudge": "collects_tokens gives_tokens",
+    "aliens.hacker": "picks_what_it_gives takes_from_anybody",
+    "aliens.kamikaze": "sacrifice",
+    "aliens.machine": "goes_again",
+    "aliens.masochist": "wins_when_lost",
+    "aliens.mirror": "reverse_digits",
+    "aliens.reserve": "cancels_reinforcement plays_attacks",
+    "aliens.sorcerer": "swaps_cards",
+    "aliens.tick_tock": "counts_down",
+    "aliens.tripler": "scale_card",
+    "aliens.virus": "multiplies_ships",
+    "aliens.vulch": "salvages",
+    "effects.after": "clings extra_encounter gain_tokens second_anyway",
+    "effects.anytime": (
+        "clings_to_colonies draws_for_flare settles_at_reshuffle settles_powerless takes_reinforcement"
+    ),
+    "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
+    "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
+    "effects.deals": "cheaper_failure may_in_deal",
+    "effects.drawing": "draws_for lays_aside",
+    "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
+    "effects.flares": "extends zaps_itself",
+    "effects.gifts": (
+        "draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card takes_and_gives "
+        "takes_from_losers"
+    ),
+    "effects.hands": (
+        "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
+    ),
+    "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.launching": (
+        "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
+        "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
+    ),
+    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
+    "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
+    "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
+    "effects.regrouping": "draws_instead recovers regroups_other removes_instead",
+    "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
+    "effects.saved": (
+        "crash_lands heals leaves_ship one_stays reincarnates removes_losers saved_from_warp takes_along"
+    ),
+    "effects.starting": "all_discard_or_lose",
+    "effects.techs": (
+        "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
+        "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
+    ),
+    "effects.totals": (
+        "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
+        "ship_value subtracts_ships wins_if_zapped wins_with"
+    ),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def find(name: str) -> Effect | None:
+    """The effect of this name, or None: what some words of the files say is read elsewhere, and no effect."""
+    found = EFFECTS.get(name)
+    if found is None and name in _HOME:
+        import_module(f"referee.judge.powers.{_HOME[name]}")
+        found = EFFECTS[name]
+        lacking = found.check_whole()
+        assert not lacking, lacking
+    return found
+
+
+def window_of(name: str) -> str:
+    """The window in which the outcome reckons with an effect; none (an empty text) where it does not."""
+    found = find(name)
+    return "" if found is None else found.window
+
+
+def every() -> dict[str, Effect]:
+    """All effects that there are, by name, and the module that declares each imported."""
+    for name in _HOME:
+        find(name)
+    return EFFECTS

@@ -1,0 +1,196 @@
+"""What an encounter leaves behind: cards kept or fetched, tokens, another encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, cards_of
+from referee.judge.finding import Finding
+from referee.judge.powers.acts import was_before
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.common import Args, left_open
+from referee.judge.powers.effect import Effect
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.table.extra import can_meet
+from referee.judge.table.losses import chance, chances, take_chance
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+from referee.state.table import Chance, Extra
+
+EXTRA_ENCOUNTER = Effect("extra_encounter")
+
+
+@EXTRA_ENCOUNTER.outcome("after")
+def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The player has an encounter next, out of turn: with `against` against the offense, in its system."""
+    against = board.offense.name if args.get("against") else ""
+    comes = board.apply(stand, use, True, () if board.outcome is None else (board.outcome,), (against,))
+    if comes is not None:
+        whom = f"against {against} in its system" if against else "with the player whom destiny names"
+        card = ", if it has an encounter card" if args.get("card") else ""
+        board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes)
+
+
+@EXTRA_ENCOUNTER.carried_out()
+def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
+    """The player has an encounter as soon as this one is over: with `against = "offense"` against the offense.
+
+    With `card` the player needs an encounter card for it.
+    """
+    table, who = on.table, power.who
+    if table.phase != ph.RESOLUTION:
+        revealed = table.phase == ph.REVEAL and table.revealed
+        on.cannot(
+            "extra.tech-when-over" if done.verb == "tech" else "extra.flare-when-over",
+            who,
+            power.use.alien,
+            nearest=("resolve",) if revealed else (),
+        )
+    against = _against(on, power)
+    if against and not can_meet(on, who, against):
+        on.cannot("extra.not-met", who, against)
+    if power.args.get("card"):
+        if on.hand_of(who).lacks:
+            on.refuse(on.law["extra.no-card"].citing(power.use.rule), who, power.use.alien)
+        if not on.has_encounter_card(who):
+            on.presume("planning.selects", f"{who} holds an encounter card")
+    table.extras = (*table.extras, Extra(who, against, bool(power.args.get("card")), done.verb))
+    on.steps.append(power.finding(True, against))
+
+
+def _against(on: Turn, power: Power) -> str:
+    return on.table.turn if power.args.get("against") else ""
+
+
+@EXTRA_ENCOUNTER.offered
+def _when_over(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    against = _against(on, power)
+    if on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against)):
+        yield ()
+
+
+SECOND_ANYWAY = Effect("second_anyway", told=True)
+
+
+@SECOND_ANYWAY.outcome("after")
+def second_anyway(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The offense may have its second encounter whatever became of the first, and without an encounter card."""
+    if stand is board.offense:
+        board.retry = board.apply(stand, use, True)
+
+
+CLINGS = Effect("clings")
+
+
+@CLINGS.outcome("after")
+def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
+
+    Of that the line has the rewards, of which each is a card or a ship.
+    """
+    others = [board.players[other.name].rewards for other in board.order if other is not stand]
+    picks = [picked for picked in others if picked is not None and picked.value]
+    said = board.used.get(stand.name, ())
+    if said and not picks and not any(used.came_up for used in said):
+        if was_before(board, stand, said[0].act):
+            said[0].came_up = True
+            return
+        rule = board.law["powers.not-now"].citing(use.rule)
+        board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding,))
+    if not picks or not board.admits(stand, use):
+        return
+    for used in said:
+        taken = board.apply(stand, use, True, tuple(picks), (), used)
+        if taken is not None:
+            board.steps.append(taken)
+    if not said and board.zap_on(stand, use.alien) is None:
+        left_open(board, stand, use, use.may, *picks)
+
+
+@CLINGS.when("drew")
+def may_draw(on: Turn, power: Power, player: str) -> None:
+    """Somebody else has drawn from the cosmic deck."""
+    if player != power.who and power.args["what"] == "cards":
+        chance(on, power, "cards")
+
+
+@CLINGS.when("retrieved")
+def may_retrieve(on: Turn, power: Power, player: str) -> None:
+    """Somebody else's ships have come out of the warp."""
+    if player != power.who and power.args["what"] == "ships":
+        chance(on, power, "ships")
+
+
+@CLINGS.carried_out()
+def cling(on: Turn, power: Power, done: Act) -> None:
+    """`what`: a card, or with a planet a ship out of the warp to it, but not one lost in this encounter."""
+    table, who = on.table, power.who
+    place = next((arg for arg in done.args if arg in table.ships), "")
+    found = _clung(on, power)
+    fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
+    if found is None or not fits:
+        not_now(on, power, ways_typed(power, _clings(on, power)))
+    take_chance(on, found, 1)
+    on.steps.append(power.finding(1))
+    if place:
+        table.move(who, 1, tbl.WARP, place)
+        on.find("powers.takes-ship", 1, who, place)
+        note_winning(on)
+        return
+    drawn = on.draw(who, 1)
+    on.find("cards.draws", drawn, who, cards_of(drawn))
+
+
+def _clung(on: Turn, power: Power) -> Chance | None:
+    """What came up for the owner, if there is a ship to take."""
+    table, what = on.table, power.args["what"]
+    if what == "ships" and table.at(tbl.WARP, power.who) <= table.fallen.get(power.who, 0):
+        return None
+    return next((one for one in chances(on, power) if one.about == what), None)
+
+
+@CLINGS.offered
+def _clings(on: Turn, power: Power) -> Offers:
+    if _clung(on, power) is None:
+        return
+    if power.args["what"] == "cards":
+        yield ()
+    else:
+        yield from ((place,) for place in on.table.colonies(power.who))
+
+
+GAIN_TOKENS = Effect("gain_tokens", told=True)
+
+
+@GAIN_TOKENS.outcome("after")
+def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`won`, `lost`: tokens put on the sheet after a win or deal, or after a loss or failed deal.
+
+    `more`: in a game with so many home `planets` there are so many `tokens` more.
+    """
+    outcome = board.outcome.value if board.outcome is not None else None
+    if outcome in (None, MAKE_A_DEAL) or not stand.is_main:
+        return
+    won = outcome in (wins(stand.side), DEAL)
+    if outcome not in (OFFENSE_WINS, DEFENSE_WINS, DEAL, NO_DEAL, "both-lose"):
+        return
+    gained = args["won"] if won else args["lost"]
+    if outcome == DEFENSE_WINS and stand is board.defense and gained:
+        for_winning = board.law["rewards.for-winning"]
+        board.steps.append(Finding(for_winning, for_winning.value))
+        if for_winning.value == "nothing":
+            return
+    more, planets = args.get("more"), board.law["setup.planets"]
+    sources: tuple[Finding, ...] = ()
+    if more is not None and planets.value == more["planets"]:
+        gained += more["tokens"]
+        sources = (Finding(planets, planets.value),)
+    tokens = board.apply(stand, use, gained, sources)
+    if tokens is not None:
+        board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)

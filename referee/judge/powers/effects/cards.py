@@ -1,0 +1,307 @@
+"""Played and discarded cards that somebody takes, keeps or throws away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.book.power import Use
+from referee.book.sheets import FACES
+from referee.judge.board import Board, Stand, Used, cards_of
+from referee.judge.finding import Finding
+from referee.judge.phases.discards import lost_before_discards, lying
+from referee.judge.powers.answers import ARTIFACTS
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Said, cards_named, is_card_offered, refuse_cards, ruled_of
+from referee.judge.powers.common import Args, left_open, other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
+from referee.judge.table.answering import reconsider
+from referee.judge.table.dues import check_in_warp, check_onto_colony
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning, owed
+from referee.judge.table.salvage import take_up
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+TAKES_OPPONENTS_CARD = Effect("takes_opponents_card", told=True)
+
+
+@TAKES_OPPONENTS_CARD.outcome("discarded")
+def takes_opponents_card(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
+    """A main player takes the opponent's encounter card out of the discards into hand.
+
+    With `anyone` its owner may be in any role, and takes the card of the main player whom the `use` names.
+    """
+    anyone = bool(args.get("anyone"))
+    if not (stand.is_main or anyone) or not _is_over(board) or _refused(board, stand, use):
+        return
+    side = _whose_card(board, stand, use) if anyone else other_side(stand.side)
+    if side is None:
+        return
+    owner = board.main(side)
+    card = lying(board).get(side)
+    if card is None:
+        _nothing_there(board, stand, use, owner.name)
+    elif board.usage(stand, use) is not None:
+        taken = board.apply(stand, use, card, (), (owner.name, card, stand.name))
+        if taken is not None:
+            _fetch(board, side, card, taken, pile)
+    elif board.admits(stand, use):
+        left_open(board, stand, use, use.may.format(*(("any main player", "card") if anyone else (owner.name, card))))
+
+
+def _whose_card(board: Board, stand: Stand, use: Use) -> str | None:
+    """The side of the main player whom a use names, else the opponent's; None if that one is refused."""
+    used = board.usage(stand, use)
+    named = next((arg for arg in used[0] if arg in board.stands), "") if used is not None else ""
+    able = [main.name for main in (board.offense, board.defense) if main is not stand]
+    if not named and (stand.is_main or used is None or used[1] is None):
+        return other_side(stand.side)
+    if named in able:
+        return board.stands[named].side
+    sources = (used[1],) if used is not None and used[1] is not None else ()
+    rule = board.law["uses.main-player"].citing(use.rule)
+    words = (stand.name, named or "nobody in particular", " or ".join(able))
+    board.forbid(rule, words, board.without_use(stand), sources)
+    return None
+
+
+def _is_over(board: Board) -> bool:
+    """Whether the encounter cards are discarded: not while a deal has still to be made."""
+    return board.outcome is not None and board.outcome.value != MAKE_A_DEAL and bool(board.shown)
+
+
+def _fetch(board: Board, side: str, card: str, taken: Finding, pile: list[str]) -> None:
+    board.fetched[side] = taken
+    board.steps.append(taken)
+    at = len(pile) - 1 - pile[::-1].index(card) if side == pos.DEFENSE else pile.index(card)
+    del pile[at]
+
+
+def _refused(board: Board, stand: Stand, use: Use) -> bool:
+    """Whether a use that was said comes too late: the power was lost by then (4.6.2.1)."""
+    said = board.used.get(stand.name)
+    if not said or stand.powerless is None:
+        return False
+    rule = board.law["power.unusable"].citing(stand.powerless.rule)
+    sources = (said[0].finding, stand.powerless, *lost_before_discards(board, stand))
+    board.forbid(rule, (stand.name,), board.without_use(stand), sources)
+    return True
+
+
+def _nothing_there(board: Board, stand: Stand, use: Use, whose: str, wanted: str = "") -> None:
+    """Refuses a use for which no such card lies in the discards; names who took it."""
+    said = board.used.get(stand.name)
+    if not said:
+        return
+    what = f"{whose}'s encounter card" if whose else f"the {wanted}" if wanted else "an encounter card"
+    rule = board.law["discards.not-there"].citing(use.rule)
+    why = (*board.kept_cards.values(), *board.fetched.values(), said[0].finding)
+    for finding in why[:-1]:
+        rule = rule.citing(finding.rule)
+    if board.fetched:
+        rule = rule.citing(board.law["timing.order"])
+    board.forbid(rule, (stand.name, what), board.without_use(stand), why)
+
+
+@TAKES_OPPONENTS_CARD.offered
+def _takings(on: Turn, power: Power) -> Iterator[Said]:
+    if not is_card_offered(on, power):
+        return
+    if power.args.get("anyone"):
+        yield from ((name,) for name in on.table.mains() if name != power.who)
+    else:
+        yield ()
+
+
+FETCHES = Effect("fetches")
+
+
+@FETCHES.outcome("discarded")
+def fetches(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
+    """Picks up an encounter card of this encounter and offers it to another player; with `any_number` once for each
+    `use` that is said.
+
+    Said with the card and with who takes it; with nobody named it was refused, and the owner keeps it. With one of the
+    owner's colonies, a ship goes there out of the warp; without, the owner draws a card.
+    """
+    if not _is_over(board) or _refused(board, stand, use):
+        return
+    there = lying(board)
+    usage = board.usage(stand, use)
+    if usage is None:
+        if there and board.admits(stand, use):
+            cards = " or the ".join(dict.fromkeys(there.values()))
+            left_open(board, stand, use, use.may.format(cards))
+        return
+    said: list[Used | None] = [*board.used.get(stand.name, ())] or [None]
+    for used in said if args.get("any_number") else said[:1]:
+        _offer(board, stand, use, used, pile)
+
+
+def _offer(board: Board, stand: Stand, use: Use, used: Used | None, pile: list[str]) -> None:
+    """One card that is fetched, as a `use` says; without one (None) a zap shows what it stopped."""
+    there, said = lying(board), used.args if used is not None else ()
+    taker = next((arg for arg in said if arg in board.stands and arg != stand.name), "")
+    wanted = next((arg for arg in said if arg not in board.stands and "." not in arg), "")
+    side = next((side for side, card in there.items() if wanted in ("", card)), "")
+    if not side:
+        _nothing_there(board, stand, use, "", wanted)
+        return
+    card = there[side]
+    words = (card, f"{taker} takes it" if taker else f"nobody takes it, and {stand.name} keeps it", taker or stand.name)
+    fetched = board.apply(stand, use, card, (), words, used)
+    if fetched is None:
+        return
+    _fetch(board, side, card, fetched, pile)
+    if taker:
+        _thank(board, stand, said, fetched)
+
+
+def _thank(board: Board, stand: Stand, said: tuple[str, ...], fetched: Finding) -> None:
+    """What the owner gets for a card that was taken: one ship out of the warp, or one card."""
+    home = next((arg for arg in said if "." in arg), "")
+    if home:
+        board.do(stand.name, MUST, f"bring one of its ships back from the warp to {home}", fetched)
+    else:
+        board.do(stand.name, CHOOSES, "one card from the deck, or one of its ships back from the warp", fetched)
+
+
+@FETCHES.carried_out(ruled=True)
+def fetch(on: Turn, power: Power, done: Act) -> None:
+    """The card goes to who takes it, as the outcome has it; the owner then gets a ship back or draws a card."""
+    table, who = on.table, power.who
+    if not table.ruled or table.cards:
+        refuse_cards(on, power, "powers.after-discards", (who,), _still_due(on))
+    taker = next((arg for arg in done.args if arg in table.seats and arg != who), "")
+    home = next((arg for arg in done.args if arg in table.ships), "")
+    if home and not taker:
+        refuse_cards(on, power, "powers.nothing-for-refused", (who,))
+    if home:
+        check_in_warp(on, who, 1)
+        check_onto_colony(on, who, home)
+    reconsider(on)
+    if home:
+        table.move(who, 1, tbl.WARP, home)
+        on.find("rewards.took-ships", 1, who, home, "1 ship")
+        note_winning(on)
+    elif taker:
+        on.find("cards.draws", on.draw(who, 1), who, cards_of(1))
+
+
+def _still_due(on: Turn) -> tuple[str, ...]:
+    """What comes before the discards, as it is typed."""
+    table = on.table
+    if not table.ruled:
+        return ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
+    for due in table.due:
+        if due.what == "take":
+            return (f"take {due.who} {min(due.count, len(table.hands[due.source]))} from {due.source}",)
+        if due.what == "reward":
+            return (f"reward {due.who} {cards_of(due.count)}",)
+    return ()
+
+
+@FETCHES.offered
+def _fetchings(on: Turn, power: Power) -> Iterator[Said]:
+    """Each card kept, or taken by each other player, with a card drawn for it or a ship back."""
+    table = on.table
+    if not is_card_offered(on, power) or table.cards:
+        return
+    for card in dict.fromkeys(card for card in table.pile if on.is_encounter_card(card)):
+        yield (card,)
+        for name in table.clockwise(power.who):
+            yield (card, name)
+            if table.at(tbl.WARP, power.who) and table.colonies(power.who):
+                yield (card, name, on.homes_for(power.who, 1)[0].place)
+
+
+THROWS_AWAY = Effect("throws_away")
+
+
+@THROWS_AWAY.outcome("after")
+def throws_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Of the cards that it receives as compensation or rewards the owner may discard any."""
+    player = board.players[stand.name]
+    received = [due for due in (player.compensation, player.rewards) if due is not None and due.value]
+    if not received:
+        return
+    thrown = board.apply(stand, use, True, tuple(received))
+    if thrown is not None:
+        board.do(stand.name, MAY, "discard any of the cards that it receives", thrown)
+
+
+@THROWS_AWAY.carried_out()
+def throw_away(on: Turn, power: Power, done: Act) -> None:
+    """The cards named, out of those that were just received, are discarded; they are not replaced."""
+    cards = cards_named(on, done)
+    told = ruled_of(on, power.who)
+    received = (told.get("compensation") or 0) + (told.get("rewards") or 0)
+    if not received or owed(on, power.who, "take") or owed(on, power.who, "reward") or len(cards) > received:
+        not_now(on, power)
+    on.take_out(power.who, *cards)
+    on.discard(cards, power.who)
+    on.steps.append(power.finding(len(cards)))
+    on.find("cards.discards", len(cards), power.who, cards_of(len(cards)))
+
+
+KEEPS_ARTIFACT = Effect("keeps_artifact")
+
+
+@KEEPS_ARTIFACT.outcome("discard")
+def keeps_artifact(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The last artifact that the owner played, or the one that is named, goes back to its hand."""
+    said = board.usage(stand, use)
+    names = [arg for arg in said[0] if arg not in FACES] if said is not None else []
+    mine = [card for who, card in board.spent if who == stand.name and card in ARTIFACTS.values()]
+    card = next((card for card in reversed(mine) if not names or card in names), "")
+    if not card:
+        return
+    kept = board.apply(stand, use, [card], (), (card,))
+    if kept is not None:
+        board.spent.remove((stand.name, card))
+        board.do(stand.name, MUST, f"take {card} back into hand instead of discarding it", kept)
+
+
+@KEEPS_ARTIFACT.carried_out()
+def keep_artifact(on: Turn, power: Power, done: Act) -> None:
+    """The player's own artifact of this encounter, the last or the one that is named, is in hand again."""
+    acts = on.table.acts
+    named = cards_named(on, done)
+    taken = {at for indexes in on.table.salvaged.values() for at in indexes}
+    mine = [at for at, act in enumerate(acts) if act.verb in ARTIFACTS and act.by == power.who and at not in taken]
+    for at in reversed(mine):
+        card = ARTIFACTS[acts[at].verb]
+        if (not named or card in named) and take_up(on, power.who, at, acts[at]):
+            on.steps.append(power.finding(True, card))
+            return
+    not_now(on, power)
+
+
+TAKE_BACK_CARD = Effect("take_back_card", told=True)
+
+
+@TAKE_BACK_CARD.outcome("discard")
+def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The owner's encounter card may return to hand instead of being discarded."""
+    card = (board.faces.get(stand.side) or board.position.side(stand.side).card) if stand.is_main else None
+    if card is None or card.kind in (pos.NONE, pos.HIDDEN):
+        return
+    used = board.usage(stand, use)
+    if used is not None and used[1] is not None and stand.powerless is not None:
+        rule = board.law["power.unusable"].citing(stand.powerless.rule)
+        sources = (used[1], stand.powerless, *lost_before_discards(board, stand))
+        board.forbid(rule, (stand.name,), board.without_use(stand), sources)
+        return
+    if used is None:
+        if board.admits(stand, use):
+            rest = Finding(use.rule, None, (), (stand.name, str(card)))
+            board.do(stand.name, MAY, use.may.format(card), rest)
+        return
+    kept = board.apply(stand, use, str(card), (), (str(card),))
+    if kept is not None:
+        board.kept_cards[stand.name] = kept
+        board.steps.append(kept)

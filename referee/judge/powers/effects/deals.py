@@ -1,0 +1,42 @@
+"""What a power lets its owner put into a deal, and what a failed deal costs."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.powers.common import Args
+from referee.judge.powers.effect import Effect
+from referee.judge.ruling import MAY
+
+MAY_IN_DEAL = Effect("may_in_deal", told=True)
+
+
+@MAY_IN_DEAL.outcome("deal")
+def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: something that the owner may do as part of a deal; no use of the power."""
+    if board.admits(stand, use):
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+
+
+CHEAPER_FAILURE = Effect("cheaper_failure", told=True)
+
+
+@CHEAPER_FAILURE.outcome("no-deal")
+def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
+    if not stand.is_main:
+        return
+    other = board.defense if stand is board.offense else board.offense
+    cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
+    if cheaper is not None:
+        _shift_cost(board, stand, cheaper)
+        _shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
+
+
+def _shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
+    """So many ships more or fewer for a failed deal, on top of what another card changed already."""
+    before = board.dearer.get(stand.name)
+    if before is not None:
+        shift = Finding(shift.rule, before.value + shift.value, (before, *shift.sources), shift.words)
+    board.dearer[stand.name] = shift

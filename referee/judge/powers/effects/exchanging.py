@@ -1,0 +1,444 @@
+"""Powers and alien sheets that change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from referee.book.power import Alien, Use
+from referee.judge.board import Board, Stand, cards_of
+from referee.judge.finding import Finding
+from referee.judge.powers.asked import not_now, player_said
+from referee.judge.powers.common import SWAPPED, Args, sources
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.flare_texts import unsaid_on_line
+from referee.judge.powers.moments import check_moment, is_moment, never_now
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.table.losses import spared, were_lost
+from referee.judge.table.places import each_way, sources_said
+from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.table import Lent
+
+_FEW = 3
+
+
+SWAPS_POWERS = Effect("swaps_powers")
+
+
+@SWAPS_POWERS.outcome("limit")
+def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The aliens on the line are those after the exchange; the flare's own alien is none of the main players'."""
+    for main in (board.offense, board.defense):
+        if any(alien.name == use.alien for alien in main.aliens):
+            rule = board.law["exchange.barred-main"].citing(use.rule)
+            acts = [act for act in board.applied if (act.who, act.name) == (stand.name, use.alien)]
+            board.forbid(rule, (use.alien, main.name), [board.without(act) for act in acts], sources(use))
+            return
+    swapped = board.apply(stand, use, True, (), (board.offense.name, board.defense.name))
+    if swapped is not None:
+        board.steps.append(swapped)
+        at_the_table = board.law["played.at-the-table"].citing(use.rule)
+        board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
+
+
+@SWAPS_POWERS.carried_out()
+def swap_powers(on: Turn, power: Power, done: Act) -> None:
+    """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
+    check_moment(on, power)
+    if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
+        never_now(on, power)
+    barred = _barred(on, power)
+    if barred:
+        on.forbid("exchange.barred-main", power.use.alien, barred)
+    one, other = on.table.mains()
+    on.steps.append(power.finding(True, one, other))
+    lenders = [lent.lender for lent in on.table.lent]
+    for name in (one, other):
+        if not _own(on, name) and name not in (*on.table.hidden, *lenders):
+            on.find("exchange.not-told", True, name)
+    _trade(on, one, other)
+
+
+def _barred(on: Turn, power: Power) -> str:
+    """The main player who has the flare's own alien, or nobody (an empty text)."""
+    table = on.table
+    sheets = ((name, (*table.aliens.get(name, ()), *table.hidden.get(name, ()))) for name in table.mains())
+    return next((name for name, aliens in sheets if power.use.alien in aliens), "")
+
+
+def _trade(on: Turn, one: str, other: str) -> None:
+    """Two players have each other's sheets from now on, with all that lies on them."""
+    table = on.table
+    sheets = {one: _own(on, other), other: _own(on, one)}
+    facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
+    tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
+    hoards = {to: table.aside.pop(name) for name, to in ((one, other), (other, one)) if name in table.aside}
+    swapped = {one: other, other: one}
+    table.lent = tuple(_between(lent, swapped) for lent in table.lent)
+    for name in (one, other):
+        _have(on, name, sheets[name])
+    table.hidden.update(facedown)
+    table.tokens.update(tokens)
+    table.aside.update(hoards)
+    _tell_what_goes(on, swapped, tokens, hoards)
+    _follow(on, swapped)
+    for name in (one, other):
+        _check_anew(on, name)
+    note_winning(on)
+
+
+def _between(lent: Lent, swapped: Mapping[str, str]) -> Lent:
+    """A loan when its players exchange what they have: what comes back, on either side, comes to who has that now."""
+    lender, borrower = (swapped.get(name, name) for name in (lent.lender, lent.borrower))
+    return lent._replace(lender=lender, borrower=borrower)
+
+
+def _own(on: Turn, who: str) -> tuple[str, ...]:
+    """A player's aliens without the one that it has by a tech; those that lie facedown too, as far as they are told."""
+    table = on.table
+    aliens = table.hidden[who] if who in table.hidden else table.aliens.get(who, ())
+    return tuple(name for name in aliens if name != table.besides.get(who))
+
+
+def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
+    """The player has these aliens for its own, faceup, besides one that it has by a tech."""
+    table = on.table
+    also = (table.besides[who],) if who in table.besides else ()
+    table.aliens.pop(who, None)
+    if aliens or also:
+        table.aliens[who] = (*aliens, *also)
+
+
+def _tell_what_goes(
+    on: Turn, ways: Mapping[str, str], tokens: Mapping[str, int], hoards: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Says who has which power now, and what came with it."""
+    for who, to in ways.items():
+        if to not in on.table.hidden and _own(on, to):
+            on.find("exchange.has", True, to, " and ".join(_own(on, to)))
+        said = [f"{tokens[to]} tokens"] if tokens.get(to) else []
+        said += [cards_of(len(hoards[to]))] if hoards.get(to) else []
+        if said:
+            on.find("exchange.goes-with", True, to, who, " and ".join(said))
+
+
+def _follow(on: Turn, ways: Mapping[str, str]) -> None:
+    """What was done of these powers before, in this encounter: a zap goes along with its power, a use is done with."""
+    table = on.table
+    told: set[str] = set()
+    acts = list(table.acts)
+    for at, act in enumerate(table.acts):
+        if act.who not in ways:
+            continue
+        if act.verb == "use" and at not in table.carried:
+            table.carried = (*table.carried, at)
+            if act.who not in told:
+                on.find("exchange.uses-over", True, act.who)
+            told.add(act.who)
+        elif act.verb == "zap":
+            acts[at] = replace(act, who=ways[act.who])
+            if ways[act.who] not in table.aliens and at not in table.carried:
+                table.carried = (*table.carried, at)
+    table.acts = tuple(acts)
+
+
+def _check_anew(on: Turn, who: str) -> None:
+    """Whether a player can use the power that it has now: that turns on its home colonies, and on the sheet (4.6.2)."""
+    table = on.table
+    if table.powers.get(who) == tbl.LOST and on.keeps_power(who, tbl.LOST):
+        table.powers = {**table.powers, who: tbl.HAS}
+    else:
+        on.check_power(who)
+
+
+@SWAPS_POWERS.offered
+def _swapped(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_moment(on, power) and not _barred(on, power):
+        yield ()
+
+
+BECOMES_ANOTHER = Effect("becomes_another")
+
+
+@BECOMES_ANOTHER.outcome("after")
+def becomes_another(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Who has lost or failed to deal is another alien once the encounter is over; which one is drawn at random."""
+    said, losers = board.usage(stand, use), _losers(board, use)
+    named = next((arg for arg in said[0] if arg in board.stands), "") if said is not None else ""
+    if board.outcome is None or (not losers and not named):
+        return
+    if not named and len(losers) > 1:
+        unsaid_on_line(board, stand, use, "who gets it", *losers)
+        return
+    named = named or losers[0]
+    if named not in losers:
+        rule = board.law["exchange.has-not-lost"].citing(use.rule)
+        acts = [act for act in board.applied if (act.who, act.name) == (stand.name, use.alien)]
+        board.forbid(rule, (use.alien, named), [board.without(act) for act in acts], sources(use))
+        return
+    drawn = next((arg for arg in said[0] if arg not in board.stands), "") if said is not None else ""
+    becomes = board.apply(stand, use, drawn or True, (board.outcome,), (named, drawn or "an unused alien"))
+    if becomes is not None:
+        what = "be another alien when the encounter is over: an unused one drawn at random, not one with a game setup"
+        board.do(named, MUST, what, becomes)
+
+
+def _losers(board: Board, use: Use) -> list[str]:
+    """Who has lost or failed to deal, but for the owner of the flare's own alien."""
+    outcome = board.outcome
+    if outcome is None:
+        return []
+    found = []
+    for stand in board.order:
+        beaten = outcome.value in SWAPPED and outcome.value != wins(stand.side)
+        lost = stand.takes_part and (beaten or outcome.value == BOTH_LOSE)
+        failed = stand.is_main and outcome.value == NO_DEAL
+        if (lost or failed) and all(alien.name != use.alien for alien in stand.aliens):
+            found.append(stand.name)
+    return found
+
+
+@BECOMES_ANOTHER.carried_out()
+def draw_another(on: Turn, power: Power, done: Act) -> None:
+    """A player who has lost or failed to deal gets the flare, and another alien when the encounter is over.
+
+    Which one was drawn is said with it; it is kept with the flare until then.
+    """
+    table, losers = on.table, _losers_at_table(on, power)
+    named = next((arg for arg in done.args if arg in table.seats), losers[0] if len(losers) == 1 else "nobody")
+    typed = as_typed("flare", power.who, done.name)
+    if not table.ruled or not losers:
+        revealed = table.phase == ph.REVEAL and table.revealed
+        not_now(on, power, ("resolve",) if revealed else ())
+    if named not in losers:
+        drawn = next(iter(unused(on)), "")
+        nearest = tuple(f"{typed} {name} {drawn}".rstrip() for name in losers)
+        on.cannot("exchange.has-not-lost", done.name, named, nearest=nearest)
+    said, alien = _alien_said(on, named, done, f"{typed} {named}")
+    kept = table.acts[-1]
+    table.acts = (*table.acts[:-1], replace(kept, args=(named, said)))
+    on.steps.append(power.finding(alien.name, named, alien.name))
+
+
+def _losers_at_table(on: Turn, power: Power) -> list[str]:
+    """Who has lost this encounter or failed to deal, but for the owner of the flare's own alien."""
+    table, outcome = on.table, on.table.outcome
+    sides = {OFFENSE_WINS: (DEFENSE,), DEFENSE_WINS: (OFFENSE,), BOTH_LOSE: (OFFENSE, DEFENSE)}.get(outcome or "", ())
+    found = [name for name in table.seats if on.side_of(name) in sides]
+    if outcome == NO_DEAL:
+        found = list(table.mains())
+    return [name for name in found if power.use.alien not in table.aliens.get(name, ())]
+
+
+def _alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
+    """The alien that was drawn, as it was said: one that nobody has, and without a game setup."""
+    said = next((arg for arg in done.args if arg not in on.table.seats and on.rulebase.alien(arg.strip('"'))), "")
+    alien = on.rulebase.alien(said.strip('"')) if said else None
+    nearest = tuple(f"{typed} {name}" for name in unused(on))
+    alien = alien_drawn(on, who, alien, nearest)
+    if _has_setup(on, alien.name):
+        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
+        on.forbid(rule, who, alien.name, nearest=nearest)
+    return said, alien
+
+
+def alien_drawn(on: Turn, who: str, alien: Alien | None, nearest: Iterable[str]) -> Alien:
+    """The alien that was drawn: it has to be said, and it is unused, which is one that nobody has."""
+    if alien is None:
+        on.cannot("powers.which-alien", who, nearest=nearest)
+    holder = who_has(on).get(alien.name)
+    if holder is not None:
+        on.cannot("powers.alien-in-use", alien.name, holder, nearest=nearest)
+    return alien
+
+
+def who_has(on: Turn) -> dict[str, str]:
+    """Who has which alien, those that lie facedown or ready for the end of the encounter among them."""
+    table = on.table
+    found = {alien: name for name, aliens in table.hidden.items() for alien in aliens}
+    found.update({alien: lent.borrower for lent in table.lent for alien in lent.aliens})
+    found.update({alien: name for name, aliens in table.aliens.items() for alien in aliens})
+    return found
+
+
+def _has_setup(on: Turn, alien: str) -> bool:
+    sheet = on.rulebase.sheet(alien)
+    return sheet is not None and bool(sheet.game_setup)
+
+
+def unused(on: Turn) -> list[str]:
+    """A few of the aliens that nobody has and that can be drawn into a game that goes on."""
+    taken, found = who_has(on), list[str]()
+    for stem in on.rulebase.alien_names():
+        alien = on.rulebase.alien(stem)
+        if alien is None or alien.name in taken or not alien.name.replace("-", "").isalnum():
+            continue
+        if not _has_setup(on, alien.name):
+            found.append(alien.name)
+            if len(found) == _FEW:
+                break
+    return found
+
+
+@BECOMES_ANOTHER.offered
+def _drawn_anew(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if on.table.ruled:
+        for name in _losers_at_table(on, power):
+            yield from ((name, alien) for alien in unused(on))
+
+
+@BECOMES_ANOTHER.while_played("over")
+def become_another(on: Turn, power: Power) -> None:
+    """The encounter is over: the alien that was drawn takes the place of the player's own."""
+    table = on.table
+    said = power.use.played[0] if power.use.played is not None else ()
+    if len(said) < 2:  # a table that was kept before it was told who draws what
+        return
+    who, alien = said[0], said[1].strip('"')
+    cards = table.aside.pop(who, ())
+    if cards:
+        on.discard(cards)
+        on.find("exchange.cards-left", len(cards), who, cards_of(len(cards)))
+    table.tokens.pop(who, None)
+    if who in table.hidden:
+        table.hidden[who] = (alien,)
+    else:
+        _have(on, who, (alien,))
+        on.find("exchange.has", True, who, alien)
+    _check_anew(on, who)
+    note_winning(on)
+
+
+LENDS_POWER = Effect("lends_power")
+
+
+@LENDS_POWER.carried_out()
+def lend_power(on: Turn, power: Power, done: Act) -> None:
+    """As the encounter begins, one ship goes to the warp, and another player has the player's power for the encounter.
+
+    It has it in place of its own, which lies ready for it until then.
+    """
+    table, who = on.table, power.who
+    if table.regrouped or not table.on_colonies(who):
+        not_now(on, power)
+    check_faceup(on, who)
+    if not _own(on, who):
+        on.cannot("exchange.own-alien", who)
+    check_not_lost(on, who)
+    to = player_said(on, power, done, table.clockwise(who))
+    _give_up_ship(on, done)
+    on.steps.append(power.finding(1, to))
+    _lend(on, who, to)
+    note_winning(on)
+
+
+def _give_up_ship(on: Turn, done: Act) -> None:
+    """One ship off a colony goes to the warp, if nothing keeps it out of it."""
+    who = done.who
+    stacks = sources_said(on, done, "launch.from-colonies", 1)
+    if not spared(on, who, 1):
+        on.send(who, stacks, tbl.WARP)
+        were_lost(on, who, 1)
+    check_not_lost(on, who)
+
+
+def _lend(on: Turn, who: str, to: str) -> None:
+    table = on.table
+    facedown = to in table.hidden
+    table.lent = (*table.lent, Lent(who, to, _own(on, to), table.tokens.get(to), facedown))
+    aliens = _own(on, who)
+    table.hidden.pop(to, None)
+    table.tokens.pop(to, None)
+    _have(on, who, ())
+    _have(on, to, aliens)
+    _bring(on, who, to, aliens)
+    on.find("exchange.without", True, who)
+    _follow(on, {who: to, to: who})
+    _check_anew(on, to)
+
+
+def _bring(on: Turn, who: str, to: str, aliens: tuple[str, ...]) -> None:
+    """What lies on a sheet goes along with it from one player to another."""
+    table = on.table
+    tokens = {to: table.tokens.pop(who)} if who in table.tokens else {}
+    hoards = {to: table.aside.pop(who)} if who in table.aside and _keeps_cards(on, aliens) else {}
+    table.tokens.update(tokens)
+    table.aside.update(hoards)
+    _tell_what_goes(on, {who: to}, tokens, hoards)
+
+
+def _keeps_cards(on: Turn, aliens: Iterable[str]) -> bool:
+    """Whether cards lie on one of these sheets as a second hand."""
+    sheets = filter(None, map(on.rulebase.alien, aliens))
+    return any(effect.verb == "keeps_hoard" for sheet in sheets for use in sheet.uses for effect in use.effects)
+
+
+@LENDS_POWER.offered
+def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table, who = on.table, power.who
+    if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
+        for places in each_way(on, who, 1):
+            yield from ((name, *places) for name in table.clockwise(who))
+
+
+@LENDS_POWER.while_played("over")
+def give_power_back(on: Turn, power: Power) -> None:
+    """The encounter is over: everybody has the own power again."""
+    table = on.table
+    for lent in table.lent:
+        aliens = _own(on, lent.borrower)
+        table.lent = tuple(one for one in table.lent if one is not lent)
+        _have(on, lent.borrower, () if lent.facedown else lent.aliens)
+        _have(on, lent.lender, aliens)
+        _bring(on, lent.borrower, lent.lender, aliens)
+        if lent.tokens is not None:
+            table.tokens[lent.borrower] = lent.tokens
+        if lent.facedown:
+            table.hidden[lent.borrower] = lent.aliens
+        for name, its in ((lent.lender, aliens), (lent.borrower, () if lent.facedown else lent.aliens)):
+            if its:
+                on.find("exchange.back", True, name, " and ".join(its))
+            _check_anew(on, name)
+        note_winning(on)
+
+
+GAINS_ALIEN = Effect("gains_alien")
+
+
+@GAINS_ALIEN.carried_out()
+def gain_alien(on: Turn, power: Power, done: Act) -> None:
+    """The player has an alien that was drawn besides its own, as long as the tech stays in play."""
+    table, who = on.table, power.who
+    if who in table.besides:
+        on.cannot("exchange.has-besides", who, table.besides[who], done.name)
+    _, alien = _alien_said(on, who, done, as_typed("tech", who, done.name))
+    aliens = _own(on, who)
+    table.besides = {**table.besides, who: alien.name}
+    if who not in table.hidden:
+        _have(on, who, aliens)
+    on.steps.append(power.finding(alien.name, alien.name))
+    on.find("exchange.besides", alien.name, who, alien.name, done.name)
+    _check_anew(on, who)
+    note_winning(on)
+
+
+@GAINS_ALIEN.offered
+def _gained(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if power.who not in on.table.besides and power.who not in on.table.hidden:
+        yield from ((name,) for name in unused(on))
+
+
+def lose_besides(on: Turn, who: str) -> None:
+    """The tech that gave a player another alien is gone, and the alien with it."""
+    table = on.table
+    alien = table.besides.get(who)
+    if alien is not None:
+        aliens = _own(on, who)
+        table.besides = {name: also for name, also in table.besides.items() if name != who}
+        _have(on, who, aliens)
+        on.find("exchange.besides-gone", True, who, alien)

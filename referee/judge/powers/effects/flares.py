@@ -1,0 +1,34 @@
+"""Flares that change a power, and the zap that a flare is to its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.powers.effect import Effect
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state.encounter import Act
+
+ZAPS_ITSELF = Effect("zaps_itself", told=True)
+
+
+@ZAPS_ITSELF.outcome("limit")
+def zaps_itself(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+    """`said`: with this word the flare works like a Cosmic Zap on its player's own power."""
+    played = board.usage(stand, use)
+    if played is not None and args["said"] in played[0]:
+        sources = () if played[1] is None else (played[1],)
+        rule = board.law["flares.zaps-itself"].citing(use.rule)
+        board.zaps.setdefault((stand.name, use.alien), Finding(rule, True, sources, (stand.name, use.alien)))
+
+
+EXTENDING = Effect("extends", changes=True)
+
+
+@EXTENDING.carried_out(ruled=True)
+def extend(on: Turn, power: Power, done: Act) -> None:
+    """The power can do more from now on (`Turn.sheets`), for the outcome too; the player still uses it as always."""
+    on.steps.append(power.finding(True))

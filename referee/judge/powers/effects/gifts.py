@@ -1,0 +1,247 @@
+"""Cards given, taken, drawn or discarded by flares and powers before the cards are turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, cards_of
+from referee.judge.finding import Finding
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import cards_named, main_player_of
+from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import (
+    able,
+    cards_said,
+    check_moment,
+    check_once,
+    is_before_selection,
+    is_used,
+    main_player_meant,
+    opponent_now,
+)
+from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
+from referee.judge.table.alliance import answers
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+GIVES_CARD = Effect("gives_card")
+
+
+@GIVES_CARD.outcome("declare")
+def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The owner gave a card to a main player, its opponent if it is one; the hands on the line are those afterwards."""
+    to = main_player_said(board, stand, use)
+    if to:
+        said = [arg for used in board.used.get(stand.name, ()) for arg in used.args if arg not in board.stands]
+        card = next((arg for arg in said if arg != "?"), "a card")
+        tell_use(board, stand, use, card, card, to)
+
+
+@GIVES_CARD.carried_out()
+def give_card(on: Turn, power: Power, done: Act) -> None:
+    """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
+    table, who = on.table, power.who
+    if not is_before_selection(on):
+        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == ph.ALLIANCE else ())
+    check_once(on, power)
+    card = next(iter(cards_said(on, done)), "")
+    if not card:
+        held = dict.fromkeys(table.hands[who])
+        on.cannot("uses.which-card", who, nearest=tuple(f"use {who} {name}" for name in held)[:3])
+    to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
+    on.take_out(who, card)
+    table.gain(to, card)
+    on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card", to))
+    if who not in table.mains() or on.has_encounter_card(who):
+        return
+    if on.lacks_encounter_card(who):
+        drawn = on.law["uses.new-hand"].value
+        on.find("uses.new-hand", drawn, who)
+        on.redraw(who, drawn)
+    else:
+        on.find("uses.keeps-encounter-card", True, who)
+
+
+@GIVES_CARD.offered
+def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_selection(on) and not is_used(on, power):
+        for card in dict.fromkeys(on.table.hands[power.who]):
+            yield from ((card, name) for name in able(on, power.who))
+
+
+DRAWS_CARDS = Effect("draws_cards")
+
+
+@DRAWS_CARDS.outcome("declare")
+def draws_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`cards`: so many were drawn by the player, with `whose = "allies"` by its allies (those named, or all)."""
+    for who in drawing(board, stand, use) if args.get("whose") == "allies" else [stand.name]:
+        tell_use(board, stand, use, args["cards"], who, cards_of(args["cards"]))
+
+
+@DRAWS_CARDS.carried_out()
+def draw_cards(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many for the player; with `whose = "allies"` for each of its allies, or for those who are named."""
+    check_moment(on, power)
+    cards = power.args["cards"]
+    for who in main_player_of(on, power, done) if power.args.get("whose") == "allies" else [power.who]:
+        drawn = on.draw(who, cards)
+        on.steps.append(power.finding(drawn, who, cards_of(drawn)))
+
+
+GIVES_TOP_DISCARD = Effect("gives_top_discard")
+MIXES_HANDS = Effect("mixes_hands")
+OPPONENT_DISCARDS = Effect("opponent_discards")
+TAKES_AND_GIVES = Effect("takes_and_gives")
+
+
+@GIVES_TOP_DISCARD.outcome("declare")
+@OPPONENT_DISCARDS.outcome("declare")
+@MIXES_HANDS.outcome("declare")
+@TAKES_AND_GIVES.outcome("declare")
+def touches_opponents_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Something was done with the opponent's hand; the hands on the line are those afterwards."""
+    tell_use(board, stand, use, True, opponent_of(board, stand).name)
+
+
+@GIVES_TOP_DISCARD.carried_out()
+def give_top_discard(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
+    check_moment(on, power)
+    table, to = on.table, opponent_now(on, power)
+    if not table.discards:
+        on.cannot("flares.no-discards", power.who)
+    *left, top = table.discards
+    table.discards = tuple(left)
+    table.gain(to, top)
+    on.steps.append(power.finding(top, to))
+    on.draw(power.who, power.args["cards"])
+
+
+@OPPONENT_DISCARDS.carried_out()
+def opponent_discards(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
+    check_moment(on, power)
+    who = opponent_now(on, power)
+    cards = hand_over(on, who, tuple(cards_said(on, done)), power.args["cards"])
+    on.discard(cards, who)
+    on.steps.append(power.finding(len(cards), who))
+
+
+@MIXES_HANDS.carried_out()
+def mix_hands(on: Turn, power: Power, done: Act) -> None:
+    """Both main players' hands are mixed and dealt again at random, each as large as before."""
+    check_moment(on, power)
+    table, who = on.table, power.who
+    other = opponent_now(on, power)
+    if len({*table.hands[who], *table.hands[other]}) > 1:  # else it is known what everybody gets
+        for name in (who, other):
+            table.hold(name, (tbl.UNKNOWN,) * len(table.hands[name]))
+    on.steps.append(power.finding(len(table.hands[who]), other))
+
+
+@TAKES_AND_GIVES.carried_out()
+def take_and_give(on: Turn, power: Power, done: Act) -> None:
+    """A card at random from the opponent, and one of the player's choice back, which may be that one.
+
+    The card that is given is said with it; a second one is the card that was drawn.
+    """
+    check_moment(on, power)
+    table, who = on.table, power.who
+    other = opponent_now(on, power)
+    given, *taken = (*cards_said(on, done), tbl.UNKNOWN)[:2] if done.args else (tbl.UNKNOWN,)
+    if not table.hands[other]:
+        on.not_held(other, "a card")
+    named = tuple(card for card in taken if card != tbl.UNKNOWN)
+    table.gain(who, *hand_over(on, other, named, 1))
+    back = hand_over(on, who, (given,) if given != tbl.UNKNOWN else (), 1)
+    table.gain(other, *back)
+    on.steps.append(power.finding(len(back), other))
+
+
+TAKES_FROM_LOSERS = Effect("takes_from_losers")
+
+
+@TAKES_FROM_LOSERS.outcome("hands")
+def takes_from_losers(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`cards`: after a win or a deal as a main player, so many at random from the opponent and each of its allies."""
+    if not _has_won(board, stand):
+        return
+    losers = [other for other in board.order if other.takes_part and other.side != stand.side]
+    names = " and ".join(other.name for other in losers)
+    taken = board.apply(stand, use, args["cards"] * len(losers), _because(board), (cards_of(args["cards"]), names))
+    if taken is not None:
+        board.do(stand.name, MUST, f"take {cards_of(args['cards'])} at random from {names}", taken)
+
+
+def _has_won(board: Board, stand: Stand) -> bool:
+    """Whether a main player has won, or made a deal."""
+    return stand.is_main and board.outcome is not None and board.outcome.value in (wins(stand.side), DEAL)
+
+
+def _because(board: Board) -> tuple[Finding, ...]:
+    return (board.outcome,) if board.outcome is not None else ()
+
+
+@TAKES_FROM_LOSERS.carried_out()
+def take_from_losers(on: Turn, power: Power, done: Act) -> None:
+    """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
+    table, who = on.table, power.who
+    _check_won(on, power)
+    cards = cards_named(on, done)
+    opponent = table.defense if who == table.turn else table.turn
+    side = on.side_of(opponent)
+    losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
+    losers = [name for name in losers if table.hands[name]]
+    if len(cards) > len(losers):
+        not_now(on, power)
+    for at, name in enumerate(losers):
+        taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
+        table.gain(who, *taken)
+    count = len(losers) * power.args["cards"]
+    on.steps.append(power.finding(count, cards_of(power.args["cards"]), " and ".join(losers) or "nobody"))
+
+
+def _check_won(on: Turn, power: Power) -> None:
+    """For a main player that has won or made a deal, once it is settled."""
+    table, who = on.table, power.who
+    won = table.outcome == (OFFENSE_WINS if who == table.turn else DEFENSE_WINS)
+    if not table.ruled or not (won or table.outcome == DEAL):
+        nearest = ("resolve",) if table.phase == ph.REVEAL and table.revealed else ()
+        not_now(on, power, nearest)
+
+
+PICKS_ONE_CARD = Effect("picks_one_card")
+
+
+@PICKS_ONE_CARD.outcome("hands")
+def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """After a win or a deal as a main player, cards of the opponent's are shown one by one until one is kept."""
+    if not _has_won(board, stand):
+        return
+    other = board.defense if stand is board.offense else board.offense
+    picked = board.apply(stand, use, True, _because(board), (other.name,))
+    if picked is not None:
+        what = f"discard cards of {other.name}'s, handed over one by one, until it keeps one"
+        board.do(stand.name, MUST, what, picked)
+
+
+@PICKS_ONE_CARD.carried_out()
+def pick_one_card(on: Turn, power: Power, done: Act) -> None:
+    """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
+    table, who = on.table, power.who
+    _check_won(on, power)
+    opponent = table.defense if who == table.turn else table.turn
+    cards = cards_named(on, done) or (tbl.UNKNOWN,) * min(1, len(table.hands[opponent]))
+    if len(cards) > len(table.hands[opponent]):
+        not_now(on, power)
+    taken = hand_over(on, opponent, cards, len(cards))
+    on.discard(taken[:-1], opponent)
+    table.gain(who, *taken[-1:])
+    on.steps.append(power.finding(True, opponent))

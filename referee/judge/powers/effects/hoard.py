@@ -1,0 +1,134 @@
+"""A second hand that lies apart, and what is played out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, cards_of
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.common import Args, tell_use
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import cards_said, earlier
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+PLAYS_FROM_HOARD = Effect("plays_from_hoard")
+
+
+@PLAYS_FROM_HOARD.outcome("declare")
+def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes."""
+    cards = [arg for used in board.used.get(stand.name, ()) for arg in used.args if arg not in board.stands]
+    tell_use(board, stand, use, True, " and ".join(cards) or "a card")
+
+
+@PLAYS_FROM_HOARD.carried_out()
+def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
+    """A card out of the hoard is taken to be played as though from hand; without a card, the hoard is laid anew.
+
+    It is only for a hoard without encounter cards, which its owner shows; the new one has `cards`.
+    """
+    table, who = on.table, power.who
+    hoard = table.aside.get(who, ())
+    said = cards_said(on, done)
+    if not said:
+        _lay_anew(on, power, hoard)
+        return
+    card = said[0].strip('"')
+    if card not in hoard and tbl.UNKNOWN not in hoard:
+        held = dict.fromkeys(name for name in hoard if _can_be_played(on, who, name))
+        on.cannot("uses.not-in-hoard", who, card, nearest=tuple(f"use {who} {name}" for name in held))
+    if not _can_be_played(on, who, card):
+        on.forbid("uses.hoard-when", who, card)
+    left = list(hoard)
+    left.remove(card if card in left else tbl.UNKNOWN)
+    table.aside[who] = tuple(left)
+    table.gain(who, card)
+    on.steps.append(power.finding(card, card if card != tbl.UNKNOWN else "a card"))
+
+
+def _lay_anew(on: Turn, power: Power, hoard: tuple[str, ...]) -> None:
+    who = power.who
+    if tbl.UNKNOWN in hoard:
+        on.presume("uses.hoard", f"{who}'s hoard holds no encounter card")
+    on.discard(hoard)
+    drawn = _dealt_apart(on, who, power.args["cards"])
+    on.find("uses.hoard", drawn, who, cards_of(drawn))
+
+
+def _dealt_apart(on: Turn, who: str, count: int) -> int:
+    """Deals so many cards off the deck that lie apart from the hand; returns how many came."""
+    table = on.table
+    hand = table.hands[who]
+    table.hold(who, ())
+    drawn = on.draw(who, count)
+    table.aside[who] = table.hands[who]
+    table.hold(who, hand)
+    return drawn
+
+
+def _can_be_played(on: Turn, who: str, card: str) -> bool:
+    """Whether a card can be played at this moment as far as its type tells: an encounter card to be selected."""
+    table = on.table
+    if card == tbl.UNKNOWN or not on.is_encounter_card(card):
+        return True
+    return table.phase == ph.PLANNING and who in table.mains() and who not in table.cards
+
+
+@PLAYS_FROM_HOARD.when("card-back")
+def back_to_hoard(on: Turn, power: Power, whose: str, card: str) -> None:
+    """A card that was played out of the hoard and comes back to hand goes back to the hoard."""
+    if whose != power.who or not any(card in _names(act) for act in earlier(on, whose)):
+        return
+    on.give_up(whose, card)
+    on.table.aside[whose] = (*on.table.aside.get(whose, ()), card)
+    on.find("uses.hoard", len(on.table.aside[whose]), whose, cards_of(len(on.table.aside[whose])))
+
+
+def _names(act: Act) -> list[str]:
+    return [arg.strip('"') for arg in act.args]
+
+
+@PLAYS_FROM_HOARD.offered
+def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    hoard = on.table.aside.get(power.who, ())
+    known = [card for card in dict.fromkeys(hoard) if card != tbl.UNKNOWN]
+    yield from ((card,) for card in known if _can_be_played(on, power.who, card))
+    if tbl.UNKNOWN not in hoard:  # no encounter card can have come back into it
+        yield ()
+
+
+KEEPS_HOARD = Effect("keeps_hoard")
+
+
+@KEEPS_HOARD.when("setup")
+def keep_hoard(on: Turn, power: Power) -> None:
+    """`cards`: so many are dealt as a second hand, which lies apart from then on."""
+    if power.who in on.table.aside:
+        return
+    dealt = power.args["cards"]
+    if on.table.deck is None:  # nobody counted it, as before a game begins
+        on.table.aside[power.who] = (tbl.UNKNOWN,) * dealt
+    else:
+        dealt = _dealt_apart(on, power.who, dealt)
+    on.steps.append(power.finding(dealt, cards_of(dealt)))
+
+
+ADDS_TO_HOARD = Effect("adds_to_hoard")
+
+
+@ADDS_TO_HOARD.carried_out()
+def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
+    table, who = on.table, power.who
+    if table.regrouped or who not in table.aside:
+        not_now(on, power)
+    drawn = on.draw(who, power.args["cards"])
+    for _ in range(drawn):
+        on.give_up(who, tbl.UNKNOWN)
+    table.aside[who] = (*table.aside[who], *((tbl.UNKNOWN,) * drawn))
+    on.steps.append(power.finding(drawn, cards_of(drawn)))

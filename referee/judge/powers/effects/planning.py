@@ -1,0 +1,205 @@
+"""What is laid or forced while the encounter cards are selected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown, Stand, ships_of
+from referee.judge.finding import Finding
+from referee.judge.powers.at_table import Offers, bar, laid, nothing_for_it, play_for_outcome, uses
+from referee.judge.powers.common import Args, card_of, is_attack, main_player_said, other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import cards_said, earlier, is_moment, is_used, opponent
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+MUST_PLAY = Effect("must_play")
+
+
+@MUST_PLAY.outcome("bound")
+def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`card`: once declared, both main players must play a card of this kind if they hold one."""
+    if not board.in_force(stand, use):
+        return
+    for side in (pos.OFFENSE, pos.DEFENSE):
+        owner = board.main(side if board.swapped is None else other_side(side))
+        card = board.position.side(side).card
+        if card.kind in (args["card"], pos.HIDDEN, pos.NONE):
+            continue
+        hand = board.position.hands.get(owner.name)
+        if hand is not None and hand.cards is not None and any(c == "A" or is_attack(c) for c in hand.cards):
+            rule = board.law["powers.must-play"].citing(use.rule)
+            attack = replace(board.position.side(side), card=pos.Card(pos.ATTACK))
+            nearest = [replace(board.position, **{side: attack})]  # type: ignore[arg-type]
+            board.forbid(rule, (owner.name, args["card"]), nearest, _rests_on(use, stand))
+        elif hand is None or hand.count != 0:
+            board.assume("assumptions.no-such-card", owner.name, args["card"], by=use.rule)
+
+
+def _rests_on(use: Use, stand: Stand) -> tuple[Finding, ...]:
+    return (Finding(use.rule, True, (), (stand.name,)),)
+
+
+@MUST_PLAY.offered
+def _before_selection(on: Turn, power: Power) -> Offers:
+    if not on.table.cards and not uses(on, power.who):
+        yield ()
+
+
+@MUST_PLAY.when("select")
+def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
+    """Once it is declared, a main player who is known to hold a card of the kind selects one."""
+    if not uses(on, power.who) or card == tbl.UNKNOWN or on.card_type(card) == power.args["card"]:
+        return
+    held = [
+        other for other in on.table.hands[who] if other != tbl.UNKNOWN and on.card_type(other) == power.args["card"]
+    ]
+    if held:
+        nearest = (f"play {who} {held[0]}",)
+        bar(on, power, "powers.must-play", who, power.args["card"], nearest=nearest)
+
+
+MUST_PLAY_GIFT = Effect("must_play_gift")
+
+
+@MUST_PLAY_GIFT.outcome("bound")
+def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """An encounter card that was given has to be played by who got it, where it still holds the card."""
+    used = board.usage(stand, use)
+    if used is None or not board.in_force(stand, use):
+        return
+    to = board.stands.get(main_player_said(board, stand, use))
+    card = next((found for arg in used[0] if arg not in board.stands and (found := card_of(board, arg))), None)
+    if to is None or card is None:
+        return
+    side = to.side if board.swapped is None else other_side(to.side)
+    hand = board.position.hands.get(to.name)
+    if hand is None or hand.cards is None or str(card) not in hand.cards:
+        return
+    if str(board.position.side(side).card) != str(card):
+        rule = board.law["flares.must-play"].citing(use.rule)
+        nearest = [replace(board.position, **{side: replace(board.position.side(side), card=card)})]  # type: ignore[arg-type]
+        given = Finding(use.rule, str(card), (), (stand.name, card, to.name))
+        board.forbid(rule, (to.name, str(card), stand.name), nearest, (given,))
+
+
+@MUST_PLAY_GIFT.when("select")
+def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None:
+    """A main player who was given an encounter card selects that one, while it holds it."""
+    for act in on.table.acts:
+        if (act.verb, act.who) != ("use", power.who) or card in (*act.args, tbl.UNKNOWN):
+            continue
+        given = next((arg for arg in act.args if arg not in on.table.seats), tbl.UNKNOWN)
+        to = next((arg for arg in act.args if arg in on.table.seats), "")
+        to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
+        if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
+            on.forbid("flares.must-play", who, given, power.who, nearest=(f"play {who} {given}",))
+
+
+NAMES_SPREAD = Effect("names_spread")
+
+
+@NAMES_SPREAD.outcome("flared")
+def names_spread(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The number said before the reveal is added to the player's attack if the two attacks differ by it or more."""
+    if not stand.is_main:
+        return
+    low, high = board.law["cards.attacks"].value
+    spread = number_said(board, stand, use, 1, high - low)
+    mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
+    if spread is None or mine.kind != pos.ATTACK or theirs.kind != pos.ATTACK:
+        return
+    differ = abs(mine.value - theirs.value)
+    gained = spread if differ >= spread else 0
+    added = board.apply(stand, use, mine.value + gained, (mine.finding, theirs.finding), (spread, differ, gained))
+    if added is None:
+        return
+    board.steps.append(added)
+    if gained:
+        board.shown[stand.side] = Shown(pos.ATTACK, added.value, added)
+
+
+def number_said(board: Board, stand: Stand, use: Use, low: int, high: int) -> int | None:
+    """The number that was said with a flare; refused where there is none from `low` to `high`."""
+    used = board.usage(stand, use)
+    said = next((int(arg) for arg in (used[0] if used else ()) if arg.isdigit()), None)
+    if said is None or not low <= said <= high:
+        sources = () if used is None or used[1] is None else (used[1],)
+        rule = board.law["flares.name-a-number"].citing(use.rule)
+        board.forbid(rule, (stand.name, use.alien, low, high), [], sources)
+        return None
+    return said
+
+
+@NAMES_SPREAD.offered
+def _spreads(on: Turn, power: Power) -> Offers:
+    if is_moment(on, power):
+        yield from ((str(spread),) for spread in (1, 5, 10))
+
+
+NAMES_SPREAD.carried_out(ruled=True)(play_for_outcome)
+
+
+RAISES_STAKE = Effect("raises_stake")
+
+
+@RAISES_STAKE.outcome("declare")
+def raises_stake(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`most`: so many ships at most, as many as the player said, on top of what a challenge costs who was wrong."""
+    more = number_said(board, stand, use, 1, args["most"])
+    if more is None:
+        return
+    if not board.used.get(stand.name):
+        if not board.position.checked:  # at a table it is still to be said what the card is
+            nothing_for_it(board, stand, use)
+        return
+    raised = board.apply(stand, use, more, (), (ships_of(more),))
+    if raised is not None:
+        board.stakes[stand.name] = raised
+        board.steps.append(raised)
+
+
+@RAISES_STAKE.offered
+def _stakes(on: Turn, power: Power) -> Offers:
+    if on.table.phase == ph.REVEAL:
+        yield from ((str(ships),) for ships in (1, power.args["most"]))
+
+
+RAISES_STAKE.carried_out(ruled=True)(play_for_outcome)
+
+
+LAYS_CARD = Effect("lays_card")
+
+
+@LAYS_CARD.carried_out()
+def lay_card(on: Turn, power: Power, done: Act) -> None:
+    """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
+    table, who = on.table, power.who
+    if any(laid(on, act) for act in earlier(on, who, power.use.alien)):
+        on.forbid("uses.once", who, history=("undo",))
+    card = next(iter(cards_said(on, done)), "")
+    planet = next((arg for arg in done.args if arg in table.planets()), "")
+    if not planet:
+        on.cannot("uses.which-planet", who, nearest=(f"use {who} {card or '?'} {table.home_planets(who)[0]}",))
+    if card in ("", tbl.UNKNOWN):
+        on.cannot("uses.which-card", who)
+    if not card.lstrip("-").isdigit():
+        on.cannot("uses.attack-only", who, card)
+    on.take_out(who, card)
+    table.aside[planet] = (*table.aside.get(planet, ()), card)
+    on.steps.append(power.finding(card, card, planet))
+
+
+@LAYS_CARD.offered
+def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    table = on.table
+    if table.phase == ph.LAUNCH and not is_used(on, power):
+        for card in dict.fromkeys(table.hands[power.who]):
+            if card.lstrip("-").isdigit():
+                yield from ((card, planet) for planet in table.planets())

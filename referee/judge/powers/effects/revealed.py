@@ -1,0 +1,258 @@
+"""What becomes of the encounter cards as they are turned up."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Shown, Stand, ships_of
+from referee.judge.powers.asked import forbid_now, not_now
+from referee.judge.powers.at_table import Offers, bar, nothing_for_it, play_for_outcome, with_opponent
+from referee.judge.powers.common import Args, is_attack, other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
+from referee.judge.ruling import CHOOSES, SUCCESS
+from referee.judge.table.places import each_way, sources_said
+from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.resolution import owe_return
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import DEFENSE, OFFENSE, Act
+
+CARD_BECOMES = Effect("card_becomes")
+
+
+@CARD_BECOMES.outcome("flared")
+def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`value`: the player's revealed card counts as an attack of so much.
+
+    `card`, `against`: only such a card, against such a one. `not_against = "its alien"`: not against the player who has
+    the sheet that the flare belongs to.
+    """
+    if not stand.is_main:
+        return
+    mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
+    opponent = board.main(other_side(stand.side))
+    fits = mine.kind == args.get("card", mine.kind) and theirs.kind == args.get("against", theirs.kind)
+    if not fits or ("not_against" in args and any(alien.name == use.alien for alien in opponent.aliens)):
+        nothing_for_it(board, stand, use, mine.finding, theirs.finding)
+        return
+    became = board.apply(stand, use, args["value"], (mine.finding,), (str(board.faces[stand.side]),))
+    if became is not None:
+        board.shown[stand.side] = Shown(pos.ATTACK, became.value, became)
+        board.valueless.pop(stand.side, None)
+
+
+CARD_BECOMES.carried_out(ruled=True)(play_for_outcome)
+
+
+COPIES_CARD = Effect("copies_card")
+
+
+@COPIES_CARD.outcome("flared")
+def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The player's encounter card becomes what the opponent's is, before powers change what that counts."""
+    if not stand.is_main:
+        return
+    other = other_side(stand.side)
+    mine, theirs = board.shown[stand.side], board.shown[other]
+    value = theirs.value if theirs.kind == pos.ATTACK else str(board.faces[other])
+    opponent = board.main(other)
+    if any(owner is opponent and board.in_force(owner, power) for owner, power, *_ in board.plan.get("card", ())):
+        board.assume("assumptions.copied-as-it-lies", stand.name, opponent.name)
+    copied = board.apply(stand, use, value, (mine.finding, theirs.finding), (opponent.name,))
+    if copied is not None:
+        board.shown[stand.side] = Shown(theirs.kind, theirs.value, copied)
+        board.valueless.pop(stand.side, None)
+
+
+COPIES_CARD.carried_out(ruled=True)(play_for_outcome)
+
+
+CUTS_OPPONENTS_CARD = Effect("cuts_opponents_card")
+
+
+@CUTS_OPPONENTS_CARD.outcome("flared")
+def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`at_least`, `divisor`: the opponent's revealed attack of so much or more counts a part of it, rounded up."""
+    if not stand.is_main:
+        return
+    side = other_side(stand.side)
+    shown = board.shown[side]
+    if shown.kind != pos.ATTACK or shown.value < args["at_least"]:
+        nothing_for_it(board, stand, use, shown.finding)
+        return
+    value = -(-shown.value // args["divisor"])
+    cut = board.apply(stand, use, value, (shown.finding,), (board.main(side).name, shown.value))
+    if cut is not None:
+        board.shown[side] = Shown(pos.ATTACK, value, cut)
+
+
+CUTS_OPPONENTS_CARD.carried_out(ruled=True)(play_for_outcome)
+
+
+ENDS_ENCOUNTER = Effect("ends_encounter")
+
+
+@ENDS_ENCOUNTER.outcome("declare")
+def ends_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Once the opponent's card was seen by the player's power, the encounter is over and counts as successful."""
+    if not stand.is_main:
+        return
+    side = other_side(stand.side)
+    uses = [own for alien in stand.aliens for own in alien.uses if alien.name == use.alien]
+    seen = any(effect.verb == "opponent_first" for own in uses for effect in own.effects)
+    if not seen or board.position.side(side).card.kind in (pos.NONE, pos.HIDDEN):
+        nothing_for_it(board, stand, use)
+        return
+    words = (board.main(side).name, str(board.position.side(side).card))
+    board.success = board.apply(stand, use, SUCCESS, (), words)
+
+
+@ENDS_ENCOUNTER.carried_out()
+def end_encounter(on: Turn, power: Power, done: Act) -> None:
+    """The opponent's card has been seen: it goes back to hand, all ships go home, and the encounter was a success."""
+    table, who = on.table, power.who
+    other = with_opponent(on, who)[1]
+    check_card_seen(on, power)
+    if not _has_seen(on, who):
+        forbid_now(on, power, value=False)
+    if other not in table.cards:
+        not_now(on, power)
+    card = table.cards[other]
+    table.cards = {name: laid for name, laid in table.cards.items() if name != other}
+    on.take_back(other, card)
+    table.phase, table.successful = ph.RESOLUTION, True
+    on.steps.append(power.finding(True, other, card))
+    for place in (tbl.GATE, tbl.BESIDE):
+        for name in list(table.ships[place]):
+            owe_return(on, name, table.at(place, name), place)
+
+
+def _has_seen(on: Turn, who: str) -> bool:
+    """Whether the opponent's card lies faceup by the player's power, and the player has selected none."""
+    cards, other = on.table.cards, with_opponent(on, who)[1]
+    seen = who not in cards and cards.get(other, tbl.UNKNOWN) != tbl.UNKNOWN
+    return seen and on.alien_allows(who, "opponent_first") is not None
+
+
+@ENDS_ENCOUNTER.offered
+def _ends(on: Turn, power: Power) -> Offers:
+    if is_card_seen(on) and _has_seen(on, power.who):
+        yield ()
+
+
+RETRIEVES = Effect("retrieves")
+
+
+@RETRIEVES.outcome("thrown")
+def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """For each other main player who revealed an attack, one ship out of the warp, if there are so many."""
+    attacks = [
+        side
+        for side in (pos.OFFENSE, pos.DEFENSE)
+        if board.main(side) is not stand and board.faces[side].kind == pos.ATTACK
+    ]
+    count, sources = len(attacks), tuple(board.shown[side].finding for side in attacks)
+    if count and board.position.warp:
+        there = board.warp_of(stand)
+        count, sources = min(count, there.value), (*sources, there)
+    elif count:
+        board.assume("assumptions.in-warp", stand.name, ships_of(count))
+    if not count:
+        nothing_for_it(board, stand, use, *sources)
+        return
+    back = board.apply(stand, use, count, sources, (ships_of(count),))
+    if back is not None:
+        board.rescued[stand.name] = back
+        board.do(stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back)
+
+
+@RETRIEVES.carried_out()
+def retrieve(on: Turn, power: Power, done: Act) -> None:
+    """One ship out of the warp for each other main player who revealed an attack, to the colony that is said."""
+    table, who = on.table, power.who
+    check_moment(on, power)
+    attacks = [main for main in table.mains() if main != who and is_attack(table.cards.get(main, ""))]
+    count = min(len(attacks), table.at(tbl.WARP, who))
+    if not count or not table.colonies(who):
+        forbid_now(on, power, value=False)
+    said = next((arg for arg in done.args if "." in arg), "")
+    stacks = (Stack(said, count),) if said else on.homes_for(who, count)
+    on.check_return(who, stacks, count)
+    on.steps.append(power.finding(count, ships_of(count)))
+    if not said:
+        on.tell_homes(who, stacks)
+    for place, ships in stacks:
+        table.move(who, ships, tbl.WARP, place)
+
+
+@RETRIEVES.offered
+def _retrieves(on: Turn, power: Power) -> Offers:
+    if is_moment(on, power) and on.table.at(tbl.WARP, power.who):
+        yield ()
+
+
+JOINS_LATE = Effect("joins_late")
+
+
+@JOINS_LATE.outcome("claim")
+def joins_late(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`ships`: somebody outside the encounter becomes an ally of the side said, with so many ships."""
+    used = board.usage(stand, use)
+    side = next((arg for arg in (used[0] if used else ()) if arg in (pos.OFFENSE, pos.DEFENSE)), "")
+    if stand.role != BYSTANDER:
+        return
+    if not side:
+        rule = board.law["flares.which-side"].citing(use.rule)
+        board.forbid(rule, (stand.name,), [], () if used is None or used[1] is None else (used[1],))
+        return
+    joined = board.apply(stand, use, args["ships"], (), (board.main(side).name, ships_of(args["ships"])))
+    if joined is None:
+        return
+    stand.role = OFFENSIVE_ALLY if side == pos.OFFENSE else DEFENSIVE_ALLY
+    board.take_side(stand, side)
+    stand.count, stand.ships = joined.value, joined
+    board.players[stand.name].role, board.players[stand.name].ships = stand.role, joined
+    board.assume("assumptions.turned-down", stand.name, board.main(side).name)
+
+
+@JOINS_LATE.carried_out()
+def join_late(on: Turn, power: Power, done: Act) -> None:
+    """`ships`: somebody who turned down an invitation of the side that is said joins it after all, with so many."""
+    table, who, ships = on.table, power.who, power.args["ships"]
+    check_moment(on, power)
+    side = next((arg for arg in done.args if arg in (OFFENSE, DEFENSE)), "")
+    nearest = tuple(as_typed("flare", who, power.use.alien, other) for other in _turned_down(on, who))
+    if not side:
+        on.cannot("flares.which-side", who, nearest=nearest)
+    main = table.turn if side == OFFENSE else table.defense
+    if side not in _turned_down(on, who):
+        bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
+    stacks = sources_said(on, done, "alliance.from-colonies", ships)
+    on.send(who, stacks, tbl.GATE if side == OFFENSE else tbl.BESIDE)
+    table.allies = {**table.allies, who: side}
+    on.steps.append(power.finding(ships, main, ships_of(ships)))
+
+
+def _turned_down(on: Turn, who: str) -> list[str]:
+    """The sides that invited a player who is now no ally."""
+    table = on.table
+    sides = ((OFFENSE, table.turn), (DEFENSE, table.defense))
+    if who in table.allies or who in table.mains():
+        return []
+    return [side for side, main in sides if who in table.invited.get(main, ())]
+
+
+@JOINS_LATE.offered
+def _late(on: Turn, power: Power) -> Offers:
+    if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
+        for places in each_way(on, power.who, power.args["ships"]):
+            yield from ((side, *places) for side in _turned_down(on, power.who))
+
+
+WHEN_ONLY = Effect("only_when", changes=True)
+
+
+WHEN_ONLY.carried_out(ruled=True)(play_for_outcome)

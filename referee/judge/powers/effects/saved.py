@@ -1,0 +1,395 @@
+"""Lost ships that are saved, given back or replaced, or that take others along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
+from referee.judge.phases.reveal import SIDES
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, take_from_warp
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.effects.exchanging import alien_drawn, who_has
+from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
+from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
+from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.resolution import note_winning, owe_return, owed
+from referee.judge.table.turn import HANDLERS, Turn
+from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.encounter import Act
+from referee.state.table import Due
+
+_FEW = 3
+
+
+REMOVES_LOSERS = Effect("removes_losers", told=True)
+
+
+@REMOVES_LOSERS.outcome("fate")
+def removes_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """When the owner wins as a main player, the losing side's ships leave the game, down to the number of ships that
+    the foreign colonies of a win need; the rest goes to the warp as usual."""
+    outcome = board.outcome
+    if outcome is None or outcome.value != wins(stand.side) or loser.side == stand.side or not fate.by_losing:
+        return
+    owned, needed = board.law["setup.ships"], board.law["win.colonies"]
+    before = board.position.removed.get(loser.name, 0)
+    gone = max(min(fate["warp"].value, owned.value - needed.value - before), 0)
+    sources: tuple[Finding, ...] = (fate["warp"],)
+    if gone < fate["warp"].value:
+        sources = (*sources, Finding(owned, owned.value))
+    removed = board.apply(stand, use, gone, sources, (loser.name,)) if gone else None
+    if removed is not None:
+        take_from_warp(board, loser, fate, "removed", removed)
+
+
+SAVED_FROM_WARP = Effect("saved_from_warp", told=True)
+
+
+@SAVED_FROM_WARP.outcome("fate")
+def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """The owner's own ships that would go to the warp return to colonies instead; with `whose = "allies"` those of
+    the owner's allies. `most`: so many of them each time, else all."""
+    side = loser.side if loser.takes_part else ""
+    if fate["warp"].value and is_saved(args, (stand.name, stand.side), (loser.name, side)):
+        count = min(fate["warp"].value, args.get("most", fate["warp"].value))
+        saved = board.apply(stand, use, count, (fate["warp"],), (loser.name,))
+        if saved is not None:
+            take_from_warp(board, loser, fate, "returns", saved)
+
+
+LEAVES_SHIP = Effect("leaves_ship", told=True)
+
+
+@LEAVES_SHIP.outcome("fate")
+def leaves_ship(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """`ships`: so many of the beaten defense's own stay on the target planet, beside the winners."""
+    beaten = board.outcome is not None and board.outcome.value == OFFENSE_WINS
+    if loser is not stand or stand is not board.defense or not beaten or not fate.by_losing or not fate["warp"].value:
+        return
+    left = board.apply(stand, use, min(args["ships"], fate["warp"].value), (fate["warp"],))
+    if left is not None:
+        take_from_warp(board, loser, fate, "stays", left)
+
+
+CRASH_LANDS = Effect("crash_lands")
+
+
+@CRASH_LANDS.outcome("fate")
+def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """`by`: having lost by so much with two attacks turned up, the owner may land one of the ships that it loses."""
+    if loser is not stand or not fate.by_losing or not fate["warp"].value or not board.admits(stand, use):
+        return
+    margin = board.margin
+    attacks = len(board.shown) == len(SIDES) and all(shown.kind == pos.ATTACK for shown in board.shown.values())
+    if margin is None or margin.value < args["by"] or not attacks:
+        return
+    said = board.used.get(stand.name, ())
+    if not said:
+        if board.zap_on(stand, use.alien) is None:
+            left_open(board, stand, use, use.may, margin)
+        return
+    said[0].came_up = True
+    landed = board.apply(stand, use, 1, (margin,), (margin.value,), said[0])
+    if landed is not None:
+        take_from_warp(board, loser, fate, "lands", landed)
+
+
+@CRASH_LANDS.when("ships-lost")
+def may_crash(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """The outcome lets the owner land one of the ships that it lost."""
+    if loser == power.who and on.ruling is not None and _is_left(on.ruling, power, MAY):
+        chance(on, power, power.who)
+
+
+def _is_left(ruling: Ruling, power: Power, does: str) -> bool:
+    """Whether a ruling leaves a use of this power to its owner."""
+    sheet = {cite.id for cite in power.use.rule.cites}
+    return any(
+        (then.who, then.does) == (power.who, does) and sheet.issubset(cite.id for cite in then.finding.rule.cites)
+        for then in ruling.then
+    )
+
+
+@CRASH_LANDS.carried_out()
+def crash(on: Turn, power: Power, done: Act) -> None:
+    """One of the lost ships lands on the target planet beside those that are there."""
+    table, who = on.table, power.who
+    found = next(chances(on, power), None)
+    place = next((place for place in (tbl.WARP, tbl.REMOVED) if table.at(place, who)), "")
+    if found is None or not place:
+        not_now(on, power)
+    take_chance(on, found, 1)
+    came_back(on, who, 1)
+    table.move(who, 1, place, table.target)
+    on.find("resolution.crashed", 1, who, table.target)
+    on.check_power(who)
+    note_winning(on)
+
+
+@CRASH_LANDS.offered
+def _crashed(on: Turn, power: Power) -> Offers:
+    if next(chances(on, power), None) is not None:
+        yield ()
+
+
+TAKES_ALONG = Effect("takes_along")
+
+
+@TAKES_ALONG.outcome("lost")
+def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """For ships that the owner lost to the warp up to as many of other players go too; a `use` names whose.
+
+    Each name is followed by a number; a name without one stands for all that are left.
+    """
+    gone = board.players[stand.name].warp
+    if gone is None or not gone.value:
+        return
+    said = board.used.get(stand.name, ())
+    for used in said:
+        used.came_up = True
+    taken = board.apply(stand, use, gone.value, (gone,), (ships_of(gone.value),), said[0] if said else None)
+    if taken is None:
+        return
+    if not said:
+        what = f"whose ships go to the warp as well, up to {gone.value} in all; who loses them chooses which"
+        board.do(stand.name, CHOOSES, what, taken)
+        return
+    named = [one for used in said for one in shared_out(used.args, gone.value)]
+    total = sum(count for _, count in named)
+    if total > gone.value or any(name == stand.name for name, _ in named):
+        rule = board.law["powers.takes-too-many"].citing(use.rule)
+        board.forbid(rule, (stand.name, gone.value), board.without_use(stand), (gone, said[0].finding))
+        return
+    for name, count in named:
+        if count and name in board.stands:
+            lose_more(board, board.stands[name], count, taken, stand if args.get("picks") else None)
+
+
+def shared_out(args: Sequence[str], count: int) -> list[tuple[str, int]]:
+    """(whose, how many) of ships, as a `use` names them: `red 2 green 1`; a name without a number has what is left."""
+    found: list[tuple[str, int]] = []
+    for at, arg in enumerate(args):
+        if arg.isdigit():
+            continue
+        number = args[at + 1] if at + 1 < len(args) and args[at + 1].isdigit() else ""
+        left = max(count - sum(taken for _, taken in found), 0)
+        found.append((arg, int(number) if number else left))
+    return found
+
+
+@TAKES_ALONG.when("ships-lost")
+def takes_along_at_table(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """The owner lost ships to the warp and has to say whose ships go there as well, up to as many."""
+    if loser == power.who and ships and any(_exposed(on, name) for name in on.table.clockwise(loser)):
+        demand(on, power, about=str(ships))
+
+
+def _exposed(on: Turn, who: str) -> int:
+    """How many ships a player could lose: those on its colonies and on the gate."""
+    return on.table.on_colonies(who) + on.table.at(tbl.GATE, who)
+
+
+@TAKES_ALONG.carried_out()
+def take_along(on: Turn, power: Power, done: Act) -> None:
+    """The players named lose so many ships of their own choice; nobody has to be named."""
+    due = demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    most = int(due.place)
+    named = shared_out(done.args, most)
+    if sum(count for _, count in named) > most or not {name for name, _ in named} <= {*on.table.clockwise(power.who)}:
+        nearest = ways_typed(power, _taken(on, power))
+        on.cannot("powers.takes-too-many", power.who, ships_of(most), nearest=nearest)
+    on.steps.append(power.finding(most, ships_of(most)))
+    for name, count in named:
+        count_there = _exposed(on, name)
+        if count_there < count:
+            on.find("resolution.all-it-has", count_there, name)
+        cost = min(count, count_there)
+        cost -= spared(on, name, cost)
+        if cost:
+            on.find("resolution.lost-besides", cost, name, ships_of(cost))
+            on.table.due.append(Due(name, "lose", cost, source="along", by=cited(power)))
+
+
+@TAKES_ALONG.offered
+def _taken(on: Turn, power: Power) -> Offers:
+    due = demanded(on, power)
+    if due is not None:
+        yield ()
+        for name in on.table.clockwise(power.who):
+            count = min(int(due.place), _exposed(on, name))
+            if count:
+                yield (name, str(count))
+
+
+HEALS = Effect("heals")
+
+
+@HEALS.outcome("heal")
+def heals(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`cards`: whom a `use` names gets all ships back that it just lost, and the owner draws so many cards; with `each`
+    so many for each ship."""
+    uses = {name: used for used in board.used.get(stand.name, ()) for name in used.args}
+    for loser in board.order:
+        count = lost(board, loser)
+        if loser is stand or not count:
+            continue
+        used, nowhere = uses.get(loser.name), no_colony(board, loser)
+        if nowhere is not None:
+            if used is not None:
+                rule = board.law["powers.no-colony-to-heal"]
+                board.forbid(rule, (loser.name,), board.without_use(stand, used), (used.finding, nowhere))
+                used.came_up = True
+        elif used is None:
+            if board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
+                left_open(board, stand, use, use.may.format(loser.name, ships_of(count), drawn_for(args, count)))
+        else:
+            used.came_up = board.admits(stand, use)
+            healed = board.apply(stand, use, count, (), (loser.name, ships_of(count), drawn_for(args, count)), used)
+            if healed is not None:
+                give_back(board, loser, healed)
+                board.do(stand.name, MUST, f"draw {cards_of(fee(args, count))} for healing {loser.name}", healed)
+
+
+def fee(args: Args, ships: int) -> int:
+    """How many cards healing so many ships brings; with `each` so many for each ship."""
+    cards: int = args["cards"] * (ships if args.get("each") else 1)
+    return cards
+
+
+def drawn_for(args: Args, ships: int) -> str:
+    """The cards that healing so many ships brings, in words."""
+    cards = fee(args, ships)
+    return "a card" if cards == 1 else cards_of(cards)
+
+
+@HEALS.when("ships-lost")
+def may_heal(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """Somebody else has lost ships: they can be given back while the phase lasts."""
+    if loser != power.who:
+        chance(on, power, loser, ships, removed)
+
+
+@HEALS.carried_out()
+def heal(on: Turn, power: Power, done: Act) -> None:
+    """`cards`: all ships that somebody just lost go back to colonies of their owner's choice, for so many cards; with
+    `each` so many for each ship."""
+    table = on.table
+    found = next((one for one in chances(on, power) if one.about in done.args), None)
+    if found is None:
+        not_now(on, power, ways_typed(power, _healed(on, power)))
+    who = found.about
+    if owed(on, who, "lose") is not None:
+        on.cannot("turn.unfinished", who, "lose ships of its choice", nearest=(f"lose {who}",))
+    if not table.colonies(who):
+        on.cannot("powers.no-colony-to-heal", who)
+    ships, removed = min(found.ships, table.at(tbl.WARP, who)), min(found.removed, table.at(tbl.REMOVED, who))
+    came_back(on, who, found.ships + found.removed)
+    table.move(who, removed, tbl.REMOVED, tbl.WARP)
+    if table.phase in HANDLERS["return"][1]:
+        owe_return(on, who, ships + removed, tbl.WARP)
+    else:
+        stacks = on.homes_for(who, ships + removed)
+        on.tell_homes(who, stacks)
+        for place, count in stacks:
+            table.move(who, count, tbl.WARP, place)
+    on.steps.append(
+        power.finding(ships + removed, who, ships_of(ships + removed), drawn_for(power.args, ships + removed))
+    )
+    drawn = on.draw(power.who, fee(power.args, ships + removed))
+    on.find("cards.draws", drawn, power.who, cards_of(drawn))
+
+
+@HEALS.offered
+def _healed(on: Turn, power: Power) -> Offers:
+    for one in chances(on, power):
+        if owed(on, one.about, "lose") is None and on.table.colonies(one.about):
+            yield (one.about,)
+
+
+REINCARNATES = Effect("reincarnates")
+
+
+@REINCARNATES.outcome("after")
+def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Having lost as a main player or ally, or failed to deal, the owner gets another alien besides."""
+    outcome = board.outcome
+    if outcome is None or not stand.takes_part:
+        return
+    beaten = outcome.value in SWAPPED and outcome.value != wins(stand.side)
+    if beaten or outcome.value == BOTH_LOSE or (outcome.value == NO_DEAL and stand.is_main):
+        if not use.mandatory and board.usage(stand, use) is None:
+            if board.admits(stand, use):
+                left_open(board, stand, use, use.may, outcome)
+            return
+        drawn = board.apply(stand, use, True, (outcome,))
+        if drawn is not None:
+            board.do(stand.name, MUST, use.may, drawn)
+
+
+@REINCARNATES.when("settled")
+def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The owner lost or failed to deal, and has to draw another alien before anything else; a flare lets it choose."""
+    if not power.use.mandatory and _is_left(ruling, power, MAY):
+        chance(on, power, power.who)
+    elif _is_left(ruling, power, MUST) and demanded(on, power) is None:
+        demand(on, power)
+
+
+@REINCARNATES.carried_out()
+def reincarnate(on: Turn, power: Power, done: Act) -> None:
+    """The alien that was drawn lies on the owner's sheet: it takes the place of one that was drawn before."""
+    table, who = on.table, power.who
+    free = next(chances(on, power), None)
+    if demanded(on, power) is None and free is None:
+        not_now(on, power)
+    said = on.rulebase.alien(done.args[0].strip('"')) if done.args else None
+    alien = alien_drawn(on, who, said, ways_typed(power, _unused(on, power)))
+    if free is not None:
+        take_chance(on, free, free.ships)
+    held = table.aliens.get(who, (power.use.alien,))
+    at = held.index(power.use.alien) + 1
+    besides = tuple(name for name in held[at:] if name == table.besides.get(who))
+    table.aliens[who] = (*held[:at], alien.name, *besides)
+    on.steps.append(power.finding(alien.name))
+    on.find("powers.becomes", alien.name, who, alien.name, power.use.alien)
+
+
+@REINCARNATES.offered
+def _unused(on: Turn, power: Power) -> Offers:
+    """Any alien that nobody has may be drawn; a few of them."""
+    if demanded(on, power) is None and next(chances(on, power), None) is None:
+        return
+    taken = who_has(on)
+    found = 0
+    for stem in on.rulebase.alien_names():
+        alien = on.rulebase.alien(stem)
+        if alien is not None and alien.name not in taken and alien.name.replace("-", "").isalnum():
+            yield (alien.name,)
+            found += 1
+            if found == _FEW:
+                return
+
+
+ONE_STAYS = Effect("one_stays", told=True)
+
+
+@ONE_STAYS.outcome("fate")
+def one_stays(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """`by`, `ships`: having lost as the defense by at most so much, so many of its ships stay on the planet."""
+    if loser is not stand or stand is not board.defense or not fate.by_losing or not board.by_totals:
+        return
+    bound, margin = fate["warp"].value, board.margin
+    if margin is None or margin.value > args["by"] or not bound or len(board.shown) != len(SIDES):
+        return
+    stay = min(args["ships"], bound)
+    kept = board.apply(stand, use, stay, (margin,), (ships_of(stay), margin.value))
+    if kept is not None:
+        take_from_warp(board, loser, fate, "stays", kept)

@@ -1,0 +1,212 @@
+"""What is added to a total, how totals are compared, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.law import POWER
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.powers.at_table import Offers, play_for_outcome, uses
+from referee.judge.powers.common import SWAPPED, Args, other_side
+from referee.judge.powers.effect import Effect
+from referee.judge.powers.moments import check_moment, is_before_reveal
+from referee.judge.ruling import BOTH_LOSE, wins
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+ADDS_PER_SHIP = Effect("adds_per_ship", told=True)
+
+
+@ADDS_PER_SHIP.outcome("total")
+def adds_per_ship(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`each`: so much is added to the player's side for each ship that was given up for it."""
+    given = board.sacrificed.get(stand.name)
+    if given is not None and given.rule.id == use.rule.id and stand.takes_part:
+        rule = board.law["flares.for-ships"].citing(use.rule)
+        words = (stand.name, args["each"])
+        board.adds[stand.side].append(Finding(rule, args["each"] * given.value, (given,), words))
+
+
+BOTH_SIDES_LOSE = Effect("both_sides_lose")
+
+
+@BOTH_SIDES_LOSE.outcome("upset")
+def both_sides_lose(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Whatever the cards are, neither side wins, and every ship in the encounter is lost."""
+    before = board.outcome
+    lost = board.apply(stand, use, BOTH_LOSE, (before,) if before is not None else ())
+    if lost is not None:
+        board.outcome, board.by_totals, board.is_open = lost, False, None
+
+
+@BOTH_SIDES_LOSE.carried_out(ruled=True)
+def both_sides_lose_at_table(on: Turn, power: Power, done: Act) -> None:
+    """It is declared before the cards are selected; the outcome reckons with it."""
+    check_moment(on, power)
+    on.steps.append(power.finding(True))
+
+
+SHIP_VALUE = Effect("ship_value", told=True)
+
+
+@SHIP_VALUE.outcome("worth")
+def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`value`: what each of the owner's ships adds to the total: a number, or what is counted (see `_count`)."""
+    if stand.takes_part:
+        value, sources = args["value"], tuple[Finding, ...]()
+        if isinstance(value, str) and board.in_force(stand, use):
+            counted = _count(board, stand, value)
+            value, sources = counted.value, (counted,)
+        worth = board.apply(stand, use, value, sources)
+        if worth is not None:
+            board.worth[stand.name] = worth
+
+
+def _count(board: Board, stand: Stand, what: str) -> Finding:
+    """How many there are of what is counted.
+
+    `tokens` on the player's sheet; `ships` of the player in the encounter, or of its side's main player (`main-ships`);
+    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`).
+    """
+    if what == "tokens":
+        return board.tokens(stand)
+    if what == "main-ships":
+        return board.ships(board.main(stand.side))
+    if what == "ships":
+        return board.ships(stand)
+    if what == "own-warp":
+        return board.warp_of(stand)
+    if what == "opponents-warp":
+        return board.warp_of(board.main(other_side(stand.side)))
+    return board.warp_of_all(stand)
+
+
+SUBTRACTS_SHIPS = Effect("subtracts_ships", told=True)
+
+
+@SUBTRACTS_SHIPS.outcome("worth")
+def subtracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Against two attacks, the owner's ships and every ally's ships count minus."""
+    if board.admits(stand, use):
+        minus = board.apply(stand, use, -1)
+        if minus is not None:
+            for other in board.stands.values():
+                if other.takes_part and (other is stand or not other.is_main):
+                    board.minus[other.name] = minus
+
+
+LOWER_TOTAL_WINS = Effect("lower_total_wins", told=True)
+
+
+@LOWER_TOTAL_WINS.outcome("method")
+def lower_total_wins(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The lower total wins."""
+    board.lower_wins = board.apply(stand, use, "lower") or board.lower_wins
+
+
+ADD_TO_TOTAL = Effect("add_to_total", told=True)
+
+
+@ADD_TO_TOTAL.outcome("total")
+def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`amount`: a number, or what is counted (see `_count`); `after = "attack"`: only if the player's side showed one.
+
+    It goes to the player's own side, or to `side`: `defense`, `offense` or `opponent`. With `minus` it is subtracted.
+    """
+    if not stand.takes_part or (args.get("after") == "attack" and board.shown[stand.side].kind != pos.ATTACK):
+        return
+    amount: Any = args["amount"]
+    sources: tuple[Finding, ...] = ()
+    if isinstance(amount, str) and board.in_force(stand, use):
+        counted = _count(board, stand, amount)
+        amount, sources = counted.value, (counted,)
+    if args.get("minus") and not isinstance(amount, str):
+        amount = -amount
+    side = args.get("side", stand.side)
+    if side == "opponent":
+        side = other_side(stand.side)
+    added = board.apply(stand, use, amount, sources, (board.main(side).name,))
+    if added is not None:
+        board.adds[side].append(added)
+        if args["amount"] == "ships":
+            board.per_ship[stand.name] = 1
+
+
+WINS_WITH = Effect("wins_with", told=True)
+
+
+@WINS_WITH.outcome("winner")
+def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`card`, `against`: with this kind of card against that kind, the owner's side wins."""
+    if not stand.is_main:
+        return
+    mine = board.shown[stand.side]
+    theirs = board.shown[pos.DEFENSE if stand.side == pos.OFFENSE else pos.OFFENSE]
+    if mine.kind == args["card"] and theirs.kind == args["against"]:
+        won = board.apply(stand, use, wins(stand.side), (mine.finding, theirs.finding))
+        if won is not None:
+            _win(board, won)
+
+
+def _win(board: Board, won: Finding) -> None:
+    """A power has its owner's side win, whatever the cards say; of two such wins the last stands (DF-73)."""
+    before = board.outcome
+    if before is not None and before.rule.kind == POWER and before.value != won.value:
+        law = board.law["reveal.two-wins"]
+        won = Finding(law, won.value if law.value == "last" else before.value, (before, won))
+    board.outcome, board.by_totals = won, False
+    board.totals = board.margin = None  # what is not compared is not stated
+
+
+WINS_IF_ZAPPED = Effect("wins_if_zapped", told=True)
+
+
+@WINS_IF_ZAPPED.outcome("winner")
+def wins_if_zapped(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """If a Cosmic Zap cancels this power, its owner's side wins."""
+    zap = board.zap_on(stand, use.alien)
+    if zap is not None and stand.takes_part and board.admits(stand, use):
+        board.zapped.add(stand.name)
+        _win(board, Finding(use.rule, wins(stand.side), (zap,), (stand.name,)))
+
+
+REVERSE_RESULT = Effect("reverse_result", told=True)
+
+
+@REVERSE_RESULT.outcome("upset")
+def reverse_result(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The side that would win loses, and the side that would lose wins; applied after everything else."""
+    outcome = board.outcome
+    if outcome is None or outcome.value not in SWAPPED:
+        return
+    upset = board.apply(stand, use, SWAPPED[outcome.value], (outcome,))
+    if upset is not None:
+        board.outcome = upset
+        board.declared["upset"] = upset
+
+
+@REVERSE_RESULT.offered
+def _before_reveal(on: Turn, power: Power) -> Offers:
+    """A flare lets it be declared once both cards are selected; nobody is bound by it then."""
+    bound = any(effect.verb == "must_play" for effect in power.use.effects)
+    if not bound and is_before_reveal(on) and not uses(on, power.who):
+        yield ()
+
+
+MULTIPLIES_BY_ALLIES = Effect("multiplies_by_allies")
+
+
+@MULTIPLIES_BY_ALLIES.outcome("worth")
+def multiplies_by_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """What the main player's ships add is multiplied by what those of its allies do, instead of added to it."""
+    if stand.is_main:
+        crossed = board.apply(stand, use, True)
+        if crossed is not None:
+            board.crossed[stand.side] = crossed
+
+
+MULTIPLIES_BY_ALLIES.carried_out(ruled=True)(play_for_outcome)

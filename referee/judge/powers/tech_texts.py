@@ -1,0 +1,46 @@
+"""What techs have in common on a line and at a table: a power cancelled, a card moved, a number added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.book.power import Use
+from referee.judge.board import Board, Stand
+from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers.common import is_attack
+from referee.state.encounter import Act
+
+ZAPS = "zaps_power"
+
+
+def cancel_power(board: Board, stand: Stand, use: Use, act: Act, finding: Finding) -> None:
+    """A card works like a Cosmic Zap on the power of the player whom it names, its own player too."""
+    named = next((arg for arg in act.args if arg in board.stands), "")
+    sheets = board.stands[named].aliens if named else []
+    said = next((alien.name for alien in sheets if alien.name in act.args), "")
+    if not sheets:
+        board.forbid(board.law["cards.no-power-to-zap"], (named or "nobody",), [board.without(act)], (finding,))
+        return
+    name = said or (sheets[0].name if len(sheets) == 1 else "")
+    zap = Finding(use.rule, True, (finding,), (stand.name, named))
+    board.zaps.setdefault((named, name), zap)
+    if board.used.get(named):
+        board.used[named][-1].zap = zap
+
+
+def which_card_of_tech(who: str, tech: Use) -> Forbidden:
+    """Which card a tech moves is said as it is played (ffg2018 using-tech.2), on a line and at a table."""
+    return Forbidden("played.which-card", (who, tech.alien), waivable=False)
+
+
+def what_it_adds(said: Sequence[str], choices: Sequence[int]) -> int:
+    """The number that is said with a card of several to choose from; the first of them if nothing is said."""
+    return next((int(arg) for arg in said if is_attack(arg.lstrip("+"))), choices[0])
+
+
+def not_added(who: str, card: Use, said: int, choices: Sequence[int]) -> Forbidden | None:
+    """What a card adds is one of the numbers that it allows (ffg2018 using-tech.2): None where it is."""
+    if said in choices:
+        return None
+    return Forbidden("played.which-number", (who, card.alien, " or ".join(f"{choice:+}" for choice in choices)))
