@@ -13,7 +13,7 @@ from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_m
 from referee.judge.finding import Finding
 from referee.judge.phases import launch, planning
 from referee.judge.phases import reinforcing as reveal
-from referee.judge.phases.setup import clauses, not_at_this_table
+from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
 from referee.state import encounter as pos
 from referee.state.encounter import Player, Position, Side
@@ -285,20 +285,20 @@ def foreign_cards(position: Position, rulebase: Rulebase) -> list[str]:
     They are of a type that it lacks (`cards.foreign`), or attacks of a value that none has.
     """
     law = rulebase.law
-    foreign = law["cards.foreign"].value
     cards = [str(position.offense.card), str(position.defense.card)]
     if position.hands:
         cards += [card for hand in position.hands.values() for card in hand.cards or ()]
     if position.acts:
         cards += [card for act in position.acts for term in act.terms for card in term.cards]
     found = [_told(law, NO_SUCH, words) for words in no_such_attacks(law, cards)]
-    if not isinstance(foreign, list):
+    if not isinstance(law["cards.foreign"].value, list):
         return found
     cards += [f"+{plus}" for plus in (*position.offense.plus, *position.defense.plus)]
     cards += [f"+{act.amount}" for act in position.acts if act.verb == "reinforce"]
     named = [(card, _kind_of(card, rulebase)) for card in dict.fromkeys(cards)]
     named += [(act.name, "flare") for act in position.acts if act.verb == "flare"]
-    return found + [_told(law, "cards.foreign", (card, kind)) for card, kind in named if kind in foreign]
+    barred = [foreign(law, card, kind) for card, kind in named]
+    return found + [_told(law, one.rule, one.words) for one in barred if one is not None]
 
 
 def _told(law: Law, rule: str, words: tuple[str, ...]) -> str:

@@ -43,8 +43,31 @@ def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Ite
             yield Forbidden("setup.one-alien", (name, " and ".join(aliens)))
         for alien in aliens:
             if alien in owners:
-                yield Forbidden("setup.own-alien", (owners[alien], alien))
+                yield anothers_sheet(owners[alien], alien)
             owners.setdefault(alien, name)
+
+
+def foreign(law: Law, card: str, kind: str) -> Forbidden | None:
+    """A card of a type that the edition does not have is in no hand and cannot be played."""
+    lacking = law["cards.foreign"].value
+    return (
+        Forbidden("cards.foreign", (card, kind), waivable=False)
+        if isinstance(lacking, list) and kind in lacking
+        else None
+    )
+
+
+def anothers_sheet(owner: str, alien: str) -> Forbidden:
+    """Each alien sheet is dealt to one player."""
+    return Forbidden("setup.own-alien", (owner, alien), waivable=False)
+
+
+def too_many_or_few(law: Law, players: int, seats: Sequence[str] | None = None) -> Iterator[Forbidden]:
+    """More players than the game is made for, or fewer `seats`, where these are known."""
+    if players > law["setup.most-players"].value:
+        yield Forbidden("setup.most-players", (players,), waivable=False)
+    if seats is not None and len(seats) < law["setup.least-players"].value:
+        yield Forbidden("setup.least-players", (" and ".join(seats) or "nobody",), waivable=False)
 
 
 def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
@@ -55,14 +78,10 @@ def _gained(aliens: Sequence[str], rulebase: Rulebase) -> int:
 
 def _players(position: Position, law: Law) -> list[Forbidden]:
     """Whether there are more players than the game is made for, or fewer seats."""
-    most, seats = law["setup.most-players"].value, position.seats
     names = position.names()
     if position.aliens:
         names = [*{*names, *position.aliens}]
-    found: list[Forbidden] = [Forbidden("setup.most-players", (len(names),))] if len(names) > most else []
-    if seats and len(seats) < law["setup.least-players"].value:
-        found.append(Forbidden("setup.least-players", (" and ".join(seats),)))
-    return found
+    return [*too_many_or_few(law, len(names), position.seats or None)]
 
 
 def _no_reverse_cone(law: Law) -> Iterator[str]:

@@ -14,6 +14,11 @@ def used_again(player: str, zapped: bool) -> Forbidden | None:
     return Forbidden("powers.used-again", (player,)) if zapped else None
 
 
+def no_power(whose: str) -> Forbidden:
+    """There is no power of a player to cancel where it has no alien sheet (4.3.3)."""
+    return Forbidden("cards.no-power-to-zap", (whose,), waivable=False)
+
+
 def answers(answer: Answer, act: Act, target: Act | None) -> Forbidden | None:
     """A card answers one of the kind that its text names, just before it; `target` is what was played there."""
     if target is not None and fits(answer, act, target):

@@ -8,6 +8,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import no_power
 from referee.judge.powers.common import is_attack
 from referee.state.encounter import Act
 
@@ -20,7 +21,7 @@ def cancel_power(board: Board, stand: Stand, use: Use, act: Act, finding: Findin
     sheets = board.stands[named].aliens if named else []
     said = next((alien.name for alien in sheets if alien.name in act.args), "")
     if not sheets:
-        board.forbid(board.law["cards.no-power-to-zap"], (named or "nobody",), [board.without(act)], (finding,))
+        board.refuse(no_power(named or "nobody"), [board.without(act)], (finding,))
         return
     name = said or (sheets[0].name if len(sheets) == 1 else "")
     zap = Finding(use.rule, True, (finding,), (stand.name, named))

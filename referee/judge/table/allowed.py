@@ -10,6 +10,7 @@ from referee.book.sheets import SUPER, WILD, FlareText
 from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
 from referee.judge.phases import deal_terms, flares, uses
 from referee.judge.phases import reinforcing as reveal
+from referee.judge.phases.setup import foreign
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
 from referee.judge.powers.moments import untimely
 from referee.judge.table import powers, stated, technology, timed
@@ -165,7 +166,7 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
         with powers.citing(on, answer.rule.cites):
             off_colonies(on, done, answer.ships)
     if answer.card and not on.holds(done.who, answer.card):
-        on.refuse(on.law["powers.not-held"].citing(answer.rule), done.who, answer.card)
+        on.not_held(done.who, answer.card, by=answer.rule)
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
@@ -202,23 +203,23 @@ def _check_zap(on: Turn, done: Act) -> None:
     """A Cosmic Zap cancels a use as it is made; what works without being used it cannot touch (4.3.3.1, 4.3.3.2)."""
     sheets = _check_power(on, done.who, "cards.no-power-to-zap")
     if done.name and done.name not in [alien.name for alien in sheets]:
-        on.cannot("cards.no-power-to-zap", f"{done.who}, who is not the {done.name},")
+        on.keep(uses.no_power(f"{done.who}, who is not the {done.name},"))
     if any(not alien.uses for alien in sheets):
         _check_left_to_zap(on, done, sheets)
         return
-    uses = [use for alien in sheets for use in alien.uses]
-    now = [use for use in uses if "any" in use.phases or on.open_phases().intersection(use.phases)]
+    printed = [use for alien in sheets for use in alien.uses]
+    now = [use for use in printed if "any" in use.phases or on.open_phases().intersection(use.phases)]
     if now and not any(use.zappable for use in now) and (on.table.phase == ph.RESOLUTION or answers_use(on, done)):
         on.forbid("powers.no-use", done.who)
     answers = answers_use(on, done) and on.table.rewind is not None
-    over = on.table.phase == ph.RESOLUTION or all(_is_over(on, use) for use in uses if use.zappable)
+    over = on.table.phase == ph.RESOLUTION or all(_is_over(on, use) for use in printed if use.zappable)
     if not answers and ((not now and over) or powers.is_spent(on, done.who)):
         on.forbid("cards.zap-late", done.who)
     _check_left_to_zap(on, done, sheets)
     acts = on.table.acts
     if on.table.fresh and acts and acts[-1].verb == "flare" and acts[-1].who == done.who and acts[-1].face == SUPER:
         on.find("flares.super-zapped", True, done.who, acts[-1].name)
-    elif not answers and not _comes_with_outcome(on, uses):
+    elif not answers and not _comes_with_outcome(on, printed):
         on.find("cards.zap-early", True, done.who)
 
 
@@ -291,8 +292,7 @@ def _check_moment(on: Turn, done: Act, alien: Alien) -> None:
 
 def _check_flare(on: Turn, done: Act) -> None:
     """One flare a player and one use a flare in an encounter; whose sheet matches it must use the super text (4.4)."""
-    if "flare" in on.law["cards.foreign"].value:
-        on.cannot("cards.foreign", done.name, "flare")
+    on.keep(foreign(on.law, done.name, "flare"))
     on.keep(flares.only_one(on.law, on.table.acts, done), history=("undo",))
     if done.face == SUPER:
         powers.check_faceup(on, done.who)

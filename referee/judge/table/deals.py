@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.board import cards_of, ships_of
+from referee.judge.board import cards_of
 from referee.judge.phases import deal_terms as phases
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table.lines import acts_to_rule, hand_of
@@ -42,7 +42,7 @@ def check_deal(on: Turn) -> None:
         return
     last = table.outcome
     if last in (DEAL, NO_DEAL):
-        on.cannot("turn.nothing-due", " and ".join(table.mains()), "deal about")
+        on.nothing_due(" and ".join(table.mains()), "deal about")
     on.keep(phases.to_talk_about(last), nearest=("end",))
 
 
@@ -172,7 +172,7 @@ def _for_colony(on: Turn, deal: Act, term: Term, getter: str) -> list[Stack]:
     if len(ways) > 1:
         places = [place for place in table.colonies(getter) if table.at(place, getter) >= ships]
         nearest = [_with(deal, term, replace(term, source=place)) for place in places[:_MANY]]
-        on.cannot("ships.which-colony", getter, ships_of(ships - gate), "a colony", nearest=nearest)
+        on.which_colony(getter, ships - gate, "a colony", nearest)
     return [*([Stack(tbl.GATE, gate)] if gate else []), *ways[0]]
 
 

@@ -59,10 +59,10 @@ def go_back(on: Turn) -> None:
     if due is None:
         if owed(on, who, "reward") is None:
             _was_settled(on, who)
-        on.cannot("turn.nothing-due", who, "return")
+        on.nothing_due(who, "return")
     lost = owed(on, who, "lose")
     if lost is not None and lost.source == "deal":
-        on.cannot("turn.unfinished", who, "lose ships for the failed deal", nearest=(f"lose {who}",))
+        on.unfinished(who, "lose ships for the failed deal", (f"lose {who}",))
     rewards = owed(on, who, "reward")
     if rewards is not None and first_due(on, who) == "reward":
         on.forbid("rewards.first", who, nearest=(f"reward {who} {cards_of(rewards.count)}",))
@@ -98,7 +98,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     else:
         total = sum([count for _, count in stacks])
         if total > due.count:
-            on.cannot("turn.more-than-due", who, ships_of(total), ships_of(due.count), nearest=_all_back(on, due))
+            on.more_than_due(who, total, due.count, _all_back(on, due))
         for place, _ in stacks:
             if place == due.place and place not in free:
                 on.not_to_lost(who, place, [f"return {who} {p} {total}" for p in free], waivable=False)
@@ -385,7 +385,7 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     stacks = on.command.stacks or on.homes_for(who, ships)
     total = sum(count for _, count in stacks)
     if total != ships:
-        on.cannot("turn.more-than-due", who, ships_of(total), ships_of(ships), nearest=nearest)
+        on.more_than_due(who, total, ships, nearest)
     for place, _ in stacks:
         check_onto_colony(on, who, place, lambda: (_to_colonies(on, who, ships),), waivable=True)
     for place, count in stacks:

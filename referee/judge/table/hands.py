@@ -93,9 +93,10 @@ class Hands(Steps):
         if not self.holds(player, card):
             self.not_held(player, card, nearest)
 
-    def not_held(self, player: str, card: str, nearest: Iterable[str] = ()) -> NoReturn:
-        """As `check_held`, of what is known not to be in that hand."""
-        self.cannot("powers.not-held", player, card, nearest=nearest)
+    def not_held(self, player: str, card: str, nearest: Iterable[str] = (), by: Rule | None = None) -> NoReturn:
+        """As `check_held`, of what is known not to be in that hand; `by` is what asks for the card, if it is to be cited."""
+        rule = self.refusing("powers.not-held")
+        self.refuse(rule if by is None else rule.citing(by), player, card, nearest=nearest)
 
     def take_out(self, player: str, *cards: str) -> None:
         """Takes the cards with which a power or another card works out of a hand, as `check_held` and `give_up` do."""

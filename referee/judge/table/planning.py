@@ -24,8 +24,7 @@ def play(on: Turn) -> None:
     if table.phase == ph.ALLIANCE:
         _close_alliances(on)
     check_selects(on, who, table.mains())
-    if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
-        on.forbid("turn.over-without-card", table.turn, nearest=("end",))
+    on.check_turn_goes_on()
     check_one_card(on, who, history=("undo",))
     on.check_new_hand(who)
     if card != tbl.UNKNOWN:

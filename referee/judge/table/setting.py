@@ -10,7 +10,7 @@ from referee.book.loader import Rulebase
 from referee.judge.board import ships_of
 from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
-from referee.judge.phases.setup import wrong_sheets
+from referee.judge.phases.setup import foreign, too_many_or_few, wrong_sheets
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
 from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
@@ -126,11 +126,9 @@ def _other_tables(command: Command, rulebase: Rulebase, _: tuple[str, ...]) -> t
 
 
 def _check_players(on: Turn) -> None:
-    names, law = on.command.names, on.law
-    if len(names) < law["setup.least-players"].value:
-        on.cannot("setup.least-players", " and ".join(names) or "nobody")
-    if len(names) > law["setup.most-players"].value:
-        on.cannot("setup.most-players", len(names))
+    names = on.command.names
+    for forbidden in too_many_or_few(on.law, len(names), names):
+        on.keep(forbidden)
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
         on.cannot("setup.color", twice)
@@ -160,11 +158,9 @@ def check_in_box(on: Turn, cards: Sequence[str]) -> None:
     """Refuses a card that the edition does not have: of a type that it lacks, or an attack of a value that none has."""
     for words in no_such_attacks(on.law, cards):
         on.cannot(NO_SUCH, *words)
-    foreign = on.law["cards.foreign"].value
-    for card in cards if isinstance(foreign, list) else ():
-        kind = "" if card == tbl.UNKNOWN else on.card_type(card)
-        if kind in foreign:
-            on.cannot("cards.foreign", card, kind)
+    for card in cards if isinstance(on.law["cards.foreign"].value, list) else ():
+        if card != tbl.UNKNOWN:
+            on.keep(foreign(on.law, card, on.card_type(card)))
 
 
 def _tell_setup(on: Turn) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.book.law import Law
+from referee.judge.phases.setup import anothers_sheet
 from referee.judge.ruling import Ruling
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
@@ -48,7 +49,7 @@ def show(on: Turn) -> None:
         on.cannot("power.other-sheet", who, " and ".join(laid), " and ".join(given), nearest=(f"show {who}",))
     taken = next((name for name, aliens in table.aliens.items() if set(aliens) & set(given)), "")
     if taken:
-        on.cannot("setup.own-alien", taken, given[0])
+        on.keep(anothers_sheet(taken, given[0]))
     del table.hidden[who]
     aliens = given or laid
     if table.phase in _SENT:

@@ -24,7 +24,6 @@ from referee.state.commands import Command, Stack, write_command
 from referee.state.encounter import OFFENSE, Act
 
 # Before cards are selected: an offense that loses its last encounter card there has its turn over (4.7.2.3).
-BEFORE_CARDS = frozenset((ph.REGROUP, ph.DESTINY, ph.LAUNCH, ph.ALLIANCE, ph.PLANNING))
 _MOVES_ON = frozenset(("regroup", "destiny", "launch", "invite", "ally", "decline"))
 
 
@@ -54,23 +53,13 @@ def check_order(on: Turn) -> None:
     table, verb = on.table, on.command.verb
     if not on.law["destiny.pile"].value:
         _check_pile(on)
-    if verb in _MOVES_ON and turn_is_over(on):
-        on.forbid("turn.over-without-card", table.turn, nearest=("end",))
+    if verb in _MOVES_ON:
+        on.check_turn_goes_on()
     if verb == "launch" and table.phase == ph.DESTINY:
         _check_may_be_met(on, tbl.owner(on.command.planet))
     if on.command.act is not None:
         _check_card_of_regroup(on, on.command.act)
         _check_flare_of_opening(on, on.command.act)
-
-
-def turn_is_over(on: Turn) -> bool:
-    """Whether the offense is known to hold no encounter card, after the start of turn and before it selects one."""
-    table = on.table
-    if table.phase not in BEFORE_CARDS or table.hands[table.turn] in on.rulebase.armed_hands:  # as nearly always
-        return False
-    if on.sheet_lifting(table.turn, "no-card") is not None:
-        return False
-    return table.turn not in table.cards and on.lacks_encounter_card(table.turn)
 
 
 def _check_may_be_met(on: Turn, who: str) -> None:
@@ -102,7 +91,7 @@ def _check_pile(on: Turn) -> None:
         on.cannot("destiny.no-pile", table.turn, other_player(table), nearest=(launch_at(on),))
     starts = c.verb in ("launch", "aim") or (c.verb == "new hand" and c.who != table.turn)
     starts = starts or (c.verb == "end" and not table.colonies(table.turn))
-    if not starts or table.phase not in (ph.START, ph.REGROUP) or table.winners or turn_is_over(on):
+    if not starts or table.phase not in (ph.START, ph.REGROUP) or table.winners or on.turn_is_over():
         return
     if not over_before_destiny(on):
         on.find("destiny.challenges", other_player(table), table.turn, other_player(table))
@@ -127,8 +116,7 @@ def new_hand(on: Turn) -> None:
 def _new_hand_of_offense(on: Turn, who: str) -> None:
     """At the start of turn, until the hand has an encounter card (5.3.2, 4.7.2.1), and only there (5.3.1, 5.3.3)."""
     table = on.table
-    if turn_is_over(on):
-        on.forbid("turn.over-without-card", who, nearest=("end",))
+    on.check_turn_goes_on()
     if table.phase == ph.RESOLUTION and not on.has_encounter_card(who):
         on.forbid("second.no-new-hand", who, nearest=() if table.due else ("end",))
     if table.encounter > 1:
@@ -150,8 +138,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
     check_selects(on, who, table.mains(), waivable=True)
     if table.phase not in on.law["planning.new-hand-when"].value:
         on.forbid("planning.new-hand-when", who, ph.named(table.phase))
-    if turn_is_over(on):
-        on.forbid("turn.over-without-card", table.turn, nearest=("end",))
+    on.check_turn_goes_on()
     check_one_card(on, who)
     if on.has_encounter_card(who):
         on.forbid("planning.new-hand-barred", who, nearest=(f"play {who} ?",))
@@ -230,8 +217,8 @@ def leave_start(on: Turn) -> None:
     What a power does or demands at the start of turn comes before that end.
     """
     table = on.table
-    if table.phase == ph.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
-        on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+    if table.phase == ph.START and table.encounter == 1:
+        on.check_hand_first(table.turn)
     check_pending(on)
     for first in still_due(on) if table.phase == ph.START else ():
         unfinished(on, first)
@@ -307,7 +294,7 @@ def _check_flare_of_opening(on: Turn, done: Act) -> None:
 def next_steps(on: Turn) -> tuple[str, ...]:
     """What the offense may do next, up to destiny; later nothing is said."""
     table, who = on.table, on.table.turn
-    if turn_is_over(on):
+    if on.turn_is_over():
         return ("end",)
     if table.phase == ph.START and on.lacks_encounter_card(who):
         return (f"new hand {who}",)

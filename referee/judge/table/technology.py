@@ -11,6 +11,7 @@ from referee.book.law import Law
 from referee.book.power import CardText
 from referee.judge.board import admitted, ships_of
 from referee.judge.phases.another import is_last
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.effects.exchanging import lose_besides
 from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
@@ -141,8 +142,8 @@ def _begin(on: Turn) -> None:
     """One thing with one tech, by each player, before the offense takes a ship out of the warp (tech-cards.4)."""
     table, c = on.table, on.command
     _played(on, f"`{c.verb}`")
-    if table.phase == ph.START and table.encounter == 1 and on.lacks_encounter_card(table.turn):
-        on.forbid("turn.new-hand-due", table.turn, nearest=(f"new hand {table.turn}",))
+    if table.phase == ph.START and table.encounter == 1:
+        on.check_hand_first(table.turn)
     check_pending(on)
     if table.regrouped:
         on.forbid("technology.when", table.turn)
@@ -197,9 +198,8 @@ def complete(on: Turn) -> None:
     number = _research_number(on, tech.name)
     if number is not None and tech.ships < number:
         said = _said(on.table.techs[c.who], at)
-        words = (c.who, ships_of(tech.ships), tech.name, number)
         with citing(on, on.rulebase.text_cited(f"card {tech.name}")):
-            on.forbid("technology.too-few", *words, nearest=(f"research {c.who} {said}",))
+            on.keep(too_few(c.who, tech.ships, tech.name, number), nearest=(f"research {c.who} {said}",))
     shown = "X" if number is None else number
     on.find("technology.complete", ships_of(tech.ships), c.who, tech.name, shown)
     _back(on, "technology.completed-ships", tech.ships)
@@ -515,3 +515,8 @@ def may_acquire(on: Turn) -> bool:
     if not table.successful or table.encounter > 1:
         return False
     return not is_last(on.law, table.encounter) or bool(on.law["technology.without-second"].value)
+
+
+def too_few(who: str, ships: int, tech: str, needed: int, waivable: bool = True) -> Forbidden:
+    """A tech is complete only once as many ships are on it as its research number (ffg2018 completing-tech.1)."""
+    return Forbidden("technology.too-few", (who, ships_of(ships), tech, needed), waivable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Set
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
@@ -247,7 +247,7 @@ class Turn(Hands, InForce):
         if len(ways) > 1:
             spare = spare_ships(self.table, player, barred) + (self.table.at(tbl.GATE, player) if gate else 0)
             lost = "a colony" if ships == spare + 1 else f"{ships - spare} colonies"
-            self.cannot("ships.which-colony", player, ships_of(ships), lost, nearest=[typed(way) for way in ways])
+            self.which_colony(player, ships, lost, [typed(way) for way in ways])
         return [*ways[0]]
 
     def ways_to_leave(
@@ -267,6 +267,41 @@ class Turn(Hands, InForce):
                 changed = True
         if changed:
             self.check_power(player)
+
+    def nothing_due(self, player: str, what: str) -> NoReturn:
+        """Refuses what a player does where nothing of the kind is left for it to do."""
+        self.cannot("turn.nothing-due", player, what)
+
+    def more_than_due(self, player: str, said: int, due: int, nearest: Iterable[str]) -> NoReturn:
+        """Refuses to return so many ships where so many others are due."""
+        self.cannot("turn.more-than-due", player, ships_of(said), ships_of(due), nearest=nearest)
+
+    def unfinished(self, player: str, what: str, nearest: Iterable[str]) -> NoReturn:
+        """Refuses what comes before something that a player has still to do."""
+        self.cannot("turn.unfinished", player, what, nearest=nearest)
+
+    def which_colony(self, player: str, ships: int, lost: str, nearest: Iterable[str]) -> NoReturn:
+        """Refuses ships that cost a colony whichever are sent, until their owner says which."""
+        self.cannot("ships.which-colony", player, ships_of(ships), lost, nearest=nearest)
+
+    def check_hand_first(self, player: str) -> None:
+        """Refuses what comes after a new hand that a player without encounter cards has to draw first (5.3.2)."""
+        if self.lacks_encounter_card(player):
+            self.forbid("turn.new-hand-due", player, nearest=(f"new hand {player}",))
+
+    def turn_is_over(self) -> bool:
+        """True if the offense is known to hold no encounter card, after the start of turn and before it selects one."""
+        table = self.table
+        if table.phase not in ph.BEFORE_CARDS or table.hands[table.turn] in self.rulebase.armed_hands:  # nearly always
+            return False
+        if self.sheet_lifting(table.turn, "no-card") is not None:
+            return False
+        return table.turn not in table.cards and self.lacks_encounter_card(table.turn)
+
+    def check_turn_goes_on(self) -> None:
+        """Refuses to go on with a turn that is over, because its offense has no encounter card left (4.7.2.2)."""
+        if self.turn_is_over():
+            self.forbid("turn.over-without-card", self.table.turn, nearest=("end",))
 
     def back(self, player: str, source: str) -> None:
         """Returns all ships of a player that stand somewhere to its home colonies, as `homes_for` has it."""
@@ -288,7 +323,7 @@ class Turn(Hands, InForce):
     def check_return(self, player: str, stacks: tuple[Stack, ...], ships: int) -> None:
         """Refuses to return ships anywhere but to colonies that the player still has (4.6.1.1)."""
         if not sum(count for _, count in stacks):
-            self.cannot("turn.nothing-due", player, "return")
+            self.nothing_due(player, "return")
         if all(place not in tbl.PLACES and self.table.at(place, player) for place, _ in stacks):
             return
         best = self.homes_for(player, ships)

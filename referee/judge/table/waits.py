@@ -10,7 +10,7 @@ from referee.judge.table.dues import may_end_by_itself
 from referee.judge.table.planning import hidden_cards
 from referee.judge.table.powers import USE
 from referee.judge.table.resolution import owed
-from referee.judge.table.start import regroup_is_due, turn_is_over
+from referee.judge.table.start import regroup_is_due
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -33,7 +33,7 @@ def wait_of(on: Turn) -> Wait | None:
     dues = [due for due in table.due if not may_end_by_itself(on, due)]
     if dues:
         return _owed(on, next((due for due in dues if due.what == USE), dues[0]))
-    if turn_is_over(on):
+    if on.turn_is_over():
         return Wait(f"{table.turn}'s turn has still to end", table.turn, ("end",))
     return _WAITS[table.phase](on)
 

@@ -25,7 +25,7 @@ from referee.judge.table.moving import Way, choices
 from referee.judge.table.planning import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
 from referee.judge.table.resolution import resolve
-from referee.judge.table.start import can_regroup, regroup_is_due, still_due, turn_is_over
+from referee.judge.table.start import can_regroup, regroup_is_due, still_due
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.unsaid import NOT_SAID
@@ -59,7 +59,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     on = Turn(table, rulebase, END, looks=True)
     if table.due and [due for due in table.due if due.what == powers.USE]:
         return _besides(on)
-    if turn_is_over(on):
+    if on.turn_is_over():
         return [(table.turn, END)]
     found = [*technology.offers(on)] if table.techs else []
     found += _PHASES[table.phase](on)

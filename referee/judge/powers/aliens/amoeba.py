@@ -124,8 +124,7 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
         if colony not in colonies:
             on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
     if sum(count for _, count in stacks) != ships:
-        said = ships_of(sum(count for _, count in stacks))
-        on.cannot("turn.more-than-due", who, said, ships_of(ships), nearest=(with_places(on, done, ships, way),))
+        on.more_than_due(who, sum(count for _, count in stacks), ships, (with_places(on, done, ships, way),))
     on.find("ships.went-back", ships, who, stacks_of(stacks))
     for colony, count in stacks:
         on.send(who, [Stack(place, count)], colony)

@@ -287,7 +287,7 @@ def heal(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power, ways_typed(power, _healed(on, power)))
     who = found.about
     if owed(on, who, "lose") is not None:
-        on.cannot("turn.unfinished", who, "lose ships of its choice", nearest=(f"lose {who}",))
+        on.unfinished(who, "lose ships of its choice", (f"lose {who}",))
     if not table.colonies(who):
         on.cannot("powers.no-colony-to-heal", who)
     ships, removed = min(found.ships, table.at(tbl.WARP, who)), min(found.removed, table.at(tbl.REMOVED, who))

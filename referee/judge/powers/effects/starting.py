@@ -43,8 +43,7 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     nearest = tuple(f"use {who} {card}" for card in _known(on, who))
     check_once(on, power)
-    if on.lacks_encounter_card(who):
-        on.forbid("turn.new-hand-due", who, nearest=(f"new hand {who}",))
+    on.check_hand_first(who)
     card = done.args[0].strip('"') if len(done.args) == 1 else ""
     if card in ("", "A", tbl.UNKNOWN) or card in table.seats or card in table.ships:
         on.cannot("demands.which-card", who, nearest=nearest)

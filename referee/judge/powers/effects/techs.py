@@ -15,6 +15,7 @@ from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power, as_typed, lapse
 from referee.judge.table.resolution import note_winning
+from referee.judge.table.technology import too_few
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -319,6 +320,6 @@ def scramble(on: Turn, power: Power, done: Act) -> None:
         which_card(on, power, nearest[:3])
     ships = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), None)
     if card.research.isdigit() and ships is not None and int(card.research) > ships:
-        on.cannot("technology.too-few", who, ships_of(ships), done.name, int(card.research))
+        on.keep(too_few(who, ships, done.name, int(card.research), waivable=False))
     take_away(on, owner, card.name)
     on.steps.append(power.finding(True, owner, card.name))
