@@ -7,7 +7,7 @@ words below. A player without ships in a place is missing there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -242,6 +242,15 @@ class Table:
     others: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
 
+    _owns_ships = True  # False while `ships` is shared with a copy: then it is copied before a change
+
+    def __post_init__(self) -> None:
+        """Keeps what the table has, and not what it has not: that is the same for all tables (`_DEFAULTS`)."""
+        own = self.__dict__
+        for name, value in _DEFAULTS.items():
+            if own[name] == value:
+                del own[name]
+
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def at(self, place: str, player: str) -> int:
@@ -381,7 +390,7 @@ class Table:
 
         The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
         """
-        ships = self.ships
+        ships = self._own_ships()
         stacks = ships[place].copy() if place in ships else {}
         changed = (player in stacks) != bool(count)
         if count:
@@ -391,6 +400,12 @@ class Table:
         ships[place] = stacks
         if changed and self.settled is not None and place not in _NO_PLANETS:
             self._resettle(self.settled, place, player)
+
+    def _own_ships(self) -> dict[str, dict[str, int]]:
+        """The stacks by place, to be changed: copied first where a copy of the table has them too."""
+        if not self._owns_ships:
+            self.ships, self._owns_ships = self.ships.copy(), True
+        return self.ships
 
     def _resettle(self, before: Settled, place: str, player: str) -> None:
         """Who has colonies where, after a player has come to a planet or left it; `before` is shared by copies."""
@@ -418,12 +433,12 @@ class Table:
 
     def lay(self, place: str, stacks: dict[str, int]) -> None:
         """Lets exactly these ships stand in a place, which may be a new one."""
-        self.ships[place] = {name: count for name, count in stacks.items() if count}
+        self._own_ships()[place] = {name: count for name, count in stacks.items() if count}
         self.colors = self.settled = self.rank = self.fewest = None
 
     def take_away(self, place: str) -> None:
         """A planet leaves the game."""
-        del self.ships[place]
+        del self._own_ships()[place]
         self.colors = self.settled = self.rank = self.fewest = None
 
     def move(self, player: str, count: int, source: str, to: str) -> None:
@@ -443,15 +458,41 @@ class Table:
 
         Only what is changed in its place is copied, field by field, since this is done for every command.
         """
+        self._owns_ships = False
         found = object.__new__(Table)
         found.__dict__ = self.__dict__.copy()
-        found.ships = self.ships.copy()
-        found.aliens = self.aliens.copy() if self.aliens else {}
-        found.tokens = self.tokens.copy() if self.tokens else {}
-        found.hidden = self.hidden.copy() if self.hidden else {}
-        found.aside = self.aside.copy() if self.aside else {}
+        found.aliens = self.aliens.copy()
+        found.tokens = self.tokens.copy()
+        found.hidden = self.hidden.copy()
+        found.aside = self.aside.copy()
         found.due = [Due(d.who, d.what, d.count, d.place, d.source, d.as_ships, d.by) for d in self.due]
         return found
+
+
+class _Nothing(dict[str, Any]):
+    """A mapping of nothing that all tables share, for what is replaced as a whole and never changed."""
+
+    __slots__ = ()
+
+
+_CHANGED_IN_PLACE = ("ships", "aliens", "tokens", "hidden", "aside", "due")
+
+
+def _defaults() -> dict[str, Any]:
+    """What a table has not, by field; `Table` has it for all tables, so that none keeps it for itself."""
+    found: dict[str, Any] = {}
+    for one in fields(Table):
+        if one.name in _CHANGED_IN_PLACE:
+            continue
+        if one.default is not MISSING:
+            found[one.name] = one.default
+        elif one.default_factory is not MISSING:
+            found[one.name] = _Nothing()
+            setattr(Table, one.name, found[one.name])
+    return found
+
+
+_DEFAULTS = _defaults()
 
 
 @lru_cache(maxsize=4096)

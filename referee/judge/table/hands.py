@@ -94,7 +94,7 @@ class Hands(Steps):
             self.not_held(player, card, nearest)
 
     def not_held(self, player: str, card: str, nearest: Iterable[str] = (), by: Rule | None = None) -> NoReturn:
-        """As `check_held`, of what is known not to be in that hand; `by` is what asks for the card, if it is to be cited."""
+        """As `check_held`, of what is known not to be in that hand; `by` asks for the card, and is cited."""
         rule = self.refusing("powers.not-held")
         self.refuse(rule if by is None else rule.citing(by), player, card, nearest=nearest)
 
