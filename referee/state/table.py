@@ -171,7 +171,7 @@ class Table:
     edition: str
     seats: tuple[str, ...]
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    ships: dict[str, dict[str, int]] = field(default_factory=dict)
+    ships: Mapping[str, dict[str, int]] = field(default_factory=dict)
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tokens: dict[str, int] = field(default_factory=dict)
     powers: Mapping[str, str] = field(default_factory=dict)
@@ -242,7 +242,7 @@ class Table:
     others: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     settled: Settled | None = field(default=None, compare=False, repr=False)
 
-    _owns_ships = True  # False while `ships` is shared with a copy: then it is copied before a change
+    _own = None  # `ships`, as long as no copy has them too
 
     def __post_init__(self) -> None:
         """Keeps what the table has, and not what it has not: that is the same for all tables (`_DEFAULTS`)."""
@@ -403,9 +403,9 @@ class Table:
 
     def _own_ships(self) -> dict[str, dict[str, int]]:
         """The stacks by place, to be changed: copied first where a copy of the table has them too."""
-        if not self._owns_ships:
-            self.ships, self._owns_ships = self.ships.copy(), True
-        return self.ships
+        if self._own is None or self._own is not self.ships:
+            self.ships = self._own = dict(self.ships)
+        return self._own
 
     def _resettle(self, before: Settled, place: str, player: str) -> None:
         """Who has colonies where, after a player has come to a planet or left it; `before` is shared by copies."""
@@ -458,7 +458,7 @@ class Table:
 
         Only what is changed in its place is copied, field by field, since this is done for every command.
         """
-        self._owns_ships = False
+        self._own = None
         found = object.__new__(Table)
         found.__dict__ = self.__dict__.copy()
         found.aliens = self.aliens.copy()
@@ -475,14 +475,14 @@ class _Nothing(dict[str, Any]):
     __slots__ = ()
 
 
-_CHANGED_IN_PLACE = ("ships", "aliens", "tokens", "hidden", "aside", "due")
+_ITS_OWN = ("ships", "aliens", "tokens", "hidden", "aside", "due")
 
 
 def _defaults() -> dict[str, Any]:
     """What a table has not, by field; `Table` has it for all tables, so that none keeps it for itself."""
     found: dict[str, Any] = {}
     for one in fields(Table):
-        if one.name in _CHANGED_IN_PLACE:
+        if one.name in _ITS_OWN:
             continue
         if one.default is not MISSING:
             found[one.name] = one.default
