@@ -75,9 +75,8 @@ def _verified(path: Path, heads: list[str]) -> Told:
     found = sharing.verify(path, heads)
     damaged = any(one.kind == FILE for one in found)
     with suppress(DamagedError) if damaged else nullcontext(), reading(path, DISPUTES) as base:
-        if base is not None:
-            rows = base.execute("select id, name, begun from ledgers order by id").fetchall()
-            ledgers = [_ledger(base, not place, *row) for place, row in enumerate(rows)]
+        rows = base.execute("select id, name, begun from ledgers order by id").fetchall()
+        ledgers = [_ledger(base, not place, *row) for place, row in enumerate(rows)]
     broken = [one._asdict() for one in found]
     if not damaged:
         broken += _strange_tables(path)
@@ -154,6 +153,29 @@ def export(
     says = f"Written to {file}: {_counted(told)}.{lost}"
     _done({"format": 1, "file": str(file), **told, "missing": missing or []}, says, json)
     raise typer.Exit(NOT_KEPT if missing else RULED)
+
+
+@app.command("rescue")
+def rescue(
+    new: Annotated[Path, typer.Argument(metavar="NEW.db", help="The file to make; one that is there is refused.")],
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Puts all that can be read of a damaged file, and of the copy beside it, into a new one.
+
+    That is the disputes, the tables and the kept rulings. What is lost is named, and the exit status is 4 then. The
+    damaged file stays as it is.
+    """
+    from referee.ledger.rescue import rescue as rescued
+
+    with reported(json):
+        path = database(db)
+        found = rescued(path, new)
+    counts = {**found.disputes._asdict(), "tables": found.tables, "kept_rulings": found.kept}
+    lost = f" Lost: {'; '.join(found.missing)}." if found.missing else " Nothing is known to be lost."
+    says = f"Rescued from {path} into {new}: {_counted(counts)}.{lost}"
+    _done({"format": 1, "file": str(new), **counts, "missing": found.missing}, says, json)
+    raise typer.Exit(NOT_KEPT if found.missing else RULED)
 
 
 @app.command("import")
@@ -246,9 +268,12 @@ def _in_words(told: Told) -> dict[str, str]:
     return found
 
 
+_KINDS = ("ledgers", "disputes", "entries", "rulings", "tables", "kept_rulings")
+
+
 def _counted(told: Told) -> str:
     """Counts in words: `3 disputes, 7 entries`."""
-    said = [_many(told[kind], kind) for kind in ("ledgers", "disputes", "entries", "rulings") if told[kind]]
+    said = [_many(told[kind], kind.replace("_", " ")) for kind in _KINDS if told.get(kind)]
     said = [*said[:-2], " and ".join(said[-2:])] if said else ["nothing that is new"]
     known = f"; {_many(told['known'], 'entries')} {'was' if told['known'] == 1 else 'were'} here before"
     left = f"; {_many(told['left'], 'entries')} could not be taken"

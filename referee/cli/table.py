@@ -117,7 +117,7 @@ def _export(path: Path, name: str | None, json: bool) -> None:
 
 def _saved(path: Path, name: str | None) -> tuple[str, list[str], str]:
     """What a damaged file gives up of a table: its name, the commands, and a sentence on what is lost."""
-    from referee.ledger.salvage import salvage
+    from referee.ledger.tables_left import salvage
     from referee.render.words import shown
 
     saved = salvage(path, name)

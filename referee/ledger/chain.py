@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from referee.errors import LedgerError
-from referee.ledger.entries import Plain, digest, put, tell
+from referee.ledger.entries import digest, put, tell
+from referee.ledger.rulings import Plain
 
 
 class Entry(NamedTuple):

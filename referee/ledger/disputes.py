@@ -11,23 +11,26 @@ import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain, words
+from referee.ledger.backup import keep_copy
 from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, TABLE, keep_ruling, place
 from referee.ledger.files import Kept, reading, writing
+from referee.ledger.rulings import Plain
 from referee.ledger.shapes import check_ruling
 
 OPEN, DECIDED, APPEALED = "open", "decided", "appealed"
-DISPUTES = Kept("disputes", "`referee ledger export --salvage` saves what can be read of it")
-
-Told = dict[str, Any]
+DISPUTES = Kept(
+    "disputes",
+    "`referee ledger rescue NEW.db` saves what can be read of it, and `referee ledger export --salvage` the disputes",
+)
 
 
 class Side(NamedTuple):
@@ -39,7 +42,7 @@ class Side(NamedTuple):
     party: str
     claim: str
     line: str
-    ruling: Told
+    ruling: Plain
 
 
 class Decision(NamedTuple):
@@ -88,7 +91,7 @@ def open_dispute(
         return chain.append(base, DISPUTE, told)
 
 
-def _plain(base: sqlite3.Connection, side: Side) -> Told:
+def _plain(base: sqlite3.Connection, side: Side) -> Plain:
     ruling = side.ruling
     return {
         "party": side.party,
@@ -215,17 +218,15 @@ _STATES = {
 }
 
 
-def listed(path: Path, count: int = 20, state: str = "", game: str | None = None) -> list[Told]:
+def listed(path: Path, count: int = 20, state: str = "", game: str | None = None) -> list[Plain]:
     """The latest disputes, newest first, as rows: those in one state (`open`, `decided`, `appealed`), of one table."""
     query = f"{_ROW} where {_STATES.get(state, '1')} and (? is null or d.game = ?) order by d.id desc limit ?"
     return _rows(path, query, (game, game, count))
 
 
-def search(path: Path, asked: str, count: int = 20) -> list[Told]:
+def search(path: Path, asked: str, count: int = 20) -> list[Plain]:
     """The disputes in which all these words were said, the latest first; the last word may be only begun."""
-    with _reading(path) as base:
-        if base is None:
-            return []
+    with reading(path, DISPUTES) as base:
         return _by_ids(base, list(islice(words.find(base, asked), count)))
 
 
@@ -234,17 +235,13 @@ def relying(path: Path, clauses: Iterable[str], questions: Iterable[str]) -> lis
 
     Of each clause and question only the latest 200: there are clauses on which nearly every ruling rests.
     """
-    with _reading(path) as base:
-        if base is None:
-            return []
+    with reading(path, DISPUTES) as base:
         return sorted({*_hits(base, clauses, questions)}, reverse=True)
 
 
 def nearest(path: Path, clauses: Iterable[str], questions: Iterable[str], count: int) -> list[int]:
     """As `relying`, but only so many: those on one of the questions first, then those with most of the clauses."""
-    with _reading(path) as base:
-        if base is None:
-            return []
+    with reading(path, DISPUTES) as base:
         asked, shared = Counter(_hits(base, (), questions)), Counter(_hits(base, clauses, ()))
         return sorted(asked | shared, key=lambda id: (-asked[id], -shared[id], -id))[:count]
 
@@ -269,7 +266,7 @@ order by id desc limit ?
 """
 
 
-def show(path: Path, dispute: int, damaged: bool = False) -> Told:
+def show(path: Path, dispute: int, damaged: bool = False) -> Plain:
     """A whole dispute: its sides with their rulings, decisions, notes, appeals and promotions, oldest first.
 
     What was decided, noted, appealed and promoted has the name of its `ledger`, and whether that is this file's `own`;
@@ -277,22 +274,20 @@ def show(path: Path, dispute: int, damaged: bool = False) -> Told:
     has it. Raises LedgerError if there is no dispute of that number, and where a part of it cannot be shown; with
     `damaged` the rest is told then, and under `unreadable` what is missing.
     """
-    with _reading(path) as base:
-        if base is None:
-            raise LedgerError(_NONE)
+    with reading(path, DISPUTES) as base:
+        if not path.exists():
+            raise LedgerError(NONE)
         return _whole(base, dispute, damaged)
 
 
-def every(path: Path) -> Iterable[Told]:
+def every(path: Path) -> Iterable[Plain]:
     """All disputes, as far as they can be shown, oldest first."""
-    with _reading(path) as base:
-        ids = [] if base is None else [row[0] for row in base.execute("select id from disputes order by id")]
-        for id in ids:
-            assert base is not None
+    with reading(path, DISPUTES) as base:
+        for (id,) in base.execute("select id from disputes order by id").fetchall():
             yield _whole(base, id, True)
 
 
-def house_rules(path: Path, game: str) -> list[Told]:
+def house_rules(path: Path, game: str) -> list[Plain]:
     """The decisions that were made house rules of a table, oldest first, each with the dispute that it decided."""
     query = f"""
     select p.id, p.at, p.question, p.reading, p.says, c.dispute, c.id as decision,
@@ -302,19 +297,12 @@ def house_rules(path: Path, game: str) -> list[Told]:
     return _rows(path, query, (game,))
 
 
-def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Told:
+def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Plain:
     rows = _by_ids(base, [dispute])
     if not rows:
         raise LedgerError(f"there is no dispute {dispute}; `referee dispute list` shows them")
     told = rows[0]
-    told["sides"] = _all(base, f"select {_SIDES} from sides join proofs p on p.id = proof where dispute = ?", dispute)
-    unreadable = [] if told["sides"] else ["it has no sides"]
-    for side in told["sides"]:
-        try:
-            side["ruling"] = _unpacked(side["ruling"])
-        except ValueError as error:
-            unreadable.append(f"the ruling of side {side['side']} cannot be shown: {error}")
-            side["ruling"] = _missing(side, told["edition"], unreadable[-1])
+    told["sides"], unreadable = _sides(base, dispute, told["edition"])
     if unreadable and not damaged:
         what = f"dispute {dispute} is damaged: {'; '.join(unreadable)}"
         raise LedgerError(f"{what}; `referee dispute show {dispute}` shows the rest")
@@ -342,10 +330,23 @@ def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Told:
     return told
 
 
+def _sides(base: sqlite3.Connection, dispute: int, edition: str) -> tuple[list[Plain], list[str]]:
+    """The sides of a dispute with their rulings, and what of these cannot be shown."""
+    sides = _all(base, f"select {_SIDES} from sides join proofs p on p.id = proof where dispute = ?", dispute)
+    unreadable = [] if sides else ["it has no sides"]
+    for side in sides:
+        try:
+            side["ruling"] = _unpacked(side["ruling"])
+        except ValueError as error:
+            unreadable.append(f"the ruling of side {side['side']} cannot be shown: {error}")
+            side["ruling"] = _missing(side, edition, unreadable[-1])
+    return sides, unreadable
+
+
 _SLOW_CLOCK = timedelta(minutes=5)
 
 
-def _added(base: sqlite3.Connection, kind: str, columns: str, join: str, dispute: int) -> list[Told]:
+def _added(base: sqlite3.Connection, kind: str, columns: str, join: str, dispute: int) -> list[Plain]:
     """What was added to a dispute, oldest first, each with the ledger that it stands in."""
     rows = _all(
         base,
@@ -358,20 +359,20 @@ def _added(base: sqlite3.Connection, kind: str, columns: str, join: str, dispute
 
 
 _SIDES = "side, party, claim, line, p.position, p.status, p.outcome, p.ruling"
-_NONE = "there are no disputes yet; open one with: referee dispute open"
+NONE = "there are no disputes yet; open one with: referee dispute open"
 
 
-def _unpacked(packed: bytes) -> Told:
+def _unpacked(packed: bytes) -> Plain:
     """A ruling as it was given; ValueError, with what is wrong, where it cannot be read or is none."""
     try:
-        found: Told = json.loads(unpacked(packed))
+        found: Plain = json.loads(unpacked(packed))
     except (zlib.error, ValueError, TypeError, RecursionError):
         raise ValueError("it is damaged") from None
     check_ruling(found)
     return found
 
 
-def _missing(side: Told, edition: str, says: str) -> Told:
+def _missing(side: Plain, edition: str, says: str) -> Plain:
     """What stands for a ruling that cannot be shown, with all that a ruling has."""
     return {
         "format": 1,
@@ -390,13 +391,13 @@ def _missing(side: Told, edition: str, says: str) -> Told:
     }
 
 
-def _by_ids(base: sqlite3.Connection, ids: Sequence[int]) -> list[Told]:
+def _by_ids(base: sqlite3.Connection, ids: Sequence[int]) -> list[Plain]:
     marks = ",".join("?" * len(ids))
     found = {row["id"]: row for row in _all(base, f"{_ROW} where d.id in ({marks})", *ids)}
     return [_standing(found[id]) for id in ids if id in found]
 
 
-def _standing(row: Told) -> Told:
+def _standing(row: Plain) -> Plain:
     """A row of the list with how the dispute stands: open, decided, or appealed since."""
     row["state"] = OPEN if row["decision"] is None else APPEALED if row.pop("appealed") else DECIDED
     row.pop("appealed", None)
@@ -404,13 +405,13 @@ def _standing(row: Told) -> Told:
     return row
 
 
-def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[Told]:
-    with _reading(path) as base:
-        rows = [] if base is None else _all(base, query, *values)
+def _rows(path: Path, query: str, values: tuple[object, ...]) -> list[Plain]:
+    with reading(path, DISPUTES) as base:
+        rows = _all(base, query, *values)
     return [_standing(row) if "appealed" in row else row for row in rows]
 
 
-def _all(base: sqlite3.Connection, query: str, *values: Any) -> list[Told]:
+def _all(base: sqlite3.Connection, query: str, *values: object) -> list[Plain]:
     cursor = base.execute(query, values)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
@@ -427,9 +428,10 @@ def in_force(base: sqlite3.Connection, dispute: int) -> int | None:
     return found
 
 
-def _writing(path: Path) -> AbstractContextManager[sqlite3.Connection]:
-    return writing(path, DISPUTES)
-
-
-def _reading(path: Path) -> AbstractContextManager[sqlite3.Connection | None]:
-    return reading(path, DISPUTES)
+@contextmanager
+def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """One transaction in which something is entered; the copy of the file is made anew when it is kept."""
+    with writing(path, DISPUTES) as base:
+        yield base
+        number, _ = chain.head(base, chain.own(base))
+    keep_copy(path, number)

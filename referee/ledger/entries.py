@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
+from typing import NamedTuple
 
 from referee.book.bounds import unpacked
 from referee.errors import LedgerError
+from referee.ledger.rulings import Plain
 from referee.ledger.words import index
 
 DISPUTE, DECISION, NOTE, APPEAL, PROMOTION = "dispute", "decision", "note", "appeal", "promotion"
@@ -23,7 +23,7 @@ TABLE = {kind: f"{kind}s" for kind in (DISPUTE, DECISION, NOTE, APPEAL, PROMOTIO
 SPOILED = (LedgerError, sqlite3.Error, KeyError, TypeError, ValueError, AttributeError)
 _SIZE = 16  # bytes of a hash
 
-Plain = dict[str, Any]
+Place = list[str | int]  # the name of a ledger, and the number of an entry in it
 
 
 class MissingError(LedgerError):
@@ -38,26 +38,56 @@ def digest(data: bytes) -> bytes:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
+class _Added(NamedTuple):
+    """What is added to a dispute: the kind of entry that it names, what it says, and in which of that words are."""
+
+    of: str
+    columns: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+_ADDED = {
+    DECISION: _Added(
+        DISPUTE,
+        ("at", "by", "house", "side", "reading", "says", "reason", "dissent"),
+        ("by", "says", "reason", "dissent"),
+    ),
+    NOTE: _Added(DISPUTE, ("at", "by", "says"), ("by", "says")),
+    APPEAL: _Added(DECISION, ("at", "by", "reason"), ("by", "reason")),
+    PROMOTION: _Added(DECISION, ("at", "game", "question", "reading", "says")),
+}
+_DISPUTE = ("at", "edition", "game", "about", "question")
+_SIDE = ("party", "claim", "line")
+_RULED = ("position", "status", "outcome")
+
+
 def put(base: sqlite3.Connection, kind: str, ledger: int, number: int, says: Plain) -> int:
     """Writes what an entry says into the tables; the id of its row there."""
-    return _PUT[kind](base, ledger, number, says)
+    if kind == DISPUTE:
+        return _put_dispute(base, ledger, number, says)
+    added = _ADDED[kind]
+    of = _row(base, added.of, says["of"])
+    row = {added.of: of, **{key: says[key] for key in added.columns}}
+    if kind == DECISION:
+        _check_side(base, of, says["side"])
+        row["before"] = None if says["before"] is None else _row(base, DECISION, says["before"])
+    id = _insert(base, TABLE[kind], row)
+    if added.words:
+        index(base, _dispute(base, added.of, of), " ".join(says[key] for key in added.words))
+    return id
+
+
+def _insert(base: sqlite3.Connection, table: str, row: Plain) -> int:
+    query = f"insert into {table} ({', '.join(row)}) values ({', '.join('?' * len(row))})"
+    return int(base.execute(query, tuple(row.values())).lastrowid or 0)
 
 
 def _put_dispute(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
-    columns = (ledger, number, says["at"], says["edition"], says["game"], says["about"], says["question"])
-    dispute = int(
-        base.execute(
-            "insert into disputes (ledger, number, at, edition, game, about, question, rulebook)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?)",
-            (*columns, _rulebook(base, *says["rulebook"])),
-        ).lastrowid
-        or 0
-    )
+    row = {"ledger": ledger, "number": number, **{key: says[key] for key in _DISPUTE}}
+    dispute = _insert(base, "disputes", {**row, "rulebook": _rulebook(base, *says["rulebook"])})
     for at, side in enumerate(says["sides"], 1):
-        base.execute(
-            "insert into sides (dispute, side, party, claim, line, proof) values (?, ?, ?, ?, ?, ?)",
-            (dispute, at, *(side[key] for key in _SIDE), _proof(base, side["proof"])),
-        )
+        told = {key: side[key] for key in _SIDE}
+        _insert(base, "sides", {"dispute": dispute, "side": at, **told, "proof": _proof(base, side["proof"])})
     base.executemany(
         "insert into relied (clause, dispute) values (?, ?)",
         [(_clause(base, name, print), dispute) for name, print in says["relied"]],
@@ -71,68 +101,13 @@ def _put_dispute(base: sqlite3.Connection, ledger: int, number: int, says: Plain
     return dispute
 
 
-_SIDE = ("party", "claim", "line")
-_RULED = ("position", "status", "outcome")
-
-
-def _put_decision(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
-    dispute, before, side = _row(base, DISPUTE, says["of"]), says["before"], says["side"]
+def _check_side(base: sqlite3.Connection, dispute: int, side: int | None) -> None:
     sides = base.execute("select count(*) from sides where dispute = ?", (dispute,)).fetchone()[0]
     if side is not None and not 1 <= side <= sides:
         raise LedgerError(f"dispute {dispute} has {sides} sides, so side {side} cannot be right")
-    kept = base.execute(
-        "insert into decisions (dispute, at, by, house, side, reading, says, reason, dissent, before)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (dispute, *(says[key] for key in _DECISION), None if before is None else _row(base, DECISION, before)),
-    )
-    index(base, dispute, " ".join((says["by"], says["says"], says["reason"], says["dissent"])))
-    return int(kept.lastrowid or 0)
 
 
-_DECISION = ("at", "by", "house", "side", "reading", "says", "reason", "dissent")
-
-
-def _put_note(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
-    dispute = _row(base, DISPUTE, says["of"])
-    kept = base.execute(
-        "insert into notes (dispute, at, by, says) values (?, ?, ?, ?)",
-        (dispute, says["at"], says["by"], says["says"]),
-    )
-    index(base, dispute, f"{says['by']} {says['says']}")
-    return int(kept.lastrowid or 0)
-
-
-def _put_appeal(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
-    decision = _row(base, DECISION, says["of"])
-    kept = base.execute(
-        "insert into appeals (decision, at, by, reason) values (?, ?, ?, ?)",
-        (decision, says["at"], says["by"], says["reason"]),
-    )
-    dispute = base.execute("select dispute from decisions where id = ?", (decision,)).fetchone()[0]
-    index(base, dispute, f"{says['by']} {says['reason']}")
-    return int(kept.lastrowid or 0)
-
-
-def _put_promotion(base: sqlite3.Connection, ledger: int, number: int, says: Plain) -> int:
-    kept = base.execute(
-        "insert into promotions (decision, at, game, question, reading, says) values (?, ?, ?, ?, ?, ?)",
-        (_row(base, DECISION, says["of"]), *(says[key] for key in _PROMOTION)),
-    )
-    return int(kept.lastrowid or 0)
-
-
-_PROMOTION = ("at", "game", "question", "reading", "says")
-
-_PUT: dict[str, Callable[[sqlite3.Connection, int, int, Plain], int]] = {
-    DISPUTE: _put_dispute,
-    DECISION: _put_decision,
-    NOTE: _put_note,
-    APPEAL: _put_appeal,
-    PROMOTION: _put_promotion,
-}
-
-
-def _row(base: sqlite3.Connection, kind: str, place: list[Any]) -> int:
+def _row(base: sqlite3.Connection, kind: str, place: Place) -> int:
     """The row of another entry that is named by ledger and number."""
     found = base.execute(
         "select entries.row from entries join ledgers on ledgers.id = entries.ledger"
@@ -146,15 +121,19 @@ def _row(base: sqlite3.Connection, kind: str, place: list[Any]) -> int:
 
 def dispute_of(base: sqlite3.Connection, kind: str, says: Plain) -> int | None:
     """The dispute that plain data of an entry is about; None where that is not in this file."""
-    of = DECISION if kind in (APPEAL, PROMOTION) else DISPUTE
+    of = _ADDED[kind].of
     try:
-        row = _row(base, of, says["of"])
+        return _dispute(base, of, _row(base, of, says["of"]))
     except MissingError:
         return None
+
+
+def _dispute(base: sqlite3.Connection, of: str, row: int) -> int:
+    """The dispute itself, or that of a decision."""
     if of == DISPUTE:
         return row
-    found: int = base.execute("select dispute from decisions where id = ?", (row,)).fetchone()[0]
-    return found
+    dispute: int = base.execute("select dispute from decisions where id = ?", (row,)).fetchone()[0]
+    return dispute
 
 
 def _rulebook(base: sqlite3.Connection, digest: str, referee: str) -> int:
@@ -218,10 +197,14 @@ def tell(base: sqlite3.Connection, kind: str, row: int) -> Plain:
     if found is None:
         raise LedgerError("its row is gone")
     told = dict(zip((column[0] for column in cursor.description), found, strict=True))
-    return _TELL[kind](base, told)
+    if kind == DISPUTE:
+        return _tell_dispute(base, told)
+    added = _ADDED[kind]
+    says = {"of": place(base, added.of, told[added.of]), **{key: told[key] for key in added.columns}}
+    return {**says, "before": place(base, DECISION, told["before"])} if kind == DECISION else says
 
 
-def place(base: sqlite3.Connection, kind: str, row: int | None) -> list[Any] | None:
+def place(base: sqlite3.Connection, kind: str, row: int | None) -> Place | None:
     """The ledger's name and the number of an entry, as others name it; no name for a row that stands in no ledger."""
     if row is None:
         return None
@@ -246,38 +229,9 @@ def _tell_dispute(base: sqlite3.Connection, row: Plain) -> Plain:
     ).fetchall()
     readings = base.execute("select question, reading from readings where dispute = ?", (row["id"],)).fetchall()
     book = base.execute("select digest, referee from rulebooks where id = ?", (row["rulebook"],)).fetchone()
-    told: Plain = {key: row[key] for key in ("at", "edition", "game", "about", "question")}
+    told: Plain = {key: row[key] for key in _DISPUTE}
     told["rulebook"] = list(book) if book else None
     told["sides"] = [dict(zip((*_SIDE, *_RULED, "proof"), (*side[:-1], side[-1].hex()), strict=True)) for side in sides]
     told["relied"] = [list(pair) for pair in relied]
     told["readings"] = dict(readings)
     return told
-
-
-def _tell_decision(base: sqlite3.Connection, row: Plain) -> Plain:
-    return {
-        "of": place(base, DISPUTE, row["dispute"]),
-        **{key: row[key] for key in _DECISION},
-        "before": place(base, DECISION, row["before"]),
-    }
-
-
-def _tell_note(base: sqlite3.Connection, row: Plain) -> Plain:
-    return {"of": place(base, DISPUTE, row["dispute"]), **{key: row[key] for key in ("at", "by", "says")}}
-
-
-def _tell_appeal(base: sqlite3.Connection, row: Plain) -> Plain:
-    return {"of": place(base, DECISION, row["decision"]), **{key: row[key] for key in ("at", "by", "reason")}}
-
-
-def _tell_promotion(base: sqlite3.Connection, row: Plain) -> Plain:
-    return {"of": place(base, DECISION, row["decision"]), **{key: row[key] for key in _PROMOTION}}
-
-
-_TELL: dict[str, Callable[[sqlite3.Connection, Plain], Plain]] = {
-    DISPUTE: _tell_dispute,
-    DECISION: _tell_decision,
-    NOTE: _tell_note,
-    APPEAL: _tell_appeal,
-    PROMOTION: _tell_promotion,
-}

@@ -6,13 +6,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from referee.errors import LedgerError
 from referee.ledger.rulings import COMMITTED, VERSION, open_ledger
+from referee.ledger.schema import empty
 
 # What SQLite says where the file itself is no longer whole.
 _BROKEN = ("malformed", "not a database", "no such table", "disk image", "decode to UTF-8")
@@ -45,11 +46,12 @@ def writing(path: Path, what: Kept) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def reading(path: Path, what: Kept) -> Iterator[sqlite3.Connection | None]:
-    """An open file; None if there is none yet. One that cannot be written to can still be read."""
+def reading(path: Path, what: Kept) -> Iterator[sqlite3.Connection]:
+    """An open file; an empty one in memory if there is none yet. One that cannot be written to can still be read."""
     with said(path, what):
         if not path.exists():
-            yield None
+            with closing(empty()) as base:
+                yield base
         elif _only_readable(path):
             with _immutable(path) as base:
                 yield base
@@ -68,7 +70,14 @@ def _immutable(path: Path) -> Iterator[sqlite3.Connection]:
 
     What a crash left in the log beside the file is read too, in a copy of both.
     """
-    with _with_log(path) as (whole, how), closing(sqlite3.connect(f"{whole.as_uri()}?{how}", uri=True)) as base:
+    file = path.resolve()
+    log = _log_of(file)
+    in_log = log.exists() and log.stat().st_size > 0
+    how = "mode=rw" if in_log else "mode=ro&immutable=1"
+    with (
+        with_log(file) if in_log else nullcontext(file) as whole,
+        closing(sqlite3.connect(f"{whole.as_uri()}?{how}", uri=True)) as base,
+    ):
         found = base.execute("pragma user_version").fetchone()[0]
         if found != VERSION:
             age = "a newer" if found > VERSION else "an older"
@@ -77,18 +86,18 @@ def _immutable(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _with_log(path: Path) -> Iterator[tuple[Path, str]]:
-    """A file that holds all that was kept, and how it is opened."""
-    file = path.resolve()
-    log = file.with_name(f"{file.name}-wal")
-    if not log.exists() or not log.stat().st_size:
-        yield file, "mode=ro&immutable=1"
-        return
+def with_log(path: Path) -> Iterator[Path]:
+    """A copy of a file and of the log beside it, in a folder of its own that goes when it is not used any more."""
     with TemporaryDirectory() as folder:
-        copy = Path(folder) / file.name
-        shutil.copyfile(file, copy)
-        shutil.copyfile(log, copy.with_name(log.name))
-        yield copy, "mode=rw"
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        if _log_of(path).exists():
+            shutil.copyfile(_log_of(path), _log_of(copy))
+        yield copy
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 @contextmanager

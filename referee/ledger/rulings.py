@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from referee.errors import LedgerError
 
 _HEADER = b"SQLite format 3\0"
 _AT_ONCE = 500  # rulings read at once
+Plain = dict[str, Any]  # an object of JSON
 COMMITTED: list[Path] = []  # the files in which this process kept something, once for each time
 VERSION = 3  # of the schema this module writes; see `schema`
 _INSERT = (
@@ -23,7 +24,7 @@ _INSERT = (
 )
 
 
-def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
+def keep(path: Path, line: str, ruling: Plain) -> int:
     """Appends a ruling (as `Ruling.to_dict()` gives it) and returns its id.
 
     Several processes may append at once. Raises LedgerError, in plain words, where it cannot be kept.
@@ -53,7 +54,7 @@ def keep(path: Path, line: str, ruling: dict[str, Any]) -> int:
         raise LedgerError(f"the ruling could not be kept in {path}: {error}") from None
 
 
-def latest(path: Path, count: int = 10) -> list[dict[str, Any]]:
+def latest(path: Path, count: int = 10) -> list[Plain]:
     """The newest rulings, newest first, as rows without their proofs; an empty list if nothing was kept yet."""
     return _rows(
         path,
@@ -62,23 +63,23 @@ def latest(path: Path, count: int = 10) -> list[dict[str, Any]]:
     )
 
 
-def one(path: Path, id: int) -> dict[str, Any]:
+def one(path: Path, id: int) -> Plain:
     """One kept ruling with its proof, as it was given. Raises LedgerError if there is none of that id."""
     rows = _rows(path, "select * from rulings where id = ?", (id,))
     if not rows:
         raise LedgerError(f"there is no ruling {id} in {path}")
     row = rows[0]
     try:
-        told: dict[str, Any] = whole(row)
+        told: Plain = whole(row)
     except ValueError:
         raise LedgerError(f"ruling {id} in {path} is damaged; its line was: {row['line']}") from None
     return told
 
 
-def whole(row: Mapping[str, Any]) -> dict[str, Any]:
+def whole(row: Plain) -> Plain:
     """A kept ruling with its proof, from its row. ValueError where it is damaged, or is not what its row says."""
     try:
-        told: dict[str, Any] = json.loads(row["ruling"])
+        told: Plain = json.loads(row["ruling"])
         told["proof"] = json.loads(unpacked(row["proof"]))
         check_depth(told)
         if any(told[key] != row[key] for key in ("edition", "position", "status", "outcome", "grade")):
@@ -90,7 +91,16 @@ def whole(row: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def every(path: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
+def is_whole(row: Plain) -> bool:
+    """True if a kept ruling is what its row says."""
+    try:
+        whole(row)
+    except ValueError:
+        return False
+    return True
+
+
+def every(path: Path) -> Iterator[tuple[int, Plain | None]]:
     """All kept rulings without their proofs, oldest first, each with its id; None for one that is damaged."""
     last = 0
     while rows := _rows(path, "select id, ruling from rulings where id > ? order by id limit ?", (last, _AT_ONCE)):
@@ -122,12 +132,10 @@ def decided(path: Path) -> bool:
         return False
 
 
-def _rows(path: Path, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
+def _rows(path: Path, query: str, values: tuple[object, ...]) -> list[Plain]:
     from referee.ledger.files import Kept, reading  # whoever keeps a ruling needs none of it
 
-    with reading(path, Kept("rulings", "`referee ledger export --salvage` saves the disputes in it")) as database:
-        if database is None:
-            return []
+    with reading(path, Kept("rulings", "`referee ledger rescue NEW.db` saves what can be read of it")) as database:
         database.row_factory = sqlite3.Row
         return [dict(row) for row in database.execute(query, values)]
 
@@ -167,7 +175,7 @@ class open_ledger:  # noqa: N801  used as a function
             raise LedgerError(f"{self.path} is no database of rulings; it could not be kept or read there")
 
     def _prepare(self) -> None:
-        from referee.ledger.schema import prepare  # sqlite_utils is needed only once per file
+        from referee.ledger.migrations import prepare  # sqlite_utils is needed only once per file
 
         prepare(self.path)
 

@@ -1,165 +1,62 @@
-"""The ledger's tables, made and migrated with sqlite-utils.
+"""The tables of a file, as SQL: what every step of the schema adds.
 
-    rulings   id, at (UTC), edition, line (as typed), position (canonical), status, outcome, grade,
-              ruling (JSON without its proof), proof (JSON, compressed with zlib)
-
-    tables    name, edition, created (UTC), used (which was used last), position (number of the last command in
-              force), state (JSON)
-    commands  name (of the table), number, at (UTC), command, status, anyway, says (JSON),
-              changes (JSON: what it did to the state, so that it can be taken back)
-    shells    name, number, shell: from which shell a command was given; made with the first such command, since a file
-              is whole without it
-
-What follows is only added to: triggers refuse to change or delete a row of it.
-
-    ledgers    id, name, begun (UTC): this file's own, which is the first, and those merged into it
-    entries    ledger, number, kind (dispute, decision, note, appeal or promotion), row (its id there), hash: the chain
-               of each ledger, every hash over the one before and all that the row says; the first over the ledger's
-               name and when it was begun
-    rulebooks  id, digest (of the rulebase at the time), referee (the program's version)
-    proofs     id, digest, position (canonical), status, outcome, ruling (the whole ruling with its proof: JSON,
-               compressed with zlib); each kept once
-    clauses    id, name (`consolidated 5.10.8.2.a`), print (of what it said then)
-    disputes   id, ledger, number, at (UTC), edition, game (name of the table, if any), about, question (its id, if
-               any), rulebook
-    sides      dispute, side (1, 2, ...), party, claim, line (that party's facts, as typed), proof (what was ruled on
-               them)
-    relied     clause, dispute: what the rulings rested on
-    readings   dispute, question, reading: other readings than the preferred ones, chosen when it was ruled
-    decisions  id, dispute, at, by, house (0 the referee's, 1 the table's own), side (who was right, if anybody),
-               reading (which reading of the question, if any), says, reason, dissent, before (the one it takes the
-               place of, if any)
-    notes      id, dispute, at, by, says
-    appeals    id, decision, at, by, reason
-    promotions id, decision, at, game, question, reading, says: decisions made house rules of a table
-
-and the index, which follows from these (`words.py` says which words are in it, and which rowid is of which dispute):
-
-    searched   full-text index over the words of disputes and what was said in them
-    vocabulary word: each word of the index once
-
-`PRAGMA user_version` holds the version of the schema. An older file is copied beside itself before it is changed.
+`PRAGMA user_version` says how many of the steps a file has; `migrations` applies the others. The tables of the last
+step are only added to: triggers refuse to change or delete a row of them.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
-from pathlib import Path
-from typing import Any
 
-from sqlite_utils import Database
+# What was ruled. `line` is as it was typed, `position` canonical; `ruling` is JSON without its proof, and `proof` JSON
+# that is compressed with zlib. Times are in UTC, here and below.
+RULINGS = """
+create table rulings (
+    id integer primary key, at text not null, edition text not null, line text not null, position text,
+    status text not null, outcome text, grade text, ruling text not null, proof blob
+);
+create index idx_rulings_position on rulings (position);
+"""
 
-from referee.book.whole import private_file, private_folder
+# The tables of games. `used` grows with each use: the largest was used last. `position` is the number of the last
+# command in force. `state`, `says` and `changes` (what a command did to the state, so that it can be taken back) are
+# JSON. Beside them `tables` makes the table `shells` when it first needs it.
+TABLES = """
+create table tables (
+    name text primary key not null, edition text not null, created text not null, used integer not null,
+    position integer not null, state text not null
+);
+create table commands (
+    name text not null references tables(name), number integer not null, at text not null, command text not null,
+    status text not null, anyway integer not null, says text not null, changes text not null,
+    primary key (name, number)
+);
+"""
 
-VERSION = 3
+# From which shell a command was given. Not a part of the schema: earlier referees neither make it nor miss it.
+SHELLS = """
+create table if not exists shells (
+    name text not null, number integer not null, shell text not null, primary key (name, number)
+) without rowid;
+"""
 
-# What is only added to.
-APPENDED = (
-    "ledgers",
-    "entries",
-    "rulebooks",
-    "proofs",
-    "clauses",
-    "disputes",
-    "sides",
-    "relied",
-    "readings",
-    "decisions",
-    "notes",
-    "appeals",
-    "promotions",
-)
-
-
-def prepare(path: Path) -> None:
-    """Makes the file and its tables, or brings an older file up to date. sqlite3 errors are the caller's to catch."""
-    private_folder(path.parent)
-    private_file(path)
-    database = Database(path)
-    try:
-        database.conn.execute("pragma busy_timeout = 5000")
-        database.enable_wal()
-        with database.conn:
-            database.conn.execute("begin immediate")
-            found = version(database)
-            if 0 < found < VERSION:
-                _keep_older(path, found)
-            for number, make in enumerate(_STEPS, 1):
-                if found < number:
-                    make(database.conn)
-            if found < VERSION:
-                database.conn.execute(f"pragma user_version = {VERSION}")
-    finally:
-        database.close()
-
-
-def version(database: Database) -> int:
-    """The schema version of an open file; 0 for a new one."""
-    found: int = database.conn.execute("pragma user_version").fetchone()[0]
-    return found
-
-
-def _keep_older(path: Path, found: int) -> None:
-    """Copies a file of an older schema to `NAME.vN` before it is changed; a copy is there whole or not at all.
-
-    The caller keeps others from writing, so it is read by a connection of its own.
-    """
-    copy, number = path.with_name(f"{path.name}.v{found}"), 1
-    while copy.exists():
-        number += 1
-        copy = path.with_name(f"{path.name}.v{found}-{number}")
-    unfinished = path.with_name(f"{copy.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    private_file(unfinished)
-    try:
-        with closing(sqlite3.connect(path)) as whole, closing(sqlite3.connect(unfinished)) as kept:
-            whole.backup(kept)
-        unfinished.replace(copy)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _first(base: sqlite3.Connection) -> None:
-    columns = {
-        "id": int,
-        "at": str,
-        "edition": str,
-        "line": str,
-        "position": str,
-        "status": str,
-        "outcome": str,
-        "grade": str,
-        "ruling": str,
-        "proof": bytes,
-    }
-    _create(base, "rulings", columns, pk="id", not_null={"at", "edition", "line", "status", "ruling"})
-    base.execute("create index idx_rulings_position on rulings (position)")
-
-
-def _second(base: sqlite3.Connection) -> None:
-    tables = {"name": str, "edition": str, "created": str, "used": int, "position": int, "state": str}
-    _create(base, "tables", tables, pk="name", not_null=set(tables))
-    commands = {
-        "name": str,
-        "number": int,
-        "at": str,
-        "command": str,
-        "status": str,
-        "anyway": int,
-        "says": str,
-        "changes": str,
-    }
-    keys = [("name", "tables", "name")]
-    _create(base, "commands", commands, pk=("name", "number"), not_null=set(commands), foreign_keys=keys)
-
-
-def _create(base: sqlite3.Connection, name: str, columns: dict[str, Any], **how: Any) -> None:
-    """Makes a table as sqlite-utils would; sqlite-utils itself would end the transaction that this is a part of."""
-    base.execute(Database(base).create_table_sql(name, columns, **how))
-
-
-_DISPUTES = """
+# The disputes.
+#   ledgers     the first is this file's own, the others were merged into it
+#   entries     the chain of each ledger: `row` is the id of what was entered in the table of its kind, and `hash` is
+#               over the one before and all that the row says; the first over the ledger's name and when it was begun
+#   rulebooks   `digest` of the rulebase at the time, `referee` the version of the program
+#   proofs      whole rulings with their proofs, each once, as JSON that is compressed with zlib
+#   clauses     `name` as in `consolidated 5.10.8.2.a`, `print` of what it said then
+#   disputes    `game` is the name of the table, if any, and `question` the id of the disputable point, if any
+#   sides       `line` is the facts of that party as typed, `proof` what was ruled on them
+#   relied      what the rulings rested on
+#   readings    other readings than the preferred ones, chosen when it was ruled
+#   decisions   `house` is 0 for the referee's and 1 for the table's own, `side` who was right, if anybody, `reading`
+#               which reading of the question, if any, and `before` the decision that it takes the place of, if any
+#   promotions  decisions that were made house rules of a table
+#   searched    the words of disputes and of what was said in them; `words` says which rowid is of which dispute
+#   vocabulary  each of these words once
+DISPUTES = """
 create table ledgers (id integer primary key, name text not null unique, begun text not null);
 create table entries (
     ledger integer not null references ledgers, number integer not null, kind text not null, row integer not null,
@@ -217,22 +114,41 @@ create table vocabulary (word text primary key) without rowid;
 create virtual table searched using fts5 (words, content='', detail=none, tokenize=ascii);
 """
 
+UPDATED = ("rulings", "tables", "commands")
+# What is only added to.
+APPENDED = (
+    "ledgers",
+    "entries",
+    "rulebooks",
+    "proofs",
+    "clauses",
+    "disputes",
+    "sides",
+    "relied",
+    "readings",
+    "decisions",
+    "notes",
+    "appeals",
+    "promotions",
+)
+GUARDS = {
+    f"{table}_no_{change}": f"create trigger {table}_no_{change} before {change} on {table} "
+    f"begin select raise(abort, '{table} are only added to'); end"
+    for table in APPENDED
+    for change in ("update", "delete")
+}
 
-def _third(base: sqlite3.Connection) -> None:
-    unguarded(base)
-    for table in APPENDED:
-        for change in ("update", "delete"):
-            base.execute(
-                f"create trigger {table}_no_{change} before {change} on {table} "
-                f"begin select raise(abort, '{table} are only added to'); end"
-            )
 
-
-def unguarded(base: sqlite3.Connection) -> None:
-    """Makes the tables of disputes as they are, but without the triggers that keep what is written."""
-    for statement in _DISPUTES.split(";\n"):
+def make(base: sqlite3.Connection, tables: str) -> None:
+    """Makes some tables, within a transaction that is open."""
+    for statement in tables.split(";\n"):
         if statement.strip():
             base.execute(statement)
 
 
-_STEPS = (_first, _second, _third)
+def empty() -> sqlite3.Connection:
+    """Returns a base in memory with all the tables, and without the guards of those that are only added to."""
+    base = sqlite3.connect(":memory:")
+    for tables in (RULINGS, TABLES, SHELLS, DISPUTES):
+        make(base, tables)
+    return base

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
 
 from referee.book.bounds import check_depth
 from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION
 
 # What is wrong with a value: None for nothing, else the place inside it, such as `players.red.ships`.
-Shape = Callable[[Any], str | None]
+Shape = Callable[[object], str | None]
 
 _STATUSES = ("determined", "depends", "open", "illegal")
 _OUTCOMES = ("offense-wins", "defense-wins", "make-a-deal", "deal", "no-deal", "both-lose", "success", "turn-ends")
@@ -29,7 +28,7 @@ _MOST = 2**53  # numbers beyond that are not alike in all programs
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 
-def _text(value: Any) -> str | None:
+def _text(value: object) -> str | None:
     """Any text: what players said is kept as it is, but for half characters."""
     if not isinstance(value, str):
         return ""
@@ -40,24 +39,24 @@ def _text(value: Any) -> str | None:
     return None
 
 
-def _name(value: Any) -> str | None:
+def _name(value: object) -> str | None:
     """A name of ours or of a player: short, and of letters that print."""
     return None if isinstance(value, str) and len(value) <= _LONGEST_NAME and value.isprintable() else ""
 
 
-def _number(value: Any) -> str | None:
+def _number(value: object) -> str | None:
     return None if type(value) is int and -_MOST <= value <= _MOST else ""
 
 
-def _truth(value: Any) -> str | None:
+def _truth(value: object) -> str | None:
     return None if isinstance(value, bool) else ""
 
 
-def _zero_or_one(value: Any) -> str | None:
+def _zero_or_one(value: object) -> str | None:
     return None if type(value) is int and value in (0, 1) else ""
 
 
-def _time(value: Any) -> str | None:
+def _time(value: object) -> str | None:
     """A time as `datetime.isoformat` writes it, with its zone."""
     try:
         return None if isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None else ""
@@ -65,14 +64,14 @@ def _time(value: Any) -> str | None:
         return ""
 
 
-def _hash(value: Any) -> str | None:
+def _hash(value: object) -> str | None:
     try:
         return None if isinstance(value, str) and len(bytes.fromhex(value)) == 16 else ""
     except ValueError:
         return ""
 
 
-def _any(value: Any) -> str | None:
+def _any(value: object) -> str | None:
     return None
 
 
@@ -85,7 +84,7 @@ def _or_none(shape: Shape) -> Shape:
 
 
 def _each(shape: Shape, least: int = 0) -> Shape:
-    def check(value: Any) -> str | None:
+    def check(value: object) -> str | None:
         if not isinstance(value, list) or len(value) < least:
             return ""
         found = ((place, shape(item)) for place, item in enumerate(value))
@@ -95,7 +94,7 @@ def _each(shape: Shape, least: int = 0) -> Shape:
 
 
 def _by_name(shape: Shape, name: Shape = _name) -> Shape:
-    def check(value: Any) -> str | None:
+    def check(value: object) -> str | None:
         if not isinstance(value, dict) or any(name(key) is not None for key in value):
             return ""
         found = ((key, shape(item)) for key, item in value.items())
@@ -108,7 +107,7 @@ def _fields(needed: Mapping[str, Shape], others: Mapping[str, Shape] | None = No
     """A mapping with these fields; `others` may be missing, and where it is `exactly` these there are no more."""
     known = {**needed, **(others or {})}
 
-    def check(value: Any) -> str | None:
+    def check(value: object) -> str | None:
         if not isinstance(value, dict):
             return ""
         missing = next((key for key in needed if key not in value), None)
@@ -125,7 +124,7 @@ def _fields(needed: Mapping[str, Shape], others: Mapping[str, Shape] | None = No
 
 
 def _pair(first: Shape, second: Shape) -> Shape:
-    def check(value: Any) -> str | None:
+    def check(value: object) -> str | None:
         fits = isinstance(value, list) and len(value) == 2 and first(value[0]) is None and second(value[1]) is None
         return None if fits else ""
 
@@ -194,14 +193,14 @@ _STEP = _fields(
 )
 
 
-def check_ruling(told: Any) -> None:
+def check_ruling(told: object) -> None:
     """Raises ValueError, with the place, for what is no ruling of an encounter as `Ruling.to_dict()` tells it."""
     check_depth(told)
     fault = _RULING(told)
-    if fault is None and told["status"] != "illegal" and not told["players"]:
-        fault = "players"
-    if fault is not None:
+    if fault is not None or not isinstance(told, dict):
         raise ValueError(f"no ruling has such a `{fault}`" if fault else "it is no ruling")
+    if told["status"] != "illegal" and not told["players"]:
+        raise ValueError("no ruling has such a `players`")
     todo = [told["proof"]]
     while todo:
         node = todo.pop()
@@ -269,7 +268,7 @@ _ENTRIES: dict[str, Shape] = {
 }
 
 
-def check_entry(kind: str, says: Any) -> None:
+def check_entry(kind: str, says: object) -> None:
     """Raises ValueError, with the place, for what no entry of this kind says."""
     shape = _ENTRIES.get(kind)
     fault = shape(says) if shape is not None else ""

@@ -17,28 +17,31 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from referee.errors import LedgerError
 from referee.ledger import chain, verifying
+from referee.ledger.backup import keep_copy
 from referee.ledger.chain import Entry
-from referee.ledger.disputes import DISPUTES
+from referee.ledger.disputes import DISPUTES, NONE
 from referee.ledger.entries import DISPUTE
 from referee.ledger.files import DamagedError, reading, said, writing
-from referee.ledger.taking import FORMAT, KIND, SPOILED, Counted, Line, Taking, lines_of, read
+from referee.ledger.rulings import Plain
+from referee.ledger.taking import FORMAT, KIND, SPOILED, Counted, Taking, lines_of, read
 
-Counts = dict[str, Any]
+if TYPE_CHECKING:
+    from referee.ledger.salvage import Saved
 
 
-def export(path: Path, out: TextIO) -> Counts:
+def export(path: Path, out: TextIO) -> Plain:
     """Writes all the ledgers of a file out, as lines of JSON; how many ledgers, disputes, entries and rulings.
 
     LedgerError where there is none, and DamagedError where it is not whole: then the end of what was written is missing
     too, and it cannot be taken for a whole one.
     """
     with reading(path, DISPUTES) as base:
-        if base is None:
-            raise LedgerError("there are no disputes yet; open one with: referee dispute open")
+        if not path.exists():
+            raise LedgerError(NONE)
         base.execute("begin")  # all that is read is of one moment
         counts = Counted()
         for line in _told(base):
@@ -47,7 +50,7 @@ def export(path: Path, out: TextIO) -> Counts:
         return counts._asdict()
 
 
-def take(path: Path, lines: Iterable[str], restore: bool = False, dry_run: bool = False) -> Counts:
+def take(path: Path, lines: Iterable[str], restore: bool = False, dry_run: bool = False) -> Plain:
     """Adds what was written out to a file: every ledger's chain whole, nothing twice, and all of it or nothing.
 
     How many disputes, entries and rulings are new, how many entries were `known`, how many of a salvaged file are
@@ -57,12 +60,12 @@ def take(path: Path, lines: Iterable[str], restore: bool = False, dry_run: bool 
     return _taken(path, read(lines), restore, dry_run)
 
 
-def take_file(path: Path, file: Path, restore: bool = False, dry_run: bool = False) -> Counts:
+def take_file(path: Path, file: Path, restore: bool = False, dry_run: bool = False) -> Plain:
     """As `take`, of a file that was written out."""
     return take(path, lines_of(file), restore, dry_run)
 
 
-def merge(path: Path, other: Path, restore: bool = False, dry_run: bool = False) -> Counts:
+def merge(path: Path, other: Path, restore: bool = False, dry_run: bool = False) -> Plain:
     """Adds the ledgers of another file to a file as `take` does; the other file is only read."""
     try:
         if not other.exists():
@@ -72,23 +75,23 @@ def merge(path: Path, other: Path, restore: bool = False, dry_run: bool = False)
     except OSError as error:
         raise LedgerError(f"{other} could not be read: {error.strerror}") from None
     with reading(other, DISPUTES) as others:
-        assert others is not None  # it is there
         others.execute("begin")
         return _taken(path, _told_of(others, other), restore, dry_run)
 
 
-def _taken(path: Path, lines: Iterator[tuple[str, Line]], restore: bool, dry_run: bool) -> Counts:
-    found: Counts = {}
+def _taken(path: Path, lines: Iterator[tuple[str, Plain]], restore: bool, dry_run: bool) -> Plain:
+    found: Plain = {}
     with suppress(_OnlyTried), TemporaryDirectory() as nowhere:
         new = dry_run and not path.exists()  # nothing is left behind in place of a file that is not there yet
         with writing(Path(nowhere) / path.name if new else path, DISPUTES) as base:
             found = {**Taking(base, restore).all(lines), "dry_run": dry_run}
             if dry_run:
                 raise _OnlyTried
+        keep_copy(path, 0)
     return found
 
 
-def _told_of(others: sqlite3.Connection, other: Path) -> Iterator[tuple[str, Line]]:
+def _told_of(others: sqlite3.Connection, other: Path) -> Iterator[tuple[str, Plain]]:
     """The lines of another file, each with where it stands; what is wrong with that file is said of it."""
     with said(other, DISPUTES):
         for line in _told(others):
@@ -99,15 +102,24 @@ class _OnlyTried(Exception):  # noqa: N818  no error: it takes back what was onl
     """What was taken is not to be kept."""
 
 
-def salvage(path: Path, out: TextIO) -> Counts:
+def salvage(path: Path, out: TextIO) -> Plain:
     """Writes what can be read of a damaged file out, as an export; counts, and under `missing` what is lost, in words.
 
     LedgerError where nothing can be read.
     """
-    from referee.ledger.rescue import saved  # hardly ever needed
+    from referee.ledger.salvage import saved  # hardly ever needed
 
     found = saved(path)
-    head = {
+    counts = Counted()
+    for line in salvaged_lines(found):
+        out.write(_written(line))
+        counts = _counted(counts, line)
+    return {**counts._asdict(), "missing": found.missing}
+
+
+def salvaged_lines(found: Saved) -> Iterator[Plain]:
+    """What was saved of a damaged file, as the lines of an export."""
+    yield {
         "kind": KIND,
         "format": FORMAT,
         "salvaged": True,
@@ -117,18 +129,10 @@ def salvage(path: Path, out: TextIO) -> Counts:
         "entries": len(found.entries) + len(found.damaged),
     }
     named = {side["proof"] for entry in found.entries for side in entry.says.get("sides", ())}
-    lines: list[Line] = [head]
-    lines += [
-        {**ruling_line(name, packed), **({} if name.hex() in named else {"damaged": True})}
-        for name, packed in found.rulings
-    ]
-    lines += [entry_line(entry) for entry in _in_order(found.entries)]
-    lines += [{**entry_line(entry), "damaged": True} for entry in found.damaged]
-    counts = Counted()
-    for line in lines:
-        out.write(_written(line))
-        counts = _counted(counts, line)
-    return {**counts._asdict(), "missing": found.missing}
+    for name, packed in found.rulings.items():
+        yield {**ruling_line(name, packed), **({} if name.hex() in named else {"damaged": True})}
+    yield from (entry_line(entry) for entry in _in_order(found.entries))
+    yield from ({**entry_line(entry), "damaged": True} for entry in found.damaged)
 
 
 def verify(path: Path, heads: Iterable[str] = ()) -> list[verifying.Broken]:
@@ -141,13 +145,7 @@ def verify(path: Path, heads: Iterable[str] = ()) -> list[verifying.Broken]:
 
 def _verified(path: Path, heads: Iterable[str]) -> list[verifying.Broken]:
     with reading(path, DISPUTES) as base:
-        if base is None:
-            from referee.ledger.schema import unguarded  # brings sqlite_utils
-
-            none = sqlite3.connect(":memory:")
-            unguarded(none)
-            return [broken for head in heads for broken in verifying.verify_head(none, head)]
-        found = list(verifying.verify(base))
+        found = list(verifying.verify(base)) if path.exists() else []
         try:
             return found + [broken for head in heads for broken in verifying.verify_head(base, head)]
         except sqlite3.DatabaseError:
@@ -159,7 +157,7 @@ def _verified(path: Path, heads: Iterable[str]) -> list[verifying.Broken]:
 # -- writing out -------------------------------------------------------------------------------------------------------
 
 
-def _told(base: sqlite3.Connection) -> Iterator[Line]:
+def _told(base: sqlite3.Connection) -> Iterator[Plain]:
     ledgers = base.execute(
         "select name, begun, id from ledgers where exists (select 1 from entries where ledger = ledgers.id) order by id"
     ).fetchall()
@@ -224,25 +222,25 @@ def _in_order(entries: list[Entry]) -> Iterator[Entry]:
     return _woven([iter([entry for entry in entries if entry.ledger == name]) for name in names])
 
 
-def _ledger_line(name: str, begun: str, last: int, hash: bytes) -> Line:
+def _ledger_line(name: str, begun: str, last: int, hash: bytes) -> Plain:
     return {"name": name, "begun": begun, "entries": last, "hash": hash.hex()}
 
 
-def _written(line: Line) -> str:
+def _written(line: Plain) -> str:
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def ruling_line(name: bytes, packed: bytes) -> Line:
+def ruling_line(name: bytes, packed: bytes) -> Plain:
     """A ruling as a line."""
     return {"ruling": name.hex(), "packed": b64encode(packed).decode()}
 
 
-def entry_line(entry: Entry) -> Line:
+def entry_line(entry: Entry) -> Plain:
     """An entry as a line."""
     return {**entry._asdict(), "hash": entry.hash.hex()}
 
 
-def _counted(counts: Counted, line: Line) -> Counted:
+def _counted(counts: Counted, line: Plain) -> Counted:
     if "ruling" in line:
         return counts._replace(rulings=counts.rulings + 1)
     if "says" in line:

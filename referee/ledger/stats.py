@@ -7,11 +7,11 @@ import sqlite3
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from referee.book.bounds import unpacked
 from referee.ledger.disputes import DISPUTES, IN_FORCE
 from referee.ledger.files import reading
+from referee.ledger.rulings import Plain
 
 MOST = 10
 _ALIEN = "alien "
@@ -29,10 +29,8 @@ _RESULT = (
     "illegal",
 )
 
-Told = dict[str, Any]
 
-
-def stats(path: Path, most: int = MOST) -> Told:
+def stats(path: Path, most: int = MOST) -> Plain:
     """Counts of all disputes; of clauses, aliens, questions and so on the `most` frequent, each a `name` and a count.
 
     Keys: `disputes`, `open`, `decided`, `appealed` (disputes by how they stand); `house`, `referee` (decisions in
@@ -46,12 +44,7 @@ def stats(path: Path, most: int = MOST) -> Told:
         return _counted(base, most)
 
 
-def _counted(base: sqlite3.Connection | None, most: int) -> Told:
-    if base is None:
-        base = sqlite3.connect(":memory:")
-        from referee.ledger.schema import unguarded
-
-        unguarded(base)
+def _counted(base: sqlite3.Connection, most: int) -> Plain:
     differed, decided, turned = _facts(base)
     clauses = _most(base, "select name, count(distinct dispute) from relied join clauses on id = clause group by name")
     total = _one(base, "select count(*) from disputes")
@@ -97,12 +90,12 @@ def _one(base: sqlite3.Connection, query: str) -> int:
     return found
 
 
-def _grouped(base: sqlite3.Connection, column: str, most: int) -> list[Told]:
+def _grouped(base: sqlite3.Connection, column: str, most: int) -> list[Plain]:
     query = f"select {column}, count(*) from disputes where {column} is not null group by {column}"
     return _most(base, query)[:most]
 
 
-def _most(base: sqlite3.Connection, query: str) -> list[Told]:
+def _most(base: sqlite3.Connection, query: str) -> list[Plain]:
     """Names with their counts, the most first; those with the same count by name."""
     found = base.execute(f"{query} order by 2 desc, 1").fetchall()
     return [{"name": name, "disputes": count} for name, count in found]

@@ -11,25 +11,27 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
 from referee.ledger.files import DamagedError, Kept, reading, writing
+from referee.ledger.rulings import Plain
+from referee.ledger.schema import SHELLS
 
-State = dict[str, Any]
+State = Plain
+Change = list[Any]  # as `changes` tells it
 _KEYS = ("number", "command", "status", "anyway", "says", "at")
 
 
-def changes(before: State, after: State) -> list[list[Any]]:
+def changes(before: State, after: State) -> list[Change]:
     """What differs between two states, as `apply` makes it or takes it back.
 
     [key, old, new] for a value, [key, part, old, new] for a part of a mapping, [key, place, old, new] for a list from
     that place on.
     """
-    found: list[list[Any]] = []
+    found: list[Change] = []
     for key, new in after.items():
         old = before.get(key)
         if old == new and key in before:
@@ -45,7 +47,7 @@ def changes(before: State, after: State) -> list[list[Any]]:
     return found
 
 
-def apply(state: State, changed: list[list[Any]], back: bool = False) -> State:
+def apply(state: State, changed: list[Change], back: bool = False) -> State:
     """A state with changes made, or taken back."""
     after = dict(state)
     for *path, old, new in changed:
@@ -67,7 +69,7 @@ def create(path: Path, name: str, command: str, state: State, shell: str = "") -
 
     `shell`, here and below: from where it is done, so that somebody else's command is known as such.
     """
-    with _writing(path) as base:
+    with writing(path, _TABLES) as base:
         free = name
         number = 1
         while base.execute("select 1 from tables where name = ?", (free,)).fetchone():
@@ -81,11 +83,9 @@ def create(path: Path, name: str, command: str, state: State, shell: str = "") -
     return free
 
 
-def names(path: Path) -> list[dict[str, Any]]:
+def names(path: Path) -> list[Plain]:
     """All tables, the one used last first."""
-    with _reading(path) as base:
-        if base is None:
-            return []
+    with reading(path, _TABLES) as base:
         base.row_factory = sqlite3.Row
         rows = base.execute("select name, edition, created, position from tables order by used desc").fetchall()
     return [dict(row) for row in rows]
@@ -93,14 +93,14 @@ def names(path: Path) -> list[dict[str, Any]]:
 
 def use(path: Path, name: str) -> None:
     """Makes a table the current one; LedgerError if there is none of that name."""
-    with _writing(_there(path)) as base:
+    with writing(_there(path), _TABLES) as base:
         _row(base, path, name)
         base.execute("update tables set used = ? where name = ?", (_tick(base), name))
 
 
 def read(path: Path, name: str | None = None) -> tuple[str, State]:
     """The name and the state of a table, of the current one without a name; LedgerError if there is none."""
-    with _reading(path) as base:
+    with reading(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         return row[0], _state(row, path)
 
@@ -116,7 +116,7 @@ def do(
     `ruled` gets the state and returns the new one (None for a refused command, which is not kept), the command as it
     is typed, its status, whether it was done anyway, and what was said. What was taken back before is gone then.
     """
-    with _writing(_there(path)) as base:
+    with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         state = _state(row, path)
         after, command, status, anyway, says = ruled(state)
@@ -154,22 +154,13 @@ def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int 
     LedgerError where there are fewer, or the first of them has not the number that was expected: nothing is changed
     then.
     """
-    with _writing(_there(path)) as base:
+    with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         numbers = range(row[1], row[1] - count, -1) if back else range(row[1] + 1, row[1] + count + 1)
         if expect is not None and numbers[0] != expect:
             last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {numbers[0]}"
             raise LedgerError(f"{last}, not {expect}: `referee history` shows what was done meanwhile")
-        kept: list[Any] = []
-        for number in numbers:
-            found = base.execute(
-                "select command, changes, at from commands where name = ? and number = ?", (row[0], number)
-            ).fetchone()
-            if number < 1 or (found is None and not back):
-                raise LedgerError(_too_few(back, len(kept)))
-            if found is None:
-                raise DamagedError(_damaged(row[0], path, f"command {number} is missing"))
-            kept.append(found)
+        kept = list(_commands(base, path, row[0], numbers, back))
         state, done = _state(row, path), list[Step]()
         for number, found in zip(numbers, kept, strict=True):
             try:
@@ -181,6 +172,21 @@ def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int 
         return done
 
 
+def _commands(
+    base: sqlite3.Connection, path: Path, name: str, numbers: range, back: bool
+) -> Iterator[tuple[str, str, str]]:
+    """What is kept of some commands: each as it was typed, what it did, and when."""
+    for there, number in enumerate(numbers):
+        found = base.execute(
+            "select command, changes, at from commands where name = ? and number = ?", (name, number)
+        ).fetchone()
+        if number < 1 or (found is None and not back):
+            raise LedgerError(_too_few(back, there))
+        if found is None:
+            raise DamagedError(_damaged(name, path, f"command {number} is missing"))
+        yield found
+
+
 def _too_few(back: bool, there: int) -> str:
     """Why so many commands are not taken back or done again: how many there are."""
     if not there:
@@ -189,11 +195,10 @@ def _too_few(back: bool, there: int) -> str:
     return f"only {commands} can be {'taken back' if back else 'done again'}"
 
 
-def history(path: Path, name: str | None = None) -> tuple[str, list[dict[str, Any]]]:
+def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
     """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone."""
-    with _reading(path) as base:
+    with reading(_there(path), _TABLES) as base:
         row = _row(base, path, name)
-        assert base is not None  # else there is no row
         rows = base.execute(
             f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
         ).fetchall()
@@ -213,7 +218,7 @@ def repair(path: Path, name: str | None = None) -> tuple[str, int]:
 
     DamagedError where these cannot be read either.
     """
-    with _writing(_there(path)) as base:
+    with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         try:
             state = _made_again(base, row[0], row[1])
@@ -225,18 +230,36 @@ def repair(path: Path, name: str | None = None) -> tuple[str, int]:
 
 def _made_again(base: sqlite3.Connection, name: str, position: int) -> State:
     """The state of a table as its commands in force made it; ValueError where these cannot be read."""
-    found = base.execute(
+    last, state = made_up_to(base, name, position)
+    if last != position:
+        raise ValueError(f"what command {last + 1} did cannot be read")
+    return state
+
+
+def made_up_to(base: sqlite3.Connection, name: str, position: int) -> tuple[int, State]:
+    """The last command in force up to which a table can be made again, -1 for none, and the state then."""
+    commands = base.execute(
         "select number, changes from commands where name = ? and number <= ? order by number", (name, position)
     ).fetchall()
-    state: State = {}
+    last, state = -1, State()
+    for number, changed in commands:
+        try:
+            after = apply(state, json.loads(changed))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            break
+        if number != last + 1:
+            break
+        last, state = number, after
+    return last, state
+
+
+def state_of(kept: str) -> State | None:
+    """A state from the JSON in which it is kept; None where that is spoiled."""
     try:
-        if [number for number, _ in found] != list(range(position + 1)):
-            raise ValueError
-        for _, changed in found:
-            state = apply(state, json.loads(changed))
-    except (TypeError, KeyError, RecursionError) as error:
-        raise ValueError(str(error)) from None
-    return state
+        state = json.loads(kept)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return state if isinstance(state, dict) else None
 
 
 def verify(base: sqlite3.Connection) -> Iterator[tuple[str, str]]:
@@ -250,12 +273,10 @@ def verify(base: sqlite3.Connection) -> Iterator[tuple[str, str]]:
         except (ValueError, TypeError, RecursionError):
             yield name, "not all of what its commands did can be read"
             continue
-        try:
-            state = json.loads(kept)
-        except (ValueError, TypeError, RecursionError):
+        state = state_of(kept)
+        if state is None:
             yield name, "its state cannot be read"
-            continue
-        if made != state:
+        elif made != state:
             yield name, "its state is not what its commands made"
     without = "select distinct name from commands where name not in (select name from tables)"
     for (name,) in base.execute(without).fetchall():
@@ -285,17 +306,7 @@ def _there(path: Path) -> Path:
     raise LedgerError(_NO_TABLE)
 
 
-def _writing(path: Path) -> AbstractContextManager[sqlite3.Connection]:
-    return writing(path, _TABLES)
-
-
-def _reading(path: Path) -> AbstractContextManager[sqlite3.Connection | None]:
-    return reading(path, _TABLES)
-
-
-def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple[str, int, str]:
-    if base is None:
-        raise LedgerError(_NO_TABLE)
+def _row(base: sqlite3.Connection, path: Path, name: str | None) -> tuple[str, int, str]:
     where = "where name = ?" if name else "order by used desc limit 1"
     found = base.execute(f"select name, position, state from tables {where}", (name,) if name else ()).fetchone()
     if found is None:
@@ -304,11 +315,8 @@ def _row(base: sqlite3.Connection | None, path: Path, name: str | None) -> tuple
 
 
 def _state(row: tuple[str, int, str], path: Path) -> State:
-    try:
-        state = json.loads(row[2])
-    except (ValueError, TypeError, RecursionError):
-        state = None
-    if not isinstance(state, dict):
+    state = state_of(row[2])
+    if state is None:
         raise DamagedError(_damaged(row[0], path, "its state cannot be read"))
     return state
 
@@ -328,7 +336,7 @@ def _append(
     status: str,
     anyway: bool,
     says: list[str],
-    changed: list[list[Any]],
+    changed: list[Change],
     shell: str,
 ) -> None:
     base.execute(
@@ -336,11 +344,7 @@ def _append(
         " values (?, ?, ?, ?, ?, ?, ?, ?)",
         (name, number, _now(), command, status, anyway, json.dumps(says, ensure_ascii=False), json.dumps(changed)),
     )
-    # Not a part of the schema: earlier referees neither make it nor miss it.
-    base.execute(
-        "create table if not exists shells"
-        " (name text not null, number integer not null, shell text not null, primary key (name, number)) without rowid"
-    )
+    base.execute(SHELLS)
     base.execute("delete from shells where name = ? and number >= ?", (name, number))
     if shell:
         base.execute("insert into shells (name, number, shell) values (?, ?, ?)", (name, number, shell))

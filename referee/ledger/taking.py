@@ -14,7 +14,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book import bounds
 from referee.errors import LedgerError
@@ -33,6 +33,7 @@ from referee.ledger.entries import (
     keep_packed,
     kept,
 )
+from referee.ledger.rulings import Plain
 from referee.ledger.shapes import check_entry, check_ruling
 
 FORMAT = 1
@@ -41,7 +42,6 @@ NOTHING = "nothing was taken"
 _KINDS = (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)
 _ON_DISPUTES = {DECISION: "decisions", NOTE: "notes", APPEAL: "appeals", PROMOTION: "promotions"}
 
-Line = dict[str, Any]
 # What goes wrong with a line that somebody has changed: nothing of it is trusted.
 SPOILED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, binascii.Error, zlib.error)
 _MISFITS = (*SPOILED, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
@@ -79,7 +79,7 @@ def lines_of(file: Path) -> Iterator[str]:
         raise LedgerError(f"{file} could not be read: {says}") from None
 
 
-def read(lines: Iterable[str]) -> Iterator[tuple[str, Line]]:
+def read(lines: Iterable[str]) -> Iterator[tuple[str, Plain]]:
     """The lines with their places; LedgerError at one that is no JSON, or longer than any that is written."""
     number = 0
     try:
@@ -126,7 +126,7 @@ class Taking:
         self.on_own: dict[str, dict[int, None]] = {told: {} for told in _ON_DISPUTES.values()}
         self.in_force: dict[int, int | None] = {}  # of disputes that were here, by which decision they were decided
 
-    def all(self, lines: Iterator[tuple[str, Line]]) -> dict[str, Any]:
+    def all(self, lines: Iterator[tuple[str, Plain]]) -> Plain:
         """Takes every line; counts, and what it changes.
 
         Besides the counts: `new_ledgers` by name; `on_own`, the disputes of this file's own ledger on which others
@@ -147,7 +147,7 @@ class Taking:
             "decided_anew": [id for id, before in self.in_force.items() if in_force(self.base, id) != before],
         }
 
-    def _first(self, where: str, first: Line) -> tuple[int, int]:
+    def _first(self, where: str, first: Plain) -> tuple[int, int]:
         """Reads the first line; how many rulings and entries it announces."""
         if first.get("kind") != KIND:
             raise LedgerError(f"{where} does not begin an export of `referee ledger export`; {NOTHING}")
@@ -168,7 +168,7 @@ class Taking:
         self.before = {name: (0, chain.beginning(name, head.begun)) for name, head in self.heads.items()}
         return announced
 
-    def _lines(self, lines: Iterator[tuple[str, Line]], rulings: int, entries: int) -> tuple[int, int, int, int]:
+    def _lines(self, lines: Iterator[tuple[str, Plain]], rulings: int, entries: int) -> tuple[int, int, int, int]:
         """Takes the lines after the first; how many rulings and entries came, and how many were announced."""
         came = [0, 0]
         for where, line in lines:
@@ -191,7 +191,7 @@ class Taking:
         counted = self.counts._asdict()
         self.counts = self.counts._replace(**{key: counted[key] + count for key, count in more.items()})
 
-    def _ruling(self, line: Line) -> None:
+    def _ruling(self, line: Plain) -> None:
         name, packed = bytes.fromhex(line["ruling"]), b64decode(line["packed"], validate=True)
         try:
             plain = bounds.unpacked(packed)
@@ -209,7 +209,7 @@ class Taking:
         keep_packed(self.base, name, packed, ruling)
         self._count(rulings=1)
 
-    def _entry(self, line: Line) -> None:
+    def _entry(self, line: Plain) -> None:
         entry = Entry(line["ledger"], line["number"], line["kind"], line["says"], bytes.fromhex(line["hash"]))
         if entry.ledger not in self.heads:
             raise LedgerError(f"the first line does not name the ledger {entry.ledger!r}")
@@ -277,7 +277,7 @@ class Taking:
         return dispute if self.base.execute(ledger, (dispute,)).fetchone()[0] == self.own else None
 
 
-def _head(told: Line) -> _Head:
+def _head(told: Plain) -> _Head:
     name, begun = told["name"], told["begun"]
     if not (isinstance(name, str) and isinstance(begun, str) and name):
         raise ValueError

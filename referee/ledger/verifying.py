@@ -17,8 +17,10 @@ from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import tables
 from referee.ledger.chain import beginning, hashed
-from referee.ledger.entries import APPEAL, DISPUTE, PROMOTION, SPOILED, TABLE, Plain, is_whole, tell
-from referee.ledger.rulings import whole
+from referee.ledger.entries import APPEAL, DISPUTE, PROMOTION, SPOILED, TABLE, is_whole, tell
+from referee.ledger.rulings import Plain
+from referee.ledger.rulings import is_whole as is_whole_ruling
+from referee.ledger.schema import GUARDS
 from referee.ledger.shapes import check_entry, check_ruling
 from referee.ledger.words import indexed
 
@@ -68,29 +70,34 @@ def verify_head(base: sqlite3.Connection, head: str) -> Iterator[Broken]:
 
     LedgerError for what is neither.
     """
-    name, _, rest = head.strip().rpartition(":")[0].rpartition(":")
-    number, hash = rest, head.strip().rpartition(":")[2].removesuffix("…").lower()
-    if not re.fullmatch(r"[0-9a-f]{6,32}", hash) or (":" in head and not (name and re.fullmatch(r"\d{1,9}", number))):
-        raise LedgerError(
-            f"{head!r} names no entry: say NAME:NUMBER:HASH, as a slip has it, or six digits of the hash or more"
-        )
-    if ":" not in head:
+    name, number, hash = _named_entry(head)
+    if not name:
         if not _has_hash(base, hash):
             yield Broken("", 0, "entry", None, f"with the hash {hash} is in no ledger here: {_CUT_OFF}")
         return
     ledger = base.execute("select id, begun from ledgers where name = ?", (name,)).fetchone()
     if ledger is None:
-        yield Broken(name, int(number), "entry", None, "is not here: there is no ledger of that name")
+        yield Broken(name, number, "entry", None, "is not here: there is no ledger of that name")
         return
-    found = base.execute(
-        "select hash from entries where ledger = ? and number = ?", (ledger[0], int(number))
-    ).fetchone()
-    there = found[0] if found is not None else beginning(name, ledger[1]) if number == "0" else None
+    found = base.execute("select hash from entries where ledger = ? and number = ?", (ledger[0], number)).fetchone()
+    there = found[0] if found is not None else beginning(name, ledger[1]) if number == 0 else None
     if there is None:
         last = base.execute("select coalesce(max(number), 0) from entries where ledger = ?", ledger[:1]).fetchone()[0]
-        yield Broken(name, int(number), "entry", None, f"is not here, and the ledger ends at {last}: {_CUT_OFF}")
+        yield Broken(name, number, "entry", None, f"is not here, and the ledger ends at {last}: {_CUT_OFF}")
     elif not (isinstance(there, bytes) and there.hex().startswith(hash)):
-        yield Broken(name, int(number), "entry", None, f"is another one than {hash}: the ledger was written anew")
+        yield Broken(name, number, "entry", None, f"is another one than {hash}: the ledger was written anew")
+
+
+def _named_entry(head: str) -> tuple[str, int, str]:
+    """The name of a ledger, the number of an entry and the beginning of its hash; no name where only that is given."""
+    rest, colon, hash = head.strip().rpartition(":")
+    name, _, number = rest.rpartition(":")
+    hash = hash.removesuffix("…").lower()
+    if not re.fullmatch(r"[0-9a-f]{6,32}", hash) or (colon and not (name and re.fullmatch(r"\d{1,9}", number))):
+        raise LedgerError(
+            f"{head!r} names no entry: say NAME:NUMBER:HASH, as a slip has it, or six digits of the hash or more"
+        )
+    return name, int(number or 0), hash
 
 
 _CUT_OFF = "its end was cut off, or that entry was made in a copy"
@@ -113,25 +120,14 @@ def _verify_rulings(base: sqlite3.Connection) -> Iterator[Broken]:
     columns = [column[0] for column in cursor.description]
     for row in cursor:
         told = dict(zip(columns, row, strict=True))
-        try:
-            whole(told)
-        except ValueError:
+        if not is_whole_ruling(told):
             yield Broken("", told["id"], RULING, None, "is not the ruling that was given")
 
 
 def _verify_disputes(base: sqlite3.Connection) -> Iterator[Broken]:
-    from referee.ledger.schema import APPENDED  # brings sqlite_utils, which only this needs
-
     for ledger, name, begun in base.execute("select id, name, begun from ledgers order by id").fetchall():
         yield from _verify_ledger(base, ledger, name, beginning(name, begun))
-    for kind, table in TABLE.items():
-        rows = base.execute(
-            f"select id from {table} where not exists (select 1 from entries where row = id and kind = ?)", (kind,)
-        )
-        for (row,) in rows.fetchall():
-            yield Broken("", 0, kind, _dispute_of(base, kind, row), "stands in no ledger: it was put in by hand")
-    for dispute, ledger, number in base.execute(_MISPLACED).fetchall():
-        yield Broken("", 0, DISPUTE, dispute, f"is called {number} of ledger {ledger}, which its entry is not")
+    yield from _verify_places(base)
     for row, name, packed in base.execute("select id, digest, ruling from proofs"):
         what = _wrong_with(name, packed)
         if what:
@@ -142,10 +138,22 @@ def _verify_disputes(base: sqlite3.Connection) -> Iterator[Broken]:
             yield Broken("", 0, kind, dispute, f"({named}) belongs to nothing: it was put in, or the rest removed")
     yield from _verify_index(base)
     guards = {row[0] for row in base.execute("select name from sqlite_master where type = 'trigger'")}
-    for table in APPENDED:
-        for change in ("update", "delete"):
-            if f"{table}_no_{change}" not in guards:
-                yield Broken("", 0, "guard", None, f"against {change} of {table} was taken away")
+    for guard in GUARDS:
+        if guard not in guards:
+            table, _, change = guard.partition("_no_")
+            yield Broken("", 0, "guard", None, f"against {change} of {table} was taken away")
+
+
+def _verify_places(base: sqlite3.Connection) -> Iterator[Broken]:
+    """What stands in no ledger, or in another place than its entry."""
+    for kind, table in TABLE.items():
+        rows = base.execute(
+            f"select id from {table} where not exists (select 1 from entries where row = id and kind = ?)", (kind,)
+        )
+        for (row,) in rows.fetchall():
+            yield Broken("", 0, kind, _dispute_of(base, kind, row), "stands in no ledger: it was put in by hand")
+    for dispute, ledger, number in base.execute(_MISPLACED).fetchall():
+        yield Broken("", 0, DISPUTE, dispute, f"is called {number} of ledger {ledger}, which its entry is not")
 
 
 _MISPLACED = """

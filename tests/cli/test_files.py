@@ -34,6 +34,9 @@ def test_a_link_is_not_followed(args: tuple[str, ...], db: Path, tmp_path: Path)
     assert link.is_symlink()
 
 
+FILES = ("referee.db", "referee.db-copy", "referee.db-wal", "referee.db-shm")
+
+
 @pytest.mark.parametrize("args", WRITERS, ids=" ".join)
 def test_a_file_is_replaced_whole_or_stays(
     args: tuple[str, ...], db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -51,7 +54,7 @@ def test_a_file_is_replaced_whole_or_stays(
     assert file.read_text() == "before"
     assert typed(*args, str(file), db=db).status == RULED
     assert file.read_text() == typed(*args[:2], db=db).out
-    assert {path.name for path in tmp_path.iterdir()} <= {"out", "referee.db", "referee.db-wal", "referee.db-shm"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"out", *FILES}
 
 
 def test_a_book_is_exported_into_other_files_only_when_told_to(tmp_path: Path) -> None:

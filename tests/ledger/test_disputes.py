@@ -23,8 +23,9 @@ from referee.ledger import chain, disputes, entries, tables
 from referee.ledger.disputes import DISPUTES, Decision
 from referee.ledger.entries import DISPUTE, NOTE, keep_ruling, place
 from referee.ledger.files import DamagedError, writing
-from referee.ledger.rulings import latest
-from referee.ledger.schema import APPENDED, VERSION
+from referee.ledger.migrations import STEPS
+from referee.ledger.rulings import VERSION, latest
+from referee.ledger.schema import APPENDED
 from referee.ledger.sharing import verify
 from referee.ledger.verifying import Broken
 from tests import effort
@@ -658,7 +659,10 @@ def test_an_older_file_is_brought_up_to_date_and_a_whole_copy_of_it_kept(path: P
         assert "ledgers" not in {row[0] for row in base.execute("select name from sqlite_master")}
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("pragma user_version").fetchone() == (VERSION,)
-    assert sorted(file.name for file in path.parent.iterdir()) == ["referee.db", "referee.db.v2"]
+        steps = base.execute("select name from _sqlite_migrations order by id").fetchall()
+    assert [name for (name,) in steps] == [step.name for step in STEPS._migrations] == ["rulings", "tables", "disputes"]
+    assert len(steps) == VERSION
+    assert sorted(file.name for file in path.parent.iterdir()) == ["referee.db", "referee.db-copy", "referee.db.v2"]
 
 
 def test_an_older_copy_that_is_there_already_is_not_written_over(path: Path) -> None:

@@ -23,9 +23,9 @@ from referee.errors import LedgerError
 from referee.judge.ways.table import lay_table, rule_command
 from referee.ledger import tables
 from referee.ledger.files import DamagedError
+from referee.ledger.migrations import prepare
 from referee.ledger.rulings import keep, latest, open_ledger
-from referee.ledger.salvage import salvage
-from referee.ledger.schema import prepare
+from referee.ledger.tables_left import salvage
 from referee.state.kept import to_data
 from referee.state.table import Table
 from tests import effort, player

@@ -199,7 +199,6 @@ def test_decisions_on_the_disputes_of_others_are_no_news_of_ones_own(path: Path,
 def _gone_on(path: Path, name: str = "mine") -> Forged:
     """An export that goes on with a file's own ledger."""
     with reading(path, DISPUTES) as base:
-        assert base is not None
         begun = base.execute("select begun from ledgers where name = ?", (name,)).fetchone()[0]
         entries = list(chain.entries(base))
     forged = Forged(name, begun)
