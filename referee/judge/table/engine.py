@@ -6,6 +6,7 @@ from referee.judge.table import (  # noqa: F401
     acts,
     alliance,
     claims,
+    correcting,
     deals,
     destiny,
     dues,

@@ -1,31 +1,25 @@
-"""`table` and `set`: a table as the setup leaves it, and corrections: these are not refused for what the rules say."""
+"""`table`: who sits down, and the table as the setup leaves it (consolidated 5.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.book.law import Law
 from referee.book.loader import Rulebase
-from referee.judge.board import ships_of
 from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
 from referee.judge.phases.setup import foreign, too_many_or_few, wrong_sheets
-from referee.judge.table.corrected import changed_since, seen, stacks_told
-from referee.judge.table.hexes import check_hexes, lay_hexes, tell_hex, tell_hexes
-from referee.judge.table.limbo import begin, count_fan, lay_fan, tell_fan
-from referee.judge.table.resolution import note_winning
-from referee.judge.table.sheets import lay_sheets, tell_sheet
+from referee.judge.table.hexes import lay_hexes, tell_hexes
+from referee.judge.table.limbo import lay_fan, tell_fan
+from referee.judge.table.sheets import lay_sheets
 from referee.judge.table.steps import RefusedError
-from referee.judge.table.technology import check_in_game, count_ships, lay_techs
+from referee.judge.table.technology import lay_techs
 from referee.judge.table.tokens import lay_tokens
-from referee.judge.table.turn import Turn, command
+from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Verdict
-from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, write_command
-from referee.state.encounter import DEFENSE, OFFENSE
-from referee.state.facts import Fact
 from referee.state.table import Table
 
 _SOMEBODY = ("red", "purple", "yellow", "blue", "green")  # who plays where too few are named
@@ -138,10 +132,10 @@ def _check_aliens(on: Turn) -> None:
     for name, aliens in on.command.aliens.items():
         for alien in aliens:
             check_known(on, name, alien)
-    _check_sheets(on, on.command.aliens)
+    check_sheets(on, on.command.aliens)
 
 
-def _check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
+def check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
     """Refuses more sheets than a player is dealt, and a sheet that another player has."""
     for rule, words, _ in wrong_sheets(sheets, on.rulebase):
         on.cannot(rule, *words)
@@ -192,316 +186,3 @@ def _tell_setup(on: Turn) -> None:
         on.find("setup.no-allies")
     if count > law["setup.more-sets"].value:
         on.find("setup.more-sets", law["setup.more-sets"].value, count)
-
-
-# -- corrections -------------------------------------------------------------------------------------------------------
-
-
-@command("set")
-def correct(on: Turn) -> None:
-    """Takes the facts as told and counts at the end: what is left over, or lacks, goes to and comes from `unplaced`."""
-    facts = on.command.facts
-    before, was = seen(on.table), on.table.phase
-    for planet in (fact.who if fact.what == "stack" else fact.word for fact in facts if fact.what in _OF_PLANETS):
-        on.check_planet(planet)
-    on.table.fresh, on.table.rewind = False, None
-    for tech in (tech for fact in facts for tech in fact.techs):
-        check_in_game(on, tech.name)
-    for fact in facts:
-        for alien in (fact.cards or ()) if fact.what == "alien" else ():
-            check_known(on, fact.who, alien)
-    check_in_box(on, [card for fact in facts if fact.what in _OF_CARDS for card in fact.cards or ()])
-    first = untouched(on)
-    tell(on.table, facts)
-    if any(fact.what == "alien" for fact in facts):
-        _check_sheets(on, on.table.aliens)
-    tokens = {fact.who for fact in facts if fact.what == "tokens"}
-    lay_tokens(on, [fact.who for fact in facts if fact.what == "alien" and fact.who not in tokens])
-    count_ships(on.table)
-    told = {fact.who if fact.what == "stack" else fact.what for fact in facts}
-    if first and "turn" in told and "marker" not in told:
-        begin(on.table)
-    count_fan(on, told)
-    check_hexes(on)
-    if "hex" in told:
-        tell_hexes(on)
-    _follow(on, {fact.what for fact in facts}, was)
-    _take_sides(on)
-    for name in on.table.seats:
-        _balance(on, name)
-    stated = {fact.who for fact in facts if fact.what == "power"}
-    for name in on.table.seats:
-        if name not in stated:
-            on.check_power(name)
-    note_winning(on)
-    _reopen(on.table)
-    changed = changed_since(before, on.table)
-    on.find("table.corrected", len(changed))
-    for what, once, now in changed:
-        on.find("table.changed", now, what, once)
-
-
-_OF_PLANETS = ("stack", "target")
-_OF_CARDS = ("hand", "discards")
-
-
-def tell(table: Table, facts: tuple[Fact, ...]) -> None:
-    """Writes facts on a table as they are told, those first that others build on; nothing is checked or counted."""
-    if any(fact.what == "invited" for fact in facts):
-        table.invited = {}
-    for fact in sorted(facts, key=lambda fact: _FIRST.index(fact.what) if fact.what in _FIRST else len(_FIRST)):
-        if fact.what == "stack":
-            if fact.number is None:
-                table.lay(fact.who, {})
-            elif fact.number:
-                table.put(fact.who, fact.word, fact.number)
-        elif fact.what in tbl.PLACES:
-            table.put(fact.what, fact.who, fact.number or 0)
-        else:
-            _FACTS[fact.what](table, fact)
-
-
-_FIRST = ("turn", "defense")
-
-
-def _hand(table: Table, fact: Fact) -> None:
-    if fact.cards is not None:
-        table.hold(fact.who, fact.cards)
-        return
-    known = [card for card in table.hands[fact.who] if card != tbl.UNKNOWN][: fact.number]
-    table.hold(fact.who, (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known)))))
-
-
-def _section(table: Table, fact: Fact) -> None:
-    """A section of the fan: with nobody's ships, and then with these."""
-    if fact.who in table.fan:
-        there = {} if fact.number is None else {**table.fan[fact.who], fact.word: fact.number}
-        table.fan = {**table.fan, fact.who: {name: ships for name, ships in there.items() if ships}}
-
-
-def _marker(table: Table, fact: Fact) -> None:
-    table.marker = fact.who
-
-
-def _tokens(table: Table, fact: Fact) -> None:
-    table.tokens[fact.who] = fact.number or 0
-
-
-def _owned(table: Table, fact: Fact) -> None:
-    table.owned = {**table.owned, fact.who: fact.number or 0}
-
-
-def _power(table: Table, fact: Fact) -> None:
-    table.powers = {**table.powers, fact.who: fact.word}
-
-
-def _alien(table: Table, fact: Fact) -> None:
-    table.aliens.pop(fact.who, None)
-    if fact.cards:
-        table.aliens[fact.who] = fact.cards
-
-
-def _techs(table: Table, fact: Fact) -> None:
-    table.techs = {**table.techs, fact.who: fact.techs}
-
-
-def _tech_deck(table: Table, fact: Fact) -> None:
-    table.tech_deck = fact.number
-
-
-def _tech_discards(table: Table, fact: Fact) -> None:
-    table.tech_discards = fact.cards or ()
-
-
-def _deck(table: Table, fact: Fact) -> None:
-    table.deck = fact.number
-
-
-def _destiny_deck(table: Table, fact: Fact) -> None:
-    table.destiny_deck, table.destiny_drawn = fact.number, ()
-
-
-def _rewards_deck(table: Table, fact: Fact) -> None:
-    table.rewards_deck = fact.number
-
-
-def _rewards_discards(table: Table, fact: Fact) -> None:
-    table.rewards_discards = fact.number or 0
-
-
-def _discards(table: Table, fact: Fact) -> None:
-    table.discards = fact.cards or ()
-
-
-def _turn(table: Table, fact: Fact) -> None:
-    """Another one's turn is a new one, unless a phase is told with it."""
-    if table.turn != fact.who:
-        table.turn, table.encounter, table.phase, table.defense = fact.who, 1, ph.START, ""
-
-
-def _phase(table: Table, fact: Fact) -> None:
-    table.phase = fact.word
-    table.winners = ()
-
-
-def _encounter(table: Table, fact: Fact) -> None:
-    table.encounter = fact.number or 1
-
-
-def _defense(table: Table, fact: Fact) -> None:
-    table.defense = fact.who
-
-
-def _target(table: Table, fact: Fact) -> None:
-    table.target = fact.word
-
-
-def _invited(table: Table, fact: Fact) -> None:
-    """Invited by one main player, or by both where it is not said by whom."""
-    by_side = {OFFENSE: table.turn, DEFENSE: table.defense}
-    for main in (by_side[fact.word],) if fact.word else table.mains():
-        names = (*table.invited.get(main, ()), *((fact.who,) if fact.who else ()))
-        table.invited = {**table.invited, main: tuple(dict.fromkeys(names))}
-
-
-_FACTS: dict[str, Callable[[Table, Fact], None]] = {
-    "hand": _hand,
-    "fan": _section,
-    "marker": _marker,
-    "hex": tell_hex,
-    "tokens": _tokens,
-    "owned": _owned,
-    "power": _power,
-    "alien": _alien,
-    "sheet": tell_sheet,
-    "techs": _techs,
-    "tech-deck": _tech_deck,
-    "tech-discards": _tech_discards,
-    "deck": _deck,
-    "destiny-deck": _destiny_deck,
-    "rewards-deck": _rewards_deck,
-    "rewards-discards": _rewards_discards,
-    "discards": _discards,
-    "turn": _turn,
-    "phase": _phase,
-    "encounter": _encounter,
-    "defense": _defense,
-    "target": _target,
-    "invited": _invited,
-}
-
-# -- what follows from what was told -----------------------------------------------------------------------------------
-
-
-def _follow(on: Turn, told: set[str], was: str) -> None:
-    """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
-    table = on.table
-    if "phase" not in told:
-        least = ph.ALLIANCE if told & {"target", "invited"} else ph.LAUNCH if "defense" in told else ph.START
-        table.phase = table.phase if ph.place(table.phase) >= ph.place(least) else least
-        if table.encounter > 1 and table.phase == ph.START:
-            table.phase = ph.REGROUP
-    elif table.encounter > 1 and table.phase == ph.START:
-        on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
-    if ph.place(table.phase) < ph.place(was):
-        _rewind(table, told)
-    if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
-        return
-    if not table.defense:
-        other = table.clockwise(table.turn)[0]
-        on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
-    if table.phase == ph.LAUNCH:
-        return
-    if table.defense == table.turn and not table.empty:
-        on.cannot("table.two-main-players", table.turn)
-    if not table.target:
-        homes = table.home_colonies(table.defense) or table.home_planets(table.defense)
-        table.target = homes[0]
-    if ph.place(table.phase) > ph.place(ph.ALLIANCE):
-        _answer_all(table)
-    if table.phase in (ph.REVEAL, ph.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
-        table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
-        table.revealed = table.phase == ph.RESOLUTION
-
-
-def _answer_all(table: Table) -> None:
-    table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
-    asked = [name for names in table.invited.values() for name in names]
-    table.answered = tuple(dict.fromkeys((*table.answered, *asked)))
-
-
-def _rewind(table: Table, told: set[str]) -> None:
-    """Takes back what belongs to later phases; cards that were selected go back to their hands."""
-    place = ph.place(table.phase)
-    if "hand" not in told:
-        for name, card in table.cards.items():
-            table.gain(name, card)
-    table.cards, table.ruled, table.due = {}, False, []
-    table.revealed = table.successful = table.empty = False
-    if place <= ph.place(ph.LAUNCH):
-        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
-        table.target = table.target if "target" in told else ""
-        table.invited = table.invited if "invited" in told else {}
-    if place <= ph.place(ph.ALLIANCE):
-        table.answered = tuple(table.allies)
-    if place < ph.place(ph.LAUNCH):
-        table.defense = table.defense if "defense" in told else ""
-    if place <= ph.place(ph.REGROUP):
-        table.regrouped = table.none_to_regroup = False
-
-
-def _take_sides(on: Turn) -> None:
-    """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
-    table = on.table
-    if table.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
-        return
-    gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
-    for name in gate.keys() & beside.keys():
-        on.cannot("table.both-sides", name)
-    if table.defense in gate and table.defense != table.turn:
-        on.cannot("table.main-player-apart", table.defense, "defense", "on the gate")
-    for name, role in ((table.turn, "offense"), (table.defense, "defense")):
-        if name in beside:
-            on.cannot("table.main-player-apart", name, role, "beside the planet")
-    for name in table.seats:
-        if name in table.mains():
-            continue
-        side = OFFENSE if name in gate else DEFENSE if name in beside else ""
-        if side:
-            table.allies = {**table.allies, name: side}
-            table.answered = tuple(dict.fromkeys((*table.answered, name)))
-        elif name in table.allies:
-            table.allies = {ally: on_side for ally, on_side in table.allies.items() if ally != name}
-
-
-def _balance(on: Turn, name: str) -> None:
-    """Every ship of a player is somewhere: the difference to what the player owns is unplaced."""
-    table = on.table
-    left = table.owned[name] - (table.total(name) - table.at(tbl.UNPLACED, name))
-    if left < 0:
-        on.cannot("table.too-many", name, ships_of(table.owned[name] - left), table.owned[name], nearest=_fit(on, name))
-    table.put(tbl.UNPLACED, name, left)
-    if left:
-        on.find("table.unplaced", left, name, ships_of(left))
-
-
-def _fit(on: Turn, name: str) -> tuple[str, ...]:
-    """The same correction, with the ships that are too many taken off the fullest planets of which it says nothing."""
-    told = {fact.who for fact in on.command.facts if fact.what == "stack"}
-    over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
-    way = on.ways_to_leave(name, over, told)[0]
-    if sum(count for _, count in way) < over:
-        return ()
-    stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
-    return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)
-
-
-def _reopen(table: Table) -> None:
-    """A game that was over goes on where those who won it do not win by the corrected table."""
-    if table.winners and not set(table.winners) & set(table.winning):
-        table.winners = ()
-        table.phase = ph.RESOLUTION if table.phase == ph.OVER else table.phase
-
-
-def _said(on: Turn) -> str:
-    return write_command(on.command)

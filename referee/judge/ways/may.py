@@ -14,8 +14,9 @@ from referee.book.loader import Rulebase
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import ARTIFACTS, which_face
+from referee.judge.table.facts import tell
 from referee.judge.table.played import card_of
-from referee.judge.table.setting import lay, tell
+from referee.judge.table.setting import lay
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.judge.table.verdict import Verdict

@@ -1,0 +1,200 @@
+"""`set`: a table corrected by what its players say is so, and what follows from that."""
+
+from __future__ import annotations
+
+from referee.judge.board import ships_of
+from referee.judge.table.corrected import changed_since, seen, stacks_told
+from referee.judge.table.facts import tell
+from referee.judge.table.hexes import check_hexes, tell_hexes
+from referee.judge.table.limbo import begin, count_fan
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.setting import check_in_box, check_known, check_sheets, untouched
+from referee.judge.table.technology import check_in_game, count_ships
+from referee.judge.table.tokens import lay_tokens
+from referee.judge.table.turn import Turn, command
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import write_command
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.table import Table
+
+
+@command("set")
+def correct(on: Turn) -> None:
+    """Takes the facts as told and counts at the end: what is left over, or lacks, goes to and comes from `unplaced`."""
+    before, was, first = seen(on.table), on.table.phase, untouched(on)
+    _check_told(on)
+    on.table.fresh, on.table.rewind = False, None
+    tell(on.table, on.command.facts)
+    _count_sheets(on)
+    told = {fact.who if fact.what == "stack" else fact.what for fact in on.command.facts}
+    if first and "turn" in told and "marker" not in told:
+        begin(on.table)
+    count_fan(on, told)
+    check_hexes(on)
+    if "hex" in told:
+        tell_hexes(on)
+    _follow(on, {fact.what for fact in on.command.facts}, was)
+    _take_sides(on)
+    _count_ships(on)
+    note_winning(on)
+    _reopen(on.table)
+    changed = changed_since(before, on.table)
+    on.find("table.corrected", len(changed))
+    for what, once, now in changed:
+        on.find("table.changed", now, what, once)
+
+
+_OF_PLANETS = ("stack", "target")
+
+
+_OF_CARDS = ("hand", "discards")
+
+
+def _check_told(on: Turn) -> None:
+    """Refuses planets, techs, aliens and cards that are not at this table, or not in this edition."""
+    for fact in on.command.facts:
+        if fact.what in _OF_PLANETS:
+            on.check_planet(fact.who if fact.what == "stack" else fact.word)
+    for fact in on.command.facts:
+        for tech in fact.techs:
+            check_in_game(on, tech.name)
+    for fact in on.command.facts:
+        for alien in (fact.cards or ()) if fact.what == "alien" else ():
+            check_known(on, fact.who, alien)
+    check_in_box(on, [card for fact in on.command.facts if fact.what in _OF_CARDS for card in fact.cards or ()])
+
+
+def _count_sheets(on: Turn) -> None:
+    """Sheets that were told are as many as may be, and what lies on them from the setup on lies there, unless told."""
+    facts = on.command.facts
+    dealt = [fact.who for fact in facts if fact.what == "alien"]
+    if dealt:
+        check_sheets(on, on.table.aliens)
+    tokens = {fact.who for fact in facts if fact.what == "tokens"}
+    lay_tokens(on, [who for who in dealt if who not in tokens])
+    count_ships(on.table)
+
+
+def _count_ships(on: Turn) -> None:
+    """Every ship is somewhere, and who has too few home colonies for its power has lost it, unless that was told."""
+    for name in on.table.seats:
+        _balance(on, name)
+    stated = {fact.who for fact in on.command.facts if fact.what == "power"}
+    for name in on.table.seats:
+        if name not in stated:
+            on.check_power(name)
+
+
+def _follow(on: Turn, told: set[str], was: str) -> None:
+    """The encounter as the phase has it: what lies behind is there, and what has not come yet is not."""
+    table = on.table
+    if "phase" not in told:
+        least = ph.ALLIANCE if told & {"target", "invited"} else ph.LAUNCH if "defense" in told else ph.START
+        table.phase = table.phase if ph.place(table.phase) >= ph.place(least) else least
+        if table.encounter > 1 and table.phase == ph.START:
+            table.phase = ph.REGROUP
+    elif table.encounter > 1 and table.phase == ph.START:
+        on.cannot("table.first-only", table.turn, nearest=(f"{_said(on)}; encounter 1", f"{_said(on)}; phase regroup"))
+    if ph.place(table.phase) < ph.place(was):
+        _rewind(table, told)
+    if table.phase == ph.OVER or ph.place(table.phase) < ph.place(ph.LAUNCH):
+        return
+    if not table.defense:
+        other = table.clockwise(table.turn)[0]
+        on.cannot("table.needs-defense", table.phase, table.turn, nearest=(f"{_said(on)}; defense {other}",))
+    if table.phase == ph.LAUNCH:
+        return
+    if table.defense == table.turn and not table.empty:
+        on.cannot("table.two-main-players", table.turn)
+    if not table.target:
+        homes = table.home_colonies(table.defense) or table.home_planets(table.defense)
+        table.target = homes[0]
+    if ph.place(table.phase) > ph.place(ph.ALLIANCE):
+        _answer_all(table)
+    if table.phase in (ph.REVEAL, ph.RESOLUTION) and not table.cards and not table.ruled and not table.empty:
+        table.cards = dict.fromkeys(table.mains(), tbl.UNKNOWN)
+        table.revealed = table.phase == ph.RESOLUTION
+
+
+def _answer_all(table: Table) -> None:
+    table.invited = {**dict.fromkeys(table.mains(), ()), **table.invited}
+    asked = [name for names in table.invited.values() for name in names]
+    table.answered = tuple(dict.fromkeys((*table.answered, *asked)))
+
+
+def _rewind(table: Table, told: set[str]) -> None:
+    """Takes back what belongs to later phases; cards that were selected go back to their hands."""
+    place = ph.place(table.phase)
+    if "hand" not in told:
+        for name, card in table.cards.items():
+            table.gain(name, card)
+    table.cards, table.ruled, table.due = {}, False, []
+    table.revealed = table.successful = table.empty = False
+    if place <= ph.place(ph.LAUNCH):
+        table.allies, table.acts, table.carried, table.returned = {}, (), (), ()
+        table.target = table.target if "target" in told else ""
+        table.invited = table.invited if "invited" in told else {}
+    if place <= ph.place(ph.ALLIANCE):
+        table.answered = tuple(table.allies)
+    if place < ph.place(ph.LAUNCH):
+        table.defense = table.defense if "defense" in told else ""
+    if place <= ph.place(ph.REGROUP):
+        table.regrouped = table.none_to_regroup = False
+
+
+def _take_sides(on: Turn) -> None:
+    """From the alliances on, who has ships on the gate or beside the planet is on that side, and on no other."""
+    table = on.table
+    if table.phase not in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
+        return
+    gate, beside = table.ships[tbl.GATE], table.ships[tbl.BESIDE]
+    for name in gate.keys() & beside.keys():
+        on.cannot("table.both-sides", name)
+    if table.defense in gate and table.defense != table.turn:
+        on.cannot("table.main-player-apart", table.defense, "defense", "on the gate")
+    for name, role in ((table.turn, "offense"), (table.defense, "defense")):
+        if name in beside:
+            on.cannot("table.main-player-apart", name, role, "beside the planet")
+    for name in table.seats:
+        if name in table.mains():
+            continue
+        side = OFFENSE if name in gate else DEFENSE if name in beside else ""
+        if side:
+            table.allies = {**table.allies, name: side}
+            table.answered = tuple(dict.fromkeys((*table.answered, name)))
+        elif name in table.allies:
+            table.allies = {ally: on_side for ally, on_side in table.allies.items() if ally != name}
+
+
+def _balance(on: Turn, name: str) -> None:
+    """Every ship of a player is somewhere: the difference to what the player owns is unplaced."""
+    table = on.table
+    left = table.owned[name] - (table.total(name) - table.at(tbl.UNPLACED, name))
+    if left < 0:
+        on.cannot("table.too-many", name, ships_of(table.owned[name] - left), table.owned[name], nearest=_fit(on, name))
+    table.put(tbl.UNPLACED, name, left)
+    if left:
+        on.find("table.unplaced", left, name, ships_of(left))
+
+
+def _fit(on: Turn, name: str) -> tuple[str, ...]:
+    """The same correction, with the ships that are too many taken off the fullest planets of which it says nothing."""
+    told = {fact.who for fact in on.command.facts if fact.what == "stack"}
+    over = on.table.total(name) - on.table.ships[tbl.UNPLACED].get(name, 0) - on.table.owned[name]
+    way = on.ways_to_leave(name, over, told)[0]
+    if sum(count for _, count in way) < over:
+        return ()
+    stacks = {place: {**on.table.ships[place], name: on.table.at(place, name) - count} for place, count in way}
+    return ("; ".join((_said(on), *(f"{place} {stacks_told(there)}" for place, there in stacks.items()))),)
+
+
+def _reopen(table: Table) -> None:
+    """A game that was over goes on where those who won it do not win by the corrected table."""
+    if table.winners and not set(table.winners) & set(table.winning):
+        table.winners = ()
+        table.phase = ph.RESOLUTION if table.phase == ph.OVER else table.phase
+
+
+def _said(on: Turn) -> str:
+    return write_command(on.command)
