@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from referee.book.loader import Rulebase, rulebase
 from referee.duel.cases import judge
+from referee.duel.clauses import read
 from referee.duel.faults import faults
-from referee.duel.line import Line
-from referee.duel.notation import read
+from referee.duel.line import DuelLine
 from referee.duel.ruling import DuelRuling
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError
@@ -21,7 +21,7 @@ def books_of(readings: Mapping[str, str] | None = None) -> Rulebase:
     return rulebase(GAME, readings, game=GAME)
 
 
-def read_line(text: str, contest: bool, books: Rulebase | None = None) -> Line:
+def read_line(text: str, contest: bool, books: Rulebase | None = None) -> DuelLine:
     """Reads and checks one line; MalformedError or ImpossibleError for what is not understood or cannot be."""
     known = books or books_of()
     line = read(text, texts(known), contest)

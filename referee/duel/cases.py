@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import NamedTuple
 
 from referee.book.loader import Rulebase
+from referee.duel.clauses import write
 from referee.duel.faults import faults
 from referee.duel.judge import settle
-from referee.duel.line import Fighter, Line, split, write
+from referee.duel.line import DuelLine, Fighter, split
 from referee.duel.on import Hidden, HiddenError
-from referee.duel.ruling import DuelRuling, Outcome, kind_of
+from referee.duel.ruling import DuelRuling, Fought, Outcome, Summary, kind_of
 from referee.duel.texts import texts
-from referee.duel.unknown import Told, asks, complete, when
+from referee.duel.unknown import UNKNOWNS, Value, asks, complete, when
 from referee.judge.finding import Finding
 from referee.judge.hidden.folding import agreed, differing, joined, ranges
 from referee.judge.phases.nearest import nearest_lines
-from referee.judge.ruling import DEPENDS, ILLEGAL, Case
+from referee.judge.ruling import DEPENDS, ILLEGAL, Case, Illegal
 
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
 MOST_SHOWN = 12  # cases; past that they are told apart by outcome only
 
-Group = list[tuple[Told, Told, DuelRuling]]
+Tale = tuple[str, Summary]  # a case: when it holds, and what is told then
 
 
-class _TooManyError(Exception):
+class Group(NamedTuple):
+    """Completions that are ruled alike: the ranges of values, and the rulings at both ends of each."""
+
+    values: list[tuple[Value, Value]]
+    rulings: list[DuelRuling]
+
+    def add(self, low: Value, high: Value, *rulings: DuelRuling) -> None:
+        """Adds the values from low to high."""
+        self.values.append((low, high))
+        self.rulings.extend(rulings)
+
+
+class _TooManyCompletionsError(Exception):
     """More completions than the referee is willing to judge."""
 
 
@@ -38,108 +51,106 @@ class Judge:
         self.rulebase = rulebase
         self.anyway = anyway
         self.left = MOST_JUDGED
-        self.needed: dict[tuple[str, str], Hidden] = {}
+        self.needed: dict[tuple[str, str, int], Hidden] = {}
 
-    def rule(self, line: Line) -> DuelRuling:
+    def rule(self, line: DuelLine) -> DuelRuling:
         """The ruling; where too much is hidden one that says what to tell first."""
         try:
             ruling = self._rule(line)
-        except _TooManyError:
+        except _TooManyCompletionsError:
             ruling = self._asked(line)
         ruling.readings = self.rulebase.readings
         for illegal in ruling.illegal:
             illegal.look_with(partial(_nearest, line, self.rulebase))
         return ruling
 
-    def _rule(self, line: Line) -> DuelRuling:
+    def _rule(self, line: DuelLine) -> DuelRuling:
         self.left -= 1
         if self.left < 0:
-            raise _TooManyError
+            raise _TooManyCompletionsError
         try:
             return settle(line, self.rulebase, self.anyway)
         except HiddenError as error:
             hidden = error.hidden
-        self.needed.setdefault((hidden.kind, hidden.name), hidden)
+        self.needed.setdefault((hidden.kind, hidden.name, hidden.place), hidden)
         return self._fold(line, hidden, self._groups(line, hidden))
 
-    def _groups(self, line: Line, hidden: Hidden) -> list[Group]:
-        seen: dict[Told, DuelRuling] = {}
+    def _groups(self, line: DuelLine, hidden: Hidden) -> list[Group]:
+        @cache
+        def ruled(value: Value) -> DuelRuling:
+            return self._rule(complete(line, hidden, value))
 
-        def ruled(value: Told) -> DuelRuling:
-            if value not in seen:
-                seen[value] = self._rule(complete(line, hidden, value))
-            return seen[value]
-
-        groups: dict[str, Group] = {}
-        if hidden.choices:
-            for choice in hidden.choices:
-                groups.setdefault(_alike(ruled(choice)), []).append((choice, choice, ruled(choice)))
-            return list(groups.values())
-        every = self._is_uneven(line) or hidden.kind in ("last", "snare") or hidden.high - hidden.low < 6
-        for low, high in ranges(hidden.low, hidden.high, lambda value: _alike(ruled(value)), every):
-            groups.setdefault(_alike(ruled(low)), []).append((low, high, ruled(low)))
-            if high != low:
-                groups[_alike(ruled(low))].append((low, high, ruled(high)))
+        groups: dict[Hashable, Group] = defaultdict(lambda: Group([], []))
+        for choice in hidden.choices:
+            groups[_alike(ruled(choice))].add(choice, choice, ruled(choice))
+        if not hidden.choices:
+            every = self._is_uneven(line) or hidden.kind in ("last", "snare") or hidden.high - hidden.low < 6
+            for low, high in ranges(hidden.low, hidden.high, lambda value: _alike(ruled(value)), every):
+                groups[_alike(ruled(low))].add(low, high, *map(ruled, dict.fromkeys((low, high))))
         return list(groups.values())
 
-    def _is_uneven(self, line: Line) -> bool:
+    def _is_uneven(self, line: DuelLine) -> bool:
         """Whether the ruling can change back and forth with a number: by abilities, or by whether clout is even."""
         cards = [card for fighter in line.fighters() for card in fighter.plus]
-        named = any(not card.lstrip("+-").isdigit() for card in (*cards, *(a for act in line.acts for a in act.args)))
-        return named or bool(line.envoys) or any(act.verb in ("use", "reveal") for act in line.acts)
+        named = any(not card.lstrip("+-").isdigit() for card in cards)
+        return named or bool(line.envoys or line.told("use", "reveal", "ready", "reinforce"))
 
-    def _fold(self, line: Line, hidden: Hidden, groups: list[Group]) -> DuelRuling:
-        told: list[tuple[str, dict[str, Any]]] = []
-        for group in groups:
-            condition = when(hidden, _said(hidden, group))
-            told += _cases(condition, [ruling for _, _, ruling in group])
-        if len(told) > MOST_SHOWN:
-            told = _by_outcome(hidden, groups)
-        rulings = [ruling for group in groups for _, _, ruling in group]
-        root = Finding(
-            self.rulebase.law["ruling.cases"], None, tuple(group[0][2].root for group in groups), (asks(hidden),)
-        )
+    def _fold(self, line: DuelLine, hidden: Hidden, groups: list[Group]) -> DuelRuling:
+        told = _told(hidden, groups)
+        rulings = [ruling for group in groups for ruling in group.rulings]
         status = DEPENDS if len(told) > 1 else rulings[0].status
-        ruling = DuelRuling(self.rulebase.edition, lambda: write(line), status, root)
-        merged = _agreed([summary for _, summary in told])
+        roots = tuple(group.rulings[0].root for group in groups)
+        ruling = self._depending(line, status, [asks(hidden)], roots)
+        ruling.folded = merged = _agreed([summary for _, summary in told])
         merged["status"] = status
-        ruling.folded = merged
-        illegal = [{i.finding.says for i in one.illegal} for one in rulings]
-        ruling.illegal = [i for i in rulings[0].illegal if all(i.finding.says in said for said in illegal)]
+        ruling.illegal = _forbidden_in_all(rulings)
         if status == DEPENDS:
             ruling.cases = [Case(condition, summary, differing(summary, merged)) for condition, summary in told]
             ruling.needs = [asks(need) for need in self._decisive()]
         return ruling
 
-    def _decisive(self) -> list[Hidden]:
-        return sorted(self.needed.values(), key=lambda hidden: _DECISIVE.index(hidden.kind))
+    def _depending(self, line: DuelLine, status: str, asked: list[str], roots: tuple[Finding, ...] = ()) -> DuelRuling:
+        root = Finding(self.rulebase.law["ruling.cases"], None, roots, (", ".join(asked),))
+        return DuelRuling(self.rulebase.edition, lambda: write(line), status, root, Fought(kind_of(line.contest)))
 
-    def _asked(self, line: Line) -> DuelRuling:
+    def _decisive(self) -> list[Hidden]:
+        return sorted(self.needed.values(), key=lambda hidden: [*UNKNOWNS].index(hidden.kind))
+
+    def _asked(self, line: DuelLine) -> DuelRuling:
         needs = [asks(need) for need in self._decisive()]
-        root = Finding(self.rulebase.law["ruling.cases"], None, (), (", ".join(needs),))
-        ruling = DuelRuling(self.rulebase.edition, lambda: write(line), DEPENDS, root)
-        ruling.told = {"kind": kind_of(line.contest)}
+        ruling = self._depending(line, DEPENDS, needs)
         ruling.needs = needs
         return ruling
 
 
-def _nearest(line: Line, rulebase: Rulebase, given: list[Line]) -> list[Line]:
+def _forbidden_in_all(rulings: list[DuelRuling]) -> list[Illegal]:
+    """The forbidden acts that every completion names."""
+
+    def acts(ruling: DuelRuling) -> list[tuple[object, ...]]:
+        findings = [illegal.finding for illegal in ruling.illegal]
+        return [(finding.rule.id, finding.value, finding.words) for finding in findings]
+
+    named = [acts(ruling) for ruling in rulings]
+    return [one for one, act in zip(rulings[0].illegal, named[0], strict=True) if all(act in other for other in named)]
+
+
+def _nearest(line: DuelLine, rulebase: Rulebase, given: list[DuelLine]) -> list[DuelLine]:
     """The lines that a refusal of this one names: each can be, and is legal when it is judged."""
 
-    def is_legal(other: Line) -> bool:
+    def is_legal(other: DuelLine) -> bool:
         return not faults(other, rulebase.law, texts(rulebase)) and not judge(other, rulebase).illegal
 
-    def named_by(other: Line) -> list[Line]:
+    def named_by(other: DuelLine) -> list[DuelLine]:
         return [nearest for illegal in judge(other, rulebase).illegal for nearest in illegal.given]
 
     return nearest_lines(given, is_legal, named_by, _simpler(line))
 
 
-def _simpler(line: Line) -> Iterator[Line]:
+def _simpler(line: DuelLine) -> Iterator[DuelLine]:
     """Lines that say less than this one: without one act, then with ever less, at last only the two players."""
     for act in reversed(line.acts):
         yield replace(line, acts=tuple(other for other in line.acts if other is not act))
-    ways: tuple[dict[str, Any], ...] = (
+    ways: tuple[Summary, ...] = (
         {"acts": ()},
         {"spent": {}},
         {"supply": {}, "warp": {}, "there": {}, "controls": {}, "hands": {}},
@@ -155,31 +166,18 @@ def _simpler(line: Line) -> Iterator[Line]:
     yield replace(line, leader=first, straggler=second)
 
 
-# What usually decides most, first.
-_DECISIVE = (
-    "tactic",
-    "plan",
-    "new plan",
-    "snare",
-    "plus",
-    "dial",
-    "advantage",
-    "icon",
-    "last",
-    "supply",
-    "warp",
-    "there",
-    "controls",
-    "spent",
-)
-
-
-def judge(line: Line, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
+def judge(line: DuelLine, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
     """Rules a line that has no faults, by cases where hidden facts decide."""
     return Judge(rulebase, anyway).rule(line)
 
 
-def _cases(condition: str, rulings: list[DuelRuling]) -> list[tuple[str, dict[str, Any]]]:
+def _told(hidden: Hidden, groups: list[Group]) -> list[Tale]:
+    """What follows in each case; where that are too many to read, they are told apart by outcome."""
+    told = [tale for group in groups for tale in _cases(when(hidden, _said(hidden, group)), group.rulings)]
+    return told if len(told) <= MOST_SHOWN else _by_outcome(hidden, groups)
+
+
+def _cases(condition: str, rulings: list[DuelRuling]) -> list[Tale]:
     """The cases that a group of completions comes to: one, or those of what else is hidden, the same in all of them."""
     conditions = {tuple(case.when for case in ruling.cases) for ruling in rulings}
     if len(conditions) == 1 and rulings[0].cases:
@@ -191,59 +189,58 @@ def _cases(condition: str, rulings: list[DuelRuling]) -> list[tuple[str, dict[st
     return [(condition, merged)]
 
 
-def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[tuple[str, dict[str, Any]]]:
+def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[Tale]:
     """Too many cases to read: completions that leave the same outcomes possible are told as one."""
-    merged: dict[str, Group] = {}
+    alike: dict[Hashable, Group] = defaultdict(lambda: Group([], []))
     for group in groups:
-        key = json.dumps(_agreed([ruling.summary() for _, _, ruling in group])["outcomes"])
-        merged.setdefault(key, []).extend(group)
-    return [
-        (when(hidden, _said(hidden, group)), _merged([ruling for _, _, ruling in group])) for group in merged.values()
-    ]
+        merged = alike[tuple(_agreed([ruling.summary() for ruling in group.rulings])["outcomes"])]
+        merged.values.extend(group.values)
+        merged.rulings.extend(group.rulings)
+    return [(when(hidden, _said(hidden, group)), _merged(group.rulings)) for group in alike.values()]
 
 
-def _agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
+def _merged(rulings: list[DuelRuling]) -> Summary:
+    merged = _agreed([ruling.summary() for ruling in rulings])
+    if merged["outcome"] is None:
+        merged["status"] = DEPENDS
+    return merged
+
+
+def _agreed(told: list[Summary]) -> Summary:
     """What all agree on, and every outcome that one of them leaves possible."""
     merged = agreed(told)
     merged["outcomes"] = [one.value for one in Outcome if any(one in summary["outcomes"] for summary in told)]
     return merged
 
 
-def _merged(rulings: list[DuelRuling]) -> dict[str, Any]:
-    found = _agreed([ruling.summary() for ruling in rulings])
-    if found["outcome"] is None:
-        found["status"] = DEPENDS
-    return found
-
-
-def _alike(ruling: DuelRuling) -> str:
+def _alike(ruling: DuelRuling) -> Hashable:
     """What two completions must share to be one case: all but the numbers that follow the hidden one."""
     if ruling.status == ILLEGAL:
         return ILLEGAL
     if ruling.cases:
-        return json.dumps([(case.when, _shape(case.told)) for case in ruling.cases], default=str)
-    return json.dumps(_shape(ruling.summary()), default=str)
+        return tuple((case.when, _shape(case.told)) for case in ruling.cases)
+    return _shape(ruling.summary())
 
 
 _PLAYERS = ("destroyed", "stays", "retreats", "tactic", "advantage")
 
 
-def _shape(told: dict[str, Any]) -> list[Any]:
-    players = told["players"] or {}
-    return [
+def _shape(told: Summary) -> Hashable:
+    players = (told["players"] or {}).values()
+    return (
         told["outcome"],
-        told["winners"],
+        tuple(told["winners"] or ()),
         told["straggler"],
-        [[player.get(key) for key in _PLAYERS] for player in players.values()],
-        [(then["who"], then["does"]) for then in told["then"]],
-    ]
+        tuple(player.get(key) for player in players for key in _PLAYERS),
+        tuple((then["who"], then["does"]) for then in told["then"]),
+    )
 
 
 def _said(hidden: Hidden, group: Group) -> str:
     """The values of a group in words: `9 or more`, `blast 1 to 3 or recover 1`."""
     if hidden.choices:
-        return " or ".join(_tactics([str(low) for low, _, _ in group], hidden))
-    numbers = [(int(low), int(high)) for low, high, _ in group]
+        return " or ".join(_tactics([str(low) for low, _ in group.values], hidden))
+    numbers = [(int(low), int(high)) for low, high in group.values]
     return " or ".join(_range(low, high, hidden) for low, high in joined(numbers))
 
 

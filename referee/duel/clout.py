@@ -24,8 +24,8 @@ def reveal_plans(on: On) -> None:
         fight.values[name] = worth(on, name, card)
     on.find("contest.reveal" if fight.contest else "clout.reveal", True)
     _transpose(on)
-    for act in taken(on, "replaces-plans", "plans-count-as", "springs-snare"):
-        use(on, act.who, act.name, act.args)
+    for used in taken(on, "replaces-plans", "plans-count-as", "springs-snare"):
+        use(on, *used)
 
 
 def worth(on: On, name: str, card: str) -> int:
@@ -111,18 +111,27 @@ def _count_as(on: On, ability: Ability, who: str, args: tuple[str, ...]) -> None
     wanted = _counted(on, args, counts)
     if not wanted or any(name not in wanted for name in changed):
         on.cannot("ability.counts-as-which", who, " or ".join(counts))
-    for name in on.fight.values if not changed else ():
-        _turned_away(on, who, name, ability.args["values"], "ability.nothing-to-count")
     if not changed:
-        on.forbid("ability.nothing-to-count", who)
+        _nothing_to_count(on, ability, who)
     if len({wanted[name] for name in changed}) > 1:
-        if on.law["ability.counts-each"].value == "alike":
-            on.forbid("ability.counts-each", who)
-        on.find("ability.counts-each", True, who)
+        _counts_each(on, who)
     for name in changed:
         _turned_first(on, who, name, ability.args["values"])
         on.find("ability.counts-as", wanted[name], who, name, on.fight.values[name])
         on.fight.values[name] = wanted[name]
+
+
+def _counts_each(on: On, who: str) -> None:
+    """Both plans are changed, and not to the same: forbidden by one reading."""
+    if on.law["ability.counts-each"].value == "alike":
+        on.forbid("ability.counts-each", who)
+    on.find("ability.counts-each", True, who)
+
+
+def _nothing_to_count(on: On, ability: Ability, who: str) -> None:
+    for name in on.fight.values:
+        _turned_away(on, who, name, ability.args["values"], "ability.nothing-to-count")
+    on.forbid("ability.nothing-to-count", who)
 
 
 def _counted(on: On, args: tuple[str, ...], counts: list[str]) -> dict[str, int]:
@@ -144,26 +153,30 @@ def _replace(on: On, ability: Ability, who: str, args: tuple[str, ...]) -> None:
     if len(cards) != len(on.table.seats):
         on.cannot("ability.new-plans", who)
     for name, card in zip(on.table.order(), cards, strict=False):
-        if not _has_deck(on, name):
-            continue
-        if card == st.UNKNOWN:
-            raise HiddenError(Hidden("new plan", name, *on.law["clout.plans"].value))
-        old = on.fight.plans[name]
-        looked = min(ability.args["cards"], on.table.piles.get(name, ability.args["cards"]))
-        if name in on.table.piles:
-            on.table.piles[name] -= looked
-            on.table.discards[name] += [st.UNKNOWN] * (looked - 1)
-        if on.law["ability.new-plan"].value == "discarded":
-            on.put_away(name, old)
-        else:
-            on.table.hands.get(name, []).append(old)
-        on.fight.plans[name] = card
-        on.fight.values[name] = worth(on, name, card)
-        on.find("ability.new-plan", on.fight.values[name], name, card, old)
-        on.find("ability.discards-looked", looked - 1, name)
-        on.fight.turned.pop(name, None)
-        if _transposes(on) and _turned(on, on.fight.values[name]) != on.fight.values[name]:
-            on.find("ability.not-turned", on.fight.values[name], name)
+        if _has_deck(on, name):
+            _replace_one(on, ability, name, card)
+
+
+def _replace_one(on: On, ability: Ability, name: str, card: str) -> None:
+    if card == st.UNKNOWN:
+        raise HiddenError(Hidden("new plan", name, *on.law["clout.plans"].value))
+    fight, table = on.fight, on.table
+    old = fight.plans[name]
+    looked = min(ability.args["cards"], table.piles.get(name, ability.args["cards"]))
+    if name in table.piles:
+        table.piles[name] -= looked
+        table.discards[name] += [st.UNKNOWN] * (looked - 1)
+    if on.law["ability.new-plan"].value == "discarded":
+        on.put_away(name, old)
+    else:
+        table.hands.get(name, []).append(old)
+    fight.plans[name] = card
+    fight.values[name] = value = worth(on, name, card)
+    on.find("ability.new-plan", value, name, card, old)
+    on.find("ability.discards-looked", looked - 1, name)
+    fight.turned.pop(name, None)
+    if _transposes(on) and _turned(on, value) != value:
+        on.find("ability.not-turned", value, name)
 
 
 def _has_deck(on: On, name: str) -> bool:
@@ -221,51 +234,47 @@ def clout(on: On) -> dict[str, Finding]:
 
 
 def _total(on: On, name: str, bonus: tuple[str, Finding] | None) -> Finding:
-    fight = on.fight
-    parts = [Finding(on.law["clout.plan"], fight.values[name], (), (name,))]
+    fight, law = on.fight, on.law
+    parts = [Finding(law["clout.plan"], fight.values[name], (), (name,))]
     if bonus is not None and bonus[0] == name:
         parts.append(bonus[1])
-    for to, more, why in fight.added:
-        if to == name:
-            parts.append(Finding(on.law["clout.stated"], more, (), (name, why or "an ability")))
+    for added in fight.added:
+        if added.who == name:
+            parts.append(Finding(law["clout.stated"], added.number, (), (name, added.why or "an ability")))
     cards = _reinforcements(on, name)
-    for card in cards:
-        value = number(card)
-        if value is not None:
-            parts.append(Finding(on.law["clout.reinforced"], value, (), (name, card)))
-    total = sum(part.value for part in parts)
-    parts += [_by_parity(on, name, card, total) for card in cards if number(card) is None]
-    rule = "contest.total" if fight.contest else "clout.total"
-    return Finding(on.law[rule], sum(part.value for part in parts), tuple(parts), (name,))
+    parts += [Finding(law["clout.reinforced"], value, (), (name, card)) for card, value in cards if value is not None]
+    parts += _by_parity(on, name, [card for card, value in cards if value is None], _sum(parts))
+    rule = law["contest.total" if fight.contest else "clout.total"]
+    return Finding(rule, _sum(parts), tuple(parts), (name,))
 
 
-def _reinforcements(on: On, name: str) -> list[str]:
-    """The reinforcements that change a player's clout; HiddenError where one of them is not told."""
+def _sum(parts: list[Finding]) -> int:
+    return sum(part.value for part in parts)
+
+
+def _reinforcements(on: On, name: str) -> list[tuple[str, int | None]]:
+    """The reinforcements that change a player's clout, with their numbers; HiddenError where one is not told."""
     cards = []
     for at, played in enumerate(on.fight.played):
         if played.on == name and played.card == st.UNKNOWN:
-            raise HiddenError(Hidden("plus", f"{name} #{at}", -20, 20))
+            raise HiddenError(Hidden("plus", name, -20, 20, place=at))
         if played.on == name:
-            cards.append(played.card)
+            cards.append((played.card, number(played.card)))
     return cards
 
 
-def _by_parity(on: On, name: str, card: str, total: int) -> Finding:
-    """What a reinforcement adds that looks at whether the clout of all others is even (its text)."""
-    text = on.texts.find(REINFORCEMENT, card)
-    assert text is not None
+def _by_parity(on: On, name: str, cards: list[str], total: int) -> list[Finding]:
+    """What reinforcements add that look at whether the clout of all others is even (their text)."""
     parity = "odd" if total % 2 else "even"
-    return Finding(on.law["clout.parity"], text.data[parity], (), (name, card, parity))
+    texts = [(card, on.texts.find(REINFORCEMENT, card)) for card in cards]
+    return [
+        Finding(on.law["clout.parity"], text.data[parity], (), (name, card, parity)) for card, text in texts if text
+    ]
 
 
 def _advantage(on: On) -> tuple[str, Finding] | None:
     """Who has the ship advantage, and its number; nobody with equally many ships (plans-and-clout.6, .8)."""
-    here = {name: on.here(name) for name in on.table.order()}
-    fresh = {name: max(on.fight.sent.get(name, 0) - on.fight.destroyed.get(name, 0), 0) for name in here}
-    for name in [name for name in here if here[name] > fresh[name]]:
-        on.find("clout.ships-before", here[name], name)
-    if on.law["clout.ships-before"].value == "just-sent":
-        here = {name: min(ships, fresh[name]) for name, ships in here.items()}
+    here = _counting(on)
     first, second = on.table.order()
     if here[first] == here[second]:
         on.find("clout.no-advantage", 0, here[first])
@@ -279,6 +288,18 @@ def _advantage(on: On) -> tuple[str, Finding] | None:
     if sent.get(first, 0) != sent.get(second, 0) and sent.get(who, 0) < sent.get(on.table.other(who), 0):
         on.find("clout.advantage-passes", who, who)
     return who, found
+
+
+def _counting(on: On) -> dict[str, int]:
+    """The ships of each player on the planet that count for the advantage (DU-26)."""
+    here = {name: on.here(name) for name in on.table.order()}
+    fresh = {name: max(on.fight.sent.get(name, 0) - on.fight.destroyed.get(name, 0), 0) for name in here}
+    for name, ships in here.items():
+        if ships > fresh[name]:
+            on.find("clout.ships-before", ships, name)
+    if on.law["clout.ships-before"].value == "just-sent":
+        return {name: min(ships, fresh[name]) for name, ships in here.items()}
+    return here
 
 
 def name_winner(on: On, who: str, why: str) -> None:

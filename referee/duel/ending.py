@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel.control import check_roles
+from referee.duel.line import NOTHING
 from referee.duel.on import On
-from referee.duel.state import Due
+from referee.duel.state import Duty, Option, PlayedCard
 from referee.duel.texts import Text
 from referee.judge.finding import Finding
 
@@ -23,11 +24,10 @@ _SAYS = {
 }
 
 
-def said(option: str, whose: str = "") -> str:
+def said(option: Option, whose: str = "") -> str:
     """An option of a prize in words: `recover 8 ships`."""
-    verb, _, number = option.partition(" ")
-    words = _SAYS[verb].format(number, f"{whose}'s" if whose else "the own")
-    return words.replace("s in", " in").removesuffix("s") if number == "1" else words
+    words = _SAYS[option.verb].format(option.number, f"{whose}'s" if whose else "the own")
+    return words.replace("s in", " in").removesuffix("s") if option.number == 1 else words
 
 
 def prize(on: On) -> None:
@@ -56,7 +56,7 @@ def owe(on: On, who: str, card: Text) -> None:
     """Puts what a card makes a player do, or lets it do, among what is still to be done."""
     for entry in card.data["due"]:
         whose = on.table.other(who) if entry.get("whose") == "opponent" else ""
-        due = Due(who, list(entry["options"]), entry.get("may", False), whose)
+        due = Duty(who, list(map(Option.of, entry["options"])), entry.get("may", False), whose)
         rule = f"prize.{'may' if due.may else 'choose' if len(due.options) > 1 else 'must'}"
         printed = on.law[card.data["law"]]
         step = Finding(on.law[rule].citing(printed), True, (Finding(printed, card.name),), (who, options_of(due)))
@@ -64,7 +64,7 @@ def owe(on: On, who: str, card: Text) -> None:
         on.table.dues.append(due)
 
 
-def options_of(due: Due) -> str:
+def options_of(due: Duty) -> str:
     """What a player has still to do, in words."""
     words = [said(option, due.whose) for option in due.options]
     if due.may and due.verb == "recover":
@@ -101,18 +101,22 @@ def discarded(on: On) -> dict[str, list[str]]:
     """Whose pile each card goes to in the cleanup: the plan's player's, and that of the clout that was changed."""
     fight = on.fight
     piles: dict[str, list[str]] = {name: [] for name in on.table.order()}
-    own = on.law["cleanup.other-pile"].value == "own-pile"
-    hidden = on.law["cleanup.unrevealed"].value
+    unrevealed = bool(fight.winner) and not fight.values
+    back = unrevealed and on.law["cleanup.unrevealed"].value == "back-to-hand"
     for name, card in fight.plans.items():
-        if card and card != "none":
-            if fight.winner and not fight.values:
-                on.find("cleanup.unrevealed", True, name)
-                if hidden == "back-to-hand":
-                    on.table.hands.get(name, []).append(card)
-                    continue
-            piles[name].append(card)
+        if card in ("", NOTHING):
+            continue
+        if unrevealed:
+            on.find("cleanup.unrevealed", True, name)
+        (on.table.hands.get(name, []) if back else piles[name]).append(card)
     for played in fight.played:
-        piles[played.by if own and played.by else played.on].append(played.card)
-        if played.by and played.by != played.on:
-            on.find("cleanup.other-pile", played.on, played.by, played.card, played.on)
+        piles[_pile_of(on, played)].append(played.card)
     return piles
+
+
+def _pile_of(on: On, played: PlayedCard) -> str:
+    """On whose pile a reinforcement goes: by one reading that of who played it."""
+    if played.by and played.by != played.on:
+        on.find("cleanup.other-pile", played.on, played.by, played.card, played.on)
+    own = on.law["cleanup.other-pile"].value == "own-pile"
+    return played.by if own and played.by else played.on

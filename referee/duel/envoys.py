@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.duel import state as st
 from referee.duel.control import finish
-from referee.duel.on import Hidden, HiddenError, On, ships_of
-from referee.duel.state import Due, Phase
+from referee.duel.on import Hidden, HiddenError, On, say, ships_of
+from referee.duel.state import Duty, Option, Phase
 from referee.duel.texts import ENVOY, Ability, number
 
 
@@ -33,7 +33,7 @@ def check_turn_to_reveal(on: On, who: str, turn: str) -> None:
     """Refuses to reveal an envoy, or not to, before the player whose `turn` it is: the leader first."""
     if who != turn:
         rule = "envoys.leader-first" if turn == on.table.leader else "envoys.not-asked"
-        on.forbid(rule, who, turn, nearest=(f"pass {turn}",))
+        on.forbid(rule, who, turn, nearest=(say("pass", who=turn),))
 
 
 def increase(on: On, who: str, key: str) -> None:
@@ -81,7 +81,7 @@ def check_allies(on: On, who: str) -> None:
     mine = on.table.ally(who)
     if len(mine) > 1:
         on.find("envoys.only-one", len(mine), who)
-        on.table.dues.insert(0, Due(who, [f"keep {number}" for number in mine]))
+        on.table.dues.insert(0, Duty(who, [Option("keep", int(number)) for number in mine]))
 
 
 def _neutral(on: On, key: str, rule: str, who: str) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.law import Law
-from referee.duel.line import NOTHING, Line
+from referee.duel.line import DuelLine
 from referee.duel.on import planets_of, ships_of
-from referee.duel.state import UNKNOWN
-from referee.duel.texts import ENVOY, Texts, number
+from referee.duel.texts import ENVOY, Texts, most_cards, number
 
 
-def faults(line: Line, law: Law, texts: Texts) -> list[str]:
+def faults(line: DuelLine, law: Law, texts: Texts) -> list[str]:
     """Every reason why this line cannot be, a sentence each; empty if it can."""
     found = [*_names(line), *_ships(line, law), *_cards(line, law), *_tactics(line, law), *_planets(line, law)]
     if line.contest:
@@ -25,47 +24,40 @@ def faults(line: Line, law: Law, texts: Texts) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _allies(line: Line) -> Iterator[str]:
+def _allies(line: DuelLine) -> Iterator[str]:
     for fighter in line.fighters():
         allies = [line.envoys[fighter.name]] if fighter.name in line.envoys else []
-        allies += [act.name for act in line.acts if act.verb == "reveal" and act.who == fighter.name]
+        allies += [told["envoy"] for told in line.told("reveal") if told["who"] == fighter.name]
         if len(allies) > 1:
             yield f"{fighter.name} would have {len(allies)} allies, {' and '.join(allies)}: nobody has more than one"
 
 
-def _not_in_contests(line: Line) -> Iterator[str]:
+def _not_in_contests(line: DuelLine) -> Iterator[str]:
     verbs = [act.verb for act in line.acts]
     for what, word in (("ships", "there"), ("ships", "loses"), ("tactics", "spent"), ("tactics", "ready")):
         if word in verbs or getattr(line, word, None):
             yield f"a contest has no {what}: leave `{word}` out"
 
 
-def most_cards(law: Law) -> int:
-    """How many plans and reinforcements there are: more a player never holds (components.6, .7, .9)."""
-    plans: int = law["setup.pieces"].value * law["setup.two"].value
-    reinforcements: int = law["setup.decks"].value["reinforcements"]
-    return plans + reinforcements
-
-
-def _hands(line: Line, law: Law) -> Iterator[str]:
+def _hands(line: DuelLine, law: Law) -> Iterator[str]:
     most = most_cards(law)
     for name, hand in line.hands.items():
         if len(hand) > most:
             yield f"{name} would hold {len(hand)} cards, and there are {most} plans and reinforcements"
 
 
-def _names(line: Line) -> Iterator[str]:
+def _names(line: DuelLine) -> Iterator[str]:
     names = [fighter.name for fighter in line.fighters()]
     if names[0] == names[1]:
         yield f"{names[0]} stands on both sides"
     told = [*line.supply, *line.warp, *line.there, *line.controls, *line.spent]
     told += [*line.hands, *line.envoys, *line.snares, *(act.who for act in line.acts)]
-    for name in (*told, *(act.args[1] for act in line.acts if act.verb == "reinforce")):
+    for name in (*told, *(act["whose"] or act["who"] for act in line.told("reinforce"))):
         if name not in names:
             yield f"nobody called {name} is in this {'contest' if line.contest else 'duel'}"
 
 
-def _ships(line: Line, law: Law) -> Iterator[str]:
+def _ships(line: DuelLine, law: Law) -> Iterator[str]:
     owned: int = law["ships.owned"].value
     for fighter in line.fighters():
         places = (line.supply, line.warp, line.there)
@@ -74,11 +66,10 @@ def _ships(line: Line, law: Law) -> Iterator[str]:
             yield f"{fighter.name} would have {ships_of(total)}, and a player owns {owned}"
 
 
-def _cards(line: Line, law: Law) -> Iterator[str]:
+def _cards(line: DuelLine, law: Law) -> Iterator[str]:
     _, high = law["clout.plans"].value
     for fighter in line.fighters():
-        value = number(fighter.plan) if fighter.plan not in (UNKNOWN, NOTHING) else 0
-        if value is not None and value > high:
+        if (number(fighter.plan) or 0) > high:
             yield f"{fighter.name}'s plan cannot be {fighter.plan}: plans go up to {high}"
     held = [(name, card) for name, hand in line.hands.items() for card in hand] + list(line.snares.items())
     for name, card in held:
@@ -86,7 +77,7 @@ def _cards(line: Line, law: Law) -> Iterator[str]:
             yield f"{name} cannot hold a {card}: plans go up to {high}"
 
 
-def _tactics(line: Line, law: Law) -> Iterator[str]:
+def _tactics(line: DuelLine, law: Law) -> Iterator[str]:
     recovers = law["tactics.recovers"].value
     for fighter in line.fighters():
         for half in fighter.tactic.split("/"):
@@ -99,7 +90,7 @@ def _tactics(line: Line, law: Law) -> Iterator[str]:
             yield f"{name} would have {spent} spent tactics, and a player has {owned}"
 
 
-def _planets(line: Line, law: Law) -> Iterator[str]:
+def _planets(line: DuelLine, law: Law) -> Iterator[str]:
     most: int = law["setup.decks"].value["planets"] - (not line.contest)
     besides = "" if line.contest else " besides this one"
     for name, controlled in line.controls.items():

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from referee.duel import sending, tactics
+from referee.duel import kinds, play, sending
 from referee.duel import state as st
-from referee.duel.clout import clout, determine, reveal_plans, use, worth
+from referee.duel.clout import clout, determine, name_winner, reveal_plans, use, worth
+from referee.duel.control import finish
 from referee.duel.envoys import check_reveal, check_turn_to_reveal, title
-from referee.duel.line import NOT_TOLD, Act, split
-from referee.duel.play import (
-    At,
-    after_tactics,
-    command,
-    decided,
-    give_up,
-    next_to_reveal,
-    take_from_hand,
-    to_choose,
-    to_envoys,
-)
+from referee.duel.line import NOT_TOLD, split
+from referee.duel.on import AbilityUse, On, say
 from referee.duel.reinforcing import check_turn, tell
-from referee.duel.state import Phase, Played
+from referee.duel.state import Added, Phase, PlayedCard
+from referee.duel.tactics import lose, number_readied, resolve, to_ready, uses_readied, who_may_ignore
+from referee.state.declared import Form
 
 
-@command("dial", Phase.DIALS)
-def dial(on: At) -> None:
+def dial(on: On, dials: kinds.Dials) -> None:
     """Both dials are revealed at the same time, and the ships are sent (reveal-dials.1, .2)."""
-    dials: dict[str, int | None] = {name: int(shown) for name, shown in on.command.pairs.items()}
+    shown: dict[str, int | None] = {**dials}
     for name in on.table.order():
-        if name not in dials and name not in on.fight.barred:
-            sending.not_told(on, name, dials)
-    sending.send(on, dials)
+        if name not in shown and name not in on.fight.barred:
+            sending.not_told(on, name, shown)
+    sending.send(on, shown)
     if on.table.phase == Phase.OVER:
         on.table.fight = None
         return
@@ -37,45 +29,42 @@ def dial(on: At) -> None:
         other = on.table.other(name)
         if on.ability(name, "entitles-more-ships") and on.fight.sent.get(name, 0) > on.fight.sent.get(other, 0):
             on.find("ability.entitled", True, name)
-    to_envoys(on)
+    play.to_envoys(on)
 
 
-@command("reveal", Phase.ENVOYS)
-def reveal(on: At) -> None:
+def reveal(on: On, who: kinds.Player, envoy: kinds.EnvoyName) -> None:
     """A facedown ally is revealed, the leader's first (reveal-facedown-envoys.1)."""
-    c, table = on.command, on.table
-    mine = [key for key in table.ally(c.who) if not table.envoys[key].faceup]
-    fitting = [key for key in mine if table.envoys[key].name in (st.UNKNOWN, c.name)]
+    table = on.table
+    mine = [key for key in table.ally(who) if not table.envoys[key].faceup]
+    fitting = [key for key in mine if table.envoys[key].name in (st.UNKNOWN, envoy)]
     if not fitting:
         allied = ", ".join(title(on, key) for key in mine) or "nobody"
-        nearest = (f"pass {next_to_reveal(on) or c.who}",)
-        on.forbid("envoys.not-own", c.who, f"its allies face down are {allied}", nearest=nearest)
-        fitting = [key for key, envoy in table.envoys.items() if not envoy.faceup]
-    _leader_first(on, c.who)
-    check_reveal(on, c.who, c.name)
-    envoy = table.envoys[fitting[0]]
-    envoy.name, envoy.faceup = c.name, True
-    _asked(on, c.who)
+        nearest = (say("pass", who=play.next_to_reveal(on) or who),)
+        on.forbid("envoys.not-own", who, f"its allies face down are {allied}", nearest=nearest)
+        fitting = [key for key, other in table.envoys.items() if not other.faceup]
+    _leader_first(on, who)
+    check_reveal(on, who, envoy)
+    revealed = table.envoys[fitting[0]]
+    revealed.name, revealed.faceup = envoy, True
+    _asked(on, who)
 
 
-def _leader_first(on: At, who: str) -> None:
-    turn = next_to_reveal(on)
+def _leader_first(on: On, who: str) -> None:
+    turn = play.next_to_reveal(on)
     if turn is not None:
         check_turn_to_reveal(on, who, turn)
 
 
-def _asked(on: At, who: str) -> None:
+def _asked(on: On, who: str) -> None:
     on.fight.asked.append(who)
-    if next_to_reveal(on) is None:
-        to_choose(on)
+    if play.next_to_reveal(on) is None:
+        play.to_choose(on)
 
 
-@command("pass", Phase.ENVOYS, Phase.TACTICS, Phase.REINFORCE)
-def pass_(on: At) -> None:
+def pass_(on: On, who: kinds.Player) -> None:
     """No envoy is revealed, no tactic ignored, or no reinforcement played now, which bars none later."""
-    who = on.command.who
     if on.table.phase == Phase.TACTICS:
-        if not on.fight.shown or tactics.who_may_ignore(on) != who:
+        if not on.fight.shown or who_may_ignore(on) != who:
             on.cannot("tactics.nothing-left", who)
         _resolved(on)
         return
@@ -83,61 +72,62 @@ def pass_(on: At) -> None:
         _leader_first(on, who)
         _asked(on, who)
         return
-    _turn(on, Act("pass", who))
+    _turn(on, who)
     on.fight.passes += 1
     on.fight.turn = on.table.other(who)
     if on.fight.passes > 1:
         on.find("reinforce.passed")
         determine(on)
-        decided(on)
+        play.decided(on)
     else:
         on.find("reinforce.turn", on.fight.turn, on.fight.turn)
 
 
-@command("snare", Phase.CHOOSE)
-def snare(on: At) -> None:
+def snare(on: On, who: kinds.Player, card: kinds.Card) -> None:
     """Before plans are chosen a card is laid down as a snare, or traded for the one that lies there (card-pitfall)."""
-    c, table = on.command, on.table
-    on.usable(c.who, "sets-snare", "snare", in_time=c.who not in on.fight.plans)
-    take_from_hand(on, c.who, c.name)
-    before = table.snares.get(c.who)
+    table = on.table
+    on.usable(who, "sets-snare", "snare", in_time=who not in on.fight.plans)
+    play.take_from_hand(on, who, card)
+    before = table.snares.get(who)
     if before:
-        table.hands[c.who].append(before)
-    on.find("ability.swaps-snare" if before else "ability.sets-snare", True, c.who)
-    table.snares[c.who] = c.name
+        table.hands[who].append(before)
+    on.find("ability.swaps-snare" if before else "ability.sets-snare", True, who)
+    table.snares[who] = card
 
 
-@command("choose", Phase.CHOOSE)
-def choose(on: At) -> None:
+def choose(on: On, who: kinds.Player, chosen: kinds.Chosen) -> None:
     """A plan from hand and a readied tactic, face down (choose-plans-tactics.1, .3; contests.5)."""
-    c, fight, table = on.command, on.fight, on.table
-    if c.who in fight.plans:
-        on.cannot("choose.once", c.who)
-    if on.ability(c.who, "sets-snare") and not table.snares.get(c.who) and len(table.hands[c.who]) > 1:
-        on.forbid("ability.snare-due", c.who, nearest=(f"snare {c.who} ?",))
-    take_from_hand(on, c.who, c.name, "card that is not told" if c.name == st.UNKNOWN else c.name)
-    if c.name != st.UNKNOWN:
+    (card, tactic), fight, table = chosen, on.fight, on.table
+    if who in fight.plans:
+        on.cannot("choose.once", who)
+    if play.owes_snare(on, who):
+        on.forbid("ability.snare-due", who, nearest=(say("snare", who=who, card=st.UNKNOWN),))
+    play.take_from_hand(on, who, card, "card that is not told" if card == st.UNKNOWN else card)
+    if card != st.UNKNOWN:
         with on.aside():
-            worth(on, c.who, c.name)
-    fight.plans[c.who] = c.name
-    told = c.args[0]
-    if fight.contest:
-        if told:
-            on.cannot("contest.no-tactics", c.who)
-        on.find("contest.choose", True, c.who)
-    else:
-        if told:
-            _check_tactic(on, c.who, told)
-        fight.tactics[c.who] = told or st.UNKNOWN
-        on.find("choose.plan", True, c.who)
-        on.find("choose.tactic", True, c.who)
+            worth(on, who, card)
+    fight.plans[who] = card
+    _choose_tactic(on, who, tactic)
     if len(fight.plans) == len(table.seats):
         table.phase = Phase.PLANS if fight.contest else Phase.TACTICS
 
 
-def _check_tactic(on: At, who: str, tactic: str) -> None:
+def _choose_tactic(on: On, who: str, tactic: str) -> None:
+    if on.fight.contest:
+        if tactic:
+            on.cannot("contest.no-tactics", who)
+        on.find("contest.choose", True, who)
+        return
+    if tactic:
+        _check_tactic(on, who, tactic)
+    on.fight.tactics[who] = tactic or st.UNKNOWN
+    on.find("choose.plan", True, who)
+    on.find("choose.tactic", True, who)
+
+
+def _check_tactic(on: On, who: str, tactic: str) -> None:
     spent = on.table.spent[who]
-    if not tactics.uses_readied(on, who, tactic, len(spent)):
+    if not uses_readied(on, who, tactic, len(spent)):
         return
     if "/" in tactic and _same(tactic, spent):
         on.forbid("tactics.all-spent", who, tactic)
@@ -159,61 +149,58 @@ def _same(tactic: str, spent: list[str]) -> str:
     return exact or half
 
 
-@command("tactics", Phase.TACTICS)
-def show_tactics(on: At) -> None:
+def show_tactics(on: On, tactics: kinds.ShownTactics) -> None:
     """Both tactics are revealed and resolved (reveal-resolve-tactics.11, .13)."""
-    c, fight = on.command, on.fight
+    fight = on.fight
     for name in on.table.order():
-        chosen, told = fight.tactics.get(name, st.UNKNOWN), c.pairs.get(name, NOT_TOLD)
+        chosen, told = fight.tactics.get(name, st.UNKNOWN), tactics.get(name, NOT_TOLD)
         if chosen == st.UNKNOWN:
             if not told:
                 on.cannot("tactics.at-once", name)
             _check_tactic(on, name, told)
             fight.tactics[name] = told
         elif told and split(told) != split(chosen):
-            on.forbid("tactics.other-chosen", name, chosen, nearest=("tactics",))
+            on.forbid("tactics.other-chosen", name, chosen, nearest=(say("tactics", tactics={}),))
             fight.tactics[name] = told
     fight.shown = True
-    ignores = tactics.who_may_ignore(on)
+    ignores = who_may_ignore(on)
     if ignores:
         on.find("ability.may-ignore", True, ignores)
         return
     _resolved(on)
 
 
-def _resolved(on: At) -> None:
+def _resolved(on: On) -> None:
     on.fight.shown = False
-    tactics.resolve(on)
-    after_tactics(on)
+    resolve(on)
+    play.after_tactics(on)
 
 
-@command("ready", Phase.READY)
-def ready(on: At) -> None:
+def ready(on: On, who: kinds.Player, tactics: kinds.Tactics) -> None:
     """Spent tactics are readied: those that a recover lets their owner choose (reveal-resolve-tactics.5, .7, .8)."""
-    c, table = on.command, on.table
+    table = on.table
     due = table.dues[0]
-    if c.who != due.who:
-        on.cannot("tactics.turn", c.who, due.who)
-    wanted = tactics.number_readied(on, due, len(c.args))
-    for tactic in c.args:
-        spent = tactics.to_ready(on, c.who, due.whose)
+    if who != due.who:
+        on.cannot("tactics.turn", who, due.who)
+    wanted = number_readied(on, due, len(tactics))
+    for tactic in tactics:
+        spent = to_ready(on, who, due.whose)
         found = _same(tactic, spent) or (st.UNKNOWN if st.UNKNOWN in spent else "")
         if not found and due.whose and _same(tactic, [due.whose]):
-            on.cannot("tactics.just-revealed", c.who, tactic)
+            on.cannot("tactics.just-revealed", who, tactic)
         if not found:
-            on.cannot("tactics.not-spent", c.who, tactic, f"spent are {', '.join(spent) or 'none'}")
-        table.spent[c.who].remove(found)
-    on.find("tactics.readied", wanted, c.who)
+            on.cannot("tactics.not-spent", who, tactic, f"spent are {', '.join(spent) or 'none'}")
+        table.spent[who].remove(found)
+    on.find("tactics.readied", wanted, who)
     table.dues.pop(0)
-    after_tactics(on)
+    play.after_tactics(on)
 
 
-@command("plans", Phase.PLANS)
-def plans(on: At) -> None:
+def show_plans(on: On, plans: kinds.ShownPlans) -> None:
     """Both plans are revealed (reveal-plans.1; contests.6), and the leader begins with reinforcements."""
-    c, fight = on.command, on.fight
+    fight = on.fight
     for name in on.table.order():
-        chosen, told = fight.plans[name], c.pairs.get(name, "")
+        chosen, told = fight.plans[name], plans.get(name, "")
         if chosen == st.UNKNOWN:
             if not told or told == st.UNKNOWN:
                 on.cannot("choose.plans-at-once", name)
@@ -223,7 +210,7 @@ def plans(on: At) -> None:
                 hand.append(st.UNKNOWN)
             fight.plans[name] = told
         elif told and told != chosen:
-            on.forbid("choose.other-plan", name, chosen, nearest=("plans",))
+            on.forbid("choose.other-plan", name, chosen, nearest=(say("plans", plans={}),))
             fight.plans[name] = told
     reveal_plans(on)
     on.table.phase = Phase.REINFORCE
@@ -231,52 +218,81 @@ def plans(on: At) -> None:
     on.find("reinforce.begins", fight.turn, fight.turn)
 
 
-@command("use", Phase.REINFORCE, Phase.TACTICS, Phase.CHOOSE)
-def use_ability(on: At) -> None:
+def use_ability(on: On, who: kinds.Player, ability: kinds.Ability, args: kinds.Args = ()) -> None:
     """An ability that its player may use: on both tactics as they are revealed, or once plans are."""
-    c, fight = on.command, on.fight
+    fight = on.fight
     if on.table.phase != Phase.REINFORCE:
-        on.uses = [Act("use", c.who, c.name, c.args)]
-        on.usable(c.who, "ignores-matching-tactic", c.name, in_time=fight.shown)
+        on.uses = [AbilityUse(who, ability, args)]
+        on.usable(who, "ignores-matching-tactic", ability, in_time=fight.shown)
         _resolved(on)
         return
-    use(on, c.who, c.name, c.args, in_time=not fight.played and not fight.passes)
+    use(on, who, ability, args, in_time=not fight.played and not fight.passes)
     if fight.winner:
         determine(on)
-        decided(on)
+        play.decided(on)
 
 
-def _turn(on: At, act: Act) -> None:
+def _turn(on: On, who: str) -> None:
     fight = on.fight
-    check_turn(on, act, fight.turn, fight.passes, not fight.played and not fight.passes)
+    check_turn(on, who, fight.turn, fight.passes, not fight.played and not fight.passes)
 
 
-@command("reinforce", Phase.REINFORCE)
-def reinforce(on: At) -> None:
+def reinforce(on: On, who: kinds.Player, card: kinds.Modifier, whose: kinds.Whose = "") -> None:
     """A reinforcement from hand on either clout, the leader first, in turns (reinforcements.3 to .6)."""
-    c, fight = on.command, on.fight
-    _turn(on, Act("reinforce", c.who, "", (c.name, c.on)))
-    if c.name == st.UNKNOWN or not give_up(on, c.who, c.name):
-        on.cannot("reinforce.not-held", c.who, c.name)
-    played = Played(c.who, c.name, c.on)
+    fight = on.fight
+    _turn(on, who)
+    if card == st.UNKNOWN or not play.give_up(on, who, card):
+        on.cannot("reinforce.not-held", who, card)
+    played = PlayedCard(who, card, whose or who)
     fight.played.append(played)
     with on.aside():
         totals = clout(on)
     tell(on, played, totals)
-    fight.passes, fight.turn = 0, on.table.other(c.who)
+    fight.passes, fight.turn = 0, on.table.other(who)
     on.find("reinforce.turn", fight.turn, fight.turn)
 
 
-@command("add", Phase.REINFORCE)
-def add(on: At) -> None:
+def add(on: On, who: kinds.Player, number: kinds.HowMuch, why: kinds.Why = "") -> None:
     """What an ability adds to somebody's clout, as the players say."""
-    c = on.command
-    on.fight.added.append([c.who, c.number, c.why])
-    on.find("clout.stated", c.number, c.who, c.why or "an ability")
+    on.fight.added.append(Added(who, number, why))
+    on.find("clout.stated", number, who, why or "an ability")
 
 
-@command("loses", Phase.CHOOSE, Phase.TACTICS, Phase.PLANS, Phase.REINFORCE)
-def loses(on: At) -> None:
+def loses(on: On, who: kinds.Player, number: kinds.Ships, why: kinds.Why = "") -> None:
     """Ships that an ability destroys on the planet, as the players say."""
-    c = on.command
-    tactics.lose(on, c.who, c.number or 0, c.why)
+    lose(on, who, number, why)
+
+
+def wins(on: On, who: kinds.Player, why: kinds.Why = "") -> None:
+    """A duel or contest, or the game, is won as a card says that the players read out (winning-the-game.8)."""
+    if on.table.fight is not None and on.table.phase == Phase.REINFORCE:
+        name_winner(on, who, why)
+        determine(on)
+        play.decided(on)
+        return
+    finish(on, [who], on.find("win.otherwise", who, who, why or "its card"))
+
+
+# What is done in a duel or contest, at a table and on a line.
+_ACTS = (
+    Form("reveal", "reveal blue Cudgel", reveal, Phase.ENVOYS),
+    Form(
+        "use",
+        "use blue Divine-Intervention 20 31",
+        use_ability,
+        *(Phase.REINFORCE, Phase.TACTICS, Phase.CHOOSE),
+    ),
+    Form("ready", "ready blue blast 4, shield 2", ready, Phase.READY),
+    Form(
+        "reinforce",
+        "reinforce blue +12 · reinforce blue -7 on orange",
+        reinforce,
+        Phase.REINFORCE,
+        tidied=kinds.not_on_another,
+    ),
+    Form("pass", "pass blue", pass_, Phase.ENVOYS, Phase.TACTICS, Phase.REINFORCE),
+    Form("add", "add blue 3 WHY", add, Phase.REINFORCE),
+    Form("loses", "loses blue 1 WHY", loses, Phase.CHOOSE, Phase.TACTICS, Phase.PLANS, Phase.REINFORCE),
+    Form("wins", "wins blue WHY", wins),
+)
+ACTS = {form.word: form for form in _ACTS}

@@ -1,77 +1,34 @@
-"""A line of Duel read into a position; what is not understood is answered with its place (MalformedError)."""
+"""The small things of which lines and table commands of Duel are made.
+
+What is not understood is answered with its place (MalformedError).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
-from referee.duel.line import BLAST, COUNTED, ICONS, NOT_TOLD, NOTHING, RECOVER, SHIELD, Act, Fighter, Line
-from referee.duel.state import LOSER, UNKNOWN, WINNER
-from referee.duel.texts import ALIEN, DESTINY, ENVOY, REINFORCEMENT, Texts, signed
-from referee.errors import MalformedError
+from referee.duel.line import BLAST, ICONS, NOTHING, RECOVER, SHIELD
+from referee.duel.state import UNKNOWN
+from referee.duel.texts import ALIEN, ENVOY, Texts, signed
 from referee.state.reader import MINUS, Reader
 from referee.state.tokens import is_number, is_quoted, is_word
 
-# How each clause is typed.
-CLAUSES = {
-    "card": "card Vacant-Shipyard",
-    "advantage": "advantage 8",
-    "prize": "prize loser recover up to 8 ships",
-    "effect": "effect draw 3 cards",
-    "supply": "supply blue 4, orange 6",
-    "warp": "warp blue 5",
-    "there": "there blue 2",
-    "controls": "controls blue 4, orange 3",
-    "spent": "spent blue 2",
-    "hand": "hand blue 6 · hand blue: 13 +8 ?",
-    "envoy": "envoy blue Grumpus",
-    "snare": "snare blue 13",
-    "icon": "icon Bouncer blast",
-    "text": "text Deuce add 2 to your clout",
-    "reveal": "reveal blue Cudgel",
-    "use": "use blue Divine-Intervention 20 31",
-    "ready": "ready blue blast 4, shield 2",
-    "reinforce": "reinforce blue +12 · reinforce blue -7 on orange",
-    "pass": "pass blue",
-    "add": "add blue 3 WHY",
-    "loses": "loses blue 1 WHY",
-    "wins": "wins blue WHY",
-}
-_WORDS = frozenset((*CLAUSES, *ICONS, "vs", "no", "tactic", "none", "on", "winner", "loser"))
+# Words with a meaning of their own on a line of Duel; no player can be called by one of them.
+_WORDS = frozenset(
+    "card advantage prize effect supply warp there controls spent hand envoy snare icon text reveal use ready "
+    "reinforce pass add loses wins blast shield recover vs no tactic none on winner loser".split()
+)
 _A_SLIP = 0.75  # from how alike on a name is taken for a slip
 _CARD = "a card: a number, +8 for a reinforcement, ? or a card's printed name"
-
-
-class Names:
-    """The printed names of Duel, as the shared reader asks for them."""
-
-    def __init__(self, known: Texts) -> None:
-        self.texts = known
-
-    def alien(self, text: str) -> str | None:
-        """The alien's printed name, or None."""
-        found = self.texts.find(ALIEN, text)
-        return found.name if found else None
-
-    def card(self, text: str, type: str = "") -> str | None:
-        """A plan or reinforcement as it is written, or None."""
-        return self.texts.card(text)
-
-    def near_aliens(self, text: str) -> list[str]:
-        """Alien names that look like this one."""
-        return self.texts.near(ALIEN, text)
-
-    def near_cards(self, text: str, type: str = "") -> list[str]:
-        """Card names that look like this one."""
-        return self.texts.near("plans", text) + self.texts.near(REINFORCEMENT, text)
 
 
 class DuelReader(Reader):
     """The small things of which lines and table commands of Duel are made."""
 
     def __init__(self, line: str, known: Texts, seats: Iterable[str] = ()) -> None:
-        super().__init__(line, Names(known))
+        super().__init__(line, known)
         self.texts = known
+        self.law = known.law
         self.seats = tuple(seats)
         self.players |= {name.casefold(): name for name in self.seats}
 
@@ -112,9 +69,7 @@ class DuelReader(Reader):
 
     def plan(self) -> str:
         """A card that is played as a plan."""
-        if self.word(NOTHING):
-            return NOTHING
-        return self.duel_card()
+        return NOTHING if self.word(NOTHING) else self.duel_card()
 
     def duel_card(self) -> str:
         """A plan or reinforcement: `13`, `-2`, `+8`, `?` or a printed name."""
@@ -136,6 +91,10 @@ class DuelReader(Reader):
         if found is None or found.isdigit():
             self.fail("a reinforcement: +8, -7, ? or its printed name", "", at)
         return found
+
+    def is_modifier(self) -> bool:
+        """Whether a reinforcement stands here."""
+        return self.now == "+" or self.now in MINUS
 
     def modifier(self) -> str:
         """A reinforcement after a sign: `+12`, `-7`, `+?`, `+Even-Support`."""
@@ -171,9 +130,10 @@ class DuelReader(Reader):
         """Whether a tactic stands here."""
         return self.now.lower() in (*ICONS, "no", "?")
 
-    def envoy(self) -> str:
-        """An envoy's printed name, or any other: the rulebook names only some of the 18."""
-        return self.printed(ENVOY, "an envoy's name")
+    def plus(self, what: str) -> str:
+        """A number that may have a plus, as it is written."""
+        self.mark("+")
+        return str(self.number(what))
 
     def ability(self) -> str:
         """The name of an ability, or of the alien or envoy that has only one to be used."""
@@ -192,34 +152,23 @@ class DuelReader(Reader):
             self.mark(",")
         return tuple(found)
 
-    def read_act(self, word: str) -> Act:
-        """Something that was done; its first word is taken already."""
-        who = self.player()
-        if word == "reveal":
-            return Act(word, who, self.envoy())
-        if word == "use":
-            return Act(word, who, self.ability(), self.ability_args())
-        if word == "ready":
-            found: list[str] = []
-            self.comma_list(lambda: found.append(self.tactic()))
-            return Act(word, who, "", tuple(found))
-        if word == "reinforce":
-            card = self.modifier()
-            return Act(word, who, "", (card, self.player() if self.word("on") else who))
-        if word in ("add", "loses"):
-            number = self.signed("how much") if word == "add" else self.number("how many ships")
-            return Act(word, who, number=number, why=self.rest())
-        return Act(word, who, why=self.rest())
-
     def hand(self) -> tuple[str, ...]:
         """`: CARDS` or how many cards."""
         if not self.mark(":"):
             return (UNKNOWN,) * self.card_count("how many cards, or ':' and the cards")
+        return self.held(self.cards())
+
+    def cards(self) -> list[str]:
+        """The cards up to the end."""
         found: list[str] = []
         while not self.done():
             found.append(self.duel_card())
             self.mark(",")
-        return self.held(found)
+        return found
+
+    def envoy_name(self) -> str:
+        """An envoy's printed name, or any other: the rulebook names only some of the 18."""
+        return self.printed(ENVOY, "an envoy's name")
 
     def owner(self) -> str:
         """Whose printed words are meant: an alien, envoy or card by its name, spelled as it is printed."""
@@ -227,163 +176,14 @@ class DuelReader(Reader):
         text = self.texts.find(ALIEN, name) or self.texts.find(ENVOY, name)
         return text.name if text else name
 
-    def icon(self) -> str:
-        """The icon on a card."""
-        icon = next((icon for icon in ICONS if self.word(icon)), "")
-        return icon or self.fail(f"an icon: {', '.join(ICONS)}")
-
     def words(self) -> str:
         """What a card says, in the players' words."""
         while self.mark(":"):
             pass
         return self.rest() or self.fail("what the card says")
 
-    def counted(self, into: dict[str, int | None], what: str) -> None:
-        """`NAME n, NAME n`."""
-
-        def one() -> None:
-            name = self.first_told(self.player(), into)
-            into[name] = None if self.mark("?") else self.card_count(f"{what} (a number or ?)", "of them")
-
-        self.comma_list(one)
-
-    def first_told(self, name: str, told: Container[str]) -> str:
-        """The name of a player, alien, envoy or card of which this is told for the first time."""
-        if name in told:
-            self.fail("another one", f"{name} was told before.", self.at - 1)
-        return name
-
-
-@contextmanager
-def typed_so(example: str) -> Iterator[None]:
-    """Says, of what is not understood and has no hint of its own, how it is typed."""
-    try:
-        yield
-    except MalformedError as error:
-        if error.hint:
-            raise
-        raise MalformedError(error.line, error.column, error.expected, example) from None
-
-
-def meant(word: str, words: Iterable[str]) -> str:
-    """Which words somebody may have meant, as a hint; empty if none looks like it."""
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(word, list(words), 2)
-    return f"Did you mean {' or '.join(near)}?" if near else ""
-
-
-def read(line: str, known: Texts, contest: bool) -> Line:
-    """Reads a duel or a contest; MalformedError, with the place, for what is not in the notation."""
-    return _LineReader(line, known).line_of(contest)
-
-
-class _LineReader(DuelReader):
-    """One line, clause by clause."""
-
-    def line_of(self, contest: bool) -> Line:
-        with typed_so(_EXAMPLE[contest]):
-            leader = self.side(contest)
-            if not self.word("vs"):
-                self.fail("'vs' and the straggler's side")
-            self.mark(".")
-            found = Line(contest, leader, self.side(contest), line=self.line)
-        acts: list[Act] = []
-        self.clauses(lambda: self.clause(found, acts))
-        found.acts = tuple(acts)
-        return found
-
-    def side(self, contest: bool) -> Fighter:
-        name = self.player()
-        alien = self.duel_alien()
-        dial: int | None = 0
-        tactic = NOT_TOLD
-        if not contest:
-            dial = 0 if self.word(NOTHING) else self.count("how many ships were sent")
-            if self.is_tactic():
-                tactic = self.tactic()
-        if not self.mark(":"):
-            hint = f"A contest has no ships and no tactics. {_EXAMPLE[contest]}" if contest else ""
-            self.fail("':' and the plan" if contest else "a tactic, or ':' and the plan", hint)
-        plan = self.plan()
-        plus: list[str] = []
-        while self.now == "+" or self.now in MINUS:
-            plus.append(self.modifier())
-        return Fighter(name, alien, dial, tactic, plan, tuple(plus))
-
-    def clause(self, found: Line, acts: list[Act]) -> None:
-        word = self.now.lower()
-        if word not in CLAUSES:
-            self.fail(f"a clause: {', '.join(CLAUSES)}", meant(word, CLAUSES))
-        self.step()
-        with typed_so(f"It is typed so: {CLAUSES[word]}"):
-            if word in _FACTS:
-                _FACTS[word](self, found)
-            else:
-                acts.append(self.read_act(word))
-
-    def read_card(self, found: Line) -> None:
-        self.once("card")
-        found.card = self.printed(DESTINY, "a destiny card's name")
-
-    def read_advantage(self, found: Line) -> None:
-        self.once("advantage")
-        found.told_advantage = True
-        self.mark("+")
-        found.advantage = self.count("the ship advantage")
-
-    def read_prize(self, found: Line) -> None:
-        self.once("prize")
-        found.prize = next((side for side in (WINNER, LOSER) if self.word(side)), "")
-        if not found.prize:
-            self.fail("'winner' or 'loser', and what the prize is")
-        while self.mark(":"):
-            pass
-        found.effect = self.rest()
-
-    def read_effect(self, found: Line) -> None:
-        self.once("effect")
-        found.effect = self.rest()
-
-    def read_counts(self, found: Line) -> None:
-        word = self.tokens[self.at - 1].lower()
-        self.once(word)
-        self.counted(getattr(found, word), "how many")
-
-    def read_hand(self, found: Line) -> None:
-        name = self.first_told(self.player(), found.hands)
-        found.hands[name] = self.hand()
-
-    def read_envoy(self, found: Line) -> None:
-        name = self.first_told(self.player(), found.envoys)
-        found.envoys[name] = self.envoy()
-
-    def read_snare(self, found: Line) -> None:
-        name = self.first_told(self.player(), found.snares)
-        found.snares[name] = self.duel_card()
-
-    def read_icon(self, found: Line) -> None:
-        owner = self.first_told(self.owner(), found.icons)
-        found.icons[owner] = self.icon()
-
-    def read_words(self, found: Line) -> None:
-        owner = self.first_told(self.owner(), found.says)
-        found.says[owner] = self.words()
-
-
-_EXAMPLE = {
-    False: "For example: blue 2 blast 4 : 6 vs orange 3 shield 2 : 13 ; advantage 8",
-    True: "For example: blue : 10 +12 vs orange : 31",
-}
-_FACTS = {
-    "card": _LineReader.read_card,
-    "advantage": _LineReader.read_advantage,
-    "prize": _LineReader.read_prize,
-    "effect": _LineReader.read_effect,
-    "hand": _LineReader.read_hand,
-    "envoy": _LineReader.read_envoy,
-    "snare": _LineReader.read_snare,
-    "icon": _LineReader.read_icon,
-    "text": _LineReader.read_words,
-    **dict.fromkeys(COUNTED, _LineReader.read_counts),
-}
+    def word_of(self, what: str) -> str:
+        """Any one word or number."""
+        if self.done():
+            self.fail(what)
+        return self.name(what) if self.now[0].isalpha() or self.now[0] in '"“' else self.step()

@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 from referee.book.loader import Rulebase
-from referee.duel import state as st
-from referee.duel.line import Act
-from referee.duel.state import Fight, State
+from referee.duel.ruling import Fought
+from referee.duel.state import Fight, Gone, State
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, Ability, Text, texts
 from referee.judge.finding import Finding
 from referee.judge.ruling import Then
 from referee.judge.table.steps import RefusedError, Steps
 from referee.judge.table.verdict import Refusal
+from referee.state.declared import Spoken
 
 
 class Hidden(NamedTuple):
-    """A fact that is hidden: `kind` (a key of `unknown.ASKS`), whose, and what it can be.
+    """A fact that is hidden: `kind` (a key of `unknown.UNKNOWNS`), whose, and what it can be.
 
-    `low` and `high` bound a number; `choices` are the values of what is no number.
+    `low` and `high` bound a number; `choices` are the values of what is no number; `place` tells several of one player.
     """
 
     kind: str
@@ -28,6 +28,7 @@ class Hidden(NamedTuple):
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
+    place: int = 0
 
 
 class HiddenError(Exception):
@@ -38,6 +39,31 @@ class HiddenError(Exception):
         super().__init__(f"{hidden.kind} of {hidden.name}")
 
 
+def say(verb: str, **values: object) -> Spoken:
+    """A command, as if somebody had typed it."""
+    from referee.duel.commands import COMMANDS  # of one line only where something is refused
+
+    return COMMANDS[verb](**values)
+
+
+class AbilityUse(NamedTuple):
+    """An ability that somebody uses, with players, cards and numbers."""
+
+    who: str
+    ability: str
+    args: tuple[str, ...] = ()
+
+
+class DuelRefusal(Refusal):
+    """Why something is refused in Duel; `acts` are those that the rule itself names instead."""
+
+    __slots__ = ("acts",)
+
+    def __init__(self, finding: Finding, acts: tuple[Spoken, ...], history: tuple[str, ...]) -> None:
+        super().__init__(finding, tuple(map(str, acts)), history)
+        self.acts = acts
+
+
 class On(Steps):
     """One thing that is ruled at a table of Duel. What follows is done to the table, and each step is kept."""
 
@@ -46,11 +72,10 @@ class On(Steps):
         self.table = table.copy()
         self.texts = texts(rulebase)
         self.then: list[Then] = []
-        self.uses: list[Act] = []  # abilities that are used on one line, until their moment comes
+        self.uses: list[AbilityUse] = []  # abilities that are used on one line, until their moment comes
         self.on_line = False  # whether only one duel or contest is told, and no whole game
         self.untold_spent: set[str] = set()  # on one line: of whom it is not told how many tactics were spent
-        self.told: dict[str, Any] = {}  # of a duel or contest: what its ruling tells
-        self.progress: list[dict[str, Any]] = []  # its clout, reinforcement by reinforcement
+        self.told = Fought()  # what the duel or contest comes to
 
     @property
     def fight(self) -> Fight:
@@ -58,25 +83,17 @@ class On(Steps):
         assert self.table.fight is not None
         return self.table.fight
 
-    def forbid(
-        self,
-        rule: str,
-        *words: Any,
-        value: Any = None,
-        nearest: Iterable[str] = (),
-        history: Iterable[str] = (),
-        citing: str = "",
-    ) -> None:
+    def forbid(self, rule: str, *words: Any, citing: str = "", **how: Any) -> None:
         """Refuses as any table does; `citing` is a rule whose clauses are cited besides, such as a card's own."""
         if rule not in self.waived:
-            self.cannot(rule, *words, value=value, nearest=nearest, history=history, citing=citing)
+            self.cannot(rule, *words, citing=citing, **how)
 
     def cannot(
         self,
         rule: str,
         *words: Any,
         value: Any = None,
-        nearest: Iterable[str] = (),
+        nearest: Iterable[Spoken | str] = (),
         history: Iterable[str] = (),
         citing: str = "",
     ) -> NoReturn:
@@ -84,7 +101,8 @@ class On(Steps):
         own = self.law[rule]
         resting = own.citing(self.law[citing]) if citing else own
         found = Finding(resting, own.value if value is None else value, (), words)
-        raise RefusedError(Refusal(found, tuple(nearest), tuple(history)))
+        acts = tuple(act for act in nearest if isinstance(act, Spoken))
+        raise RefusedError(DuelRefusal(found, acts, tuple(history)))
 
     def leave(self, who: str, does: str, what: str, finding: Finding) -> None:
         """Notes what is left for a player to do."""
@@ -178,7 +196,7 @@ class On(Steps):
     def put_away(self, whose: str, card: str) -> None:
         """Puts a card on a discard pile in the midst of a duel or contest, below what the cleanup adds to it."""
         self.table.discards.setdefault(whose, []).append(card)
-        self.fight.gone.append([whose, card])
+        self.fight.gone.append(Gone(whose, card))
 
     def settle_on(self, planet: str, who: str, ships: int) -> None:
         """Puts ships on a planet, or takes them off it."""
@@ -205,6 +223,3 @@ def cards_of(number: int) -> str:
 def planets_of(number: int) -> str:
     """`1 planet`, `3 planets`."""
     return f"{number} planet{'' if number == 1 else 's'}"
-
-
-__all__ = ["Hidden", "HiddenError", "On", "cards_of", "planets_of", "ships_of", "st"]

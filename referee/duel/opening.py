@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from referee.duel import kinds
 from referee.duel import state as st
 from referee.duel.clout import check_plan
-from referee.duel.commands import Command
-from referee.duel.on import On
-from referee.duel.play import At, begin, command, cut, draw, fill, hand_limit, new_fight, over_limit, to_envoys
-from referee.duel.ruling import Kind
-from referee.duel.state import Due, Envoy, Phase, State
+from referee.duel.correcting import correct
+from referee.duel.on import On, say
+from referee.duel.play import begin, cut, draw, fill, hand_limit, over_limit, to_envoys
+from referee.duel.ruling import FightKind
+from referee.duel.state import Duty, Envoy, Fight, Option, Phase, State
 from referee.duel.texts import ALIEN, DESTINY, Text, number
 
 
-def lay(on: At) -> None:
+def lay(on: On, seats: kinds.Seats) -> None:
     """A table for two, as the setup says up to the first reveal (setup.1 to prepare-the-warp.2)."""
-    pairs, law = on.command.pairs, on.law
-    if len(pairs) != law["setup.two"].value:
-        on.cannot("setup.two", len(pairs))
+    law = on.law
+    if len(seats) != law["setup.two"].value:
+        on.cannot("setup.two", len(seats))
     decks = dict(law["setup.decks"].value)
-    table = State(seats=tuple(pairs), aliens={name: alien for name, alien in pairs.items() if alien})
+    table = State(seats=tuple(seats), aliens={name: alien for name, alien in seats.items() if alien})
     table.decks = {deck: decks[deck] for deck in st.DECKS}
     table.gains, table.stack = decks["reinforcements"], decks["planets"]
     warp, owned = law["setup.warp"].value, law["ships.owned"].value
@@ -41,31 +42,20 @@ def lay(on: At) -> None:
     on.find("setup.warp", warp)
 
 
-@command("top", Phase.SETUP)
-def top(on: At) -> None:
+def top(on: On, plans: kinds.TurnedUp, older: kinds.Older = "") -> None:
     """The top plan cards say who leads; then both draw their hands (determine-the-straggler, draw-opening-hands)."""
-    c, table = on.command, on.table
+    table = on.table
     for name in table.seats:
-        if name not in c.pairs:
+        if name not in plans:
             on.cannot("setup.both-cards", name)
-        check_plan(on, name, c.pairs[name], off_deck=True)
+        check_plan(on, name, plans[name], off_deck=True)
     first, second = table.seats
-    values = {name: number(card) for name, card in c.pairs.items()}
-    on.find("setup.turn-up", True, first, c.pairs[first], second, c.pairs[second])
-    if values[first] == values[second]:
-        if not c.who:
-            on.cannot("setup.equal", c.pairs[first], nearest=[f"top {_pairs(c)} older {name}" for name in table.seats])
-        table.leader = c.who
-        on.find("setup.elder", c.who, c.who)
-    else:
-        table.leader = first if (values[first] or 0) > (values[second] or 0) else second
-        if c.who:
-            on.forbid("setup.not-older", table.leader, nearest=[f"top {_pairs(c)}"])
-        on.find("setup.leader", table.leader, table.leader)
+    on.find("setup.turn-up", True, first, plans[first], second, plans[second])
+    _lead(on, plans, older)
     on.find("setup.straggler", table.straggler, table.straggler)
     for name in table.seats:
         table.piles[name] -= 1
-        table.hands[name] = [c.pairs[name]]
+        table.hands[name] = [plans[name]]
         more = on.law["setup.hand"].value
         if hand_limit(on, name) != on.law["hand.limit"].value:
             on.find("setup.hand-limit", hand_limit(on, name), name)
@@ -77,99 +67,118 @@ def top(on: At) -> None:
     on.find("destiny.first", table.next)
 
 
-def _pairs(c: Command) -> str:
-    return ", ".join(f"{name} {card}" for name, card in c.pairs.items())
+def _lead(on: On, plans: dict[str, str], older: str) -> None:
+    """The player with the higher plan leads, or with equal ones the older (determine-the-straggler.2, .3)."""
+    table = on.table
+    first, second = table.seats
+    values = {name: number(card) or 0 for name, card in plans.items()}
+    if values[first] == values[second]:
+        if not older:
+            on.cannot(
+                "setup.equal", plans[first], nearest=[say("top", plans=plans, older=name) for name in table.seats]
+            )
+        table.leader = older
+        on.find("setup.elder", older, older)
+        return
+    table.leader = first if values[first] > values[second] else second
+    if older:
+        on.forbid("setup.not-older", table.leader, nearest=[say("top", plans=plans)])
+    on.find("setup.leader", table.leader, table.leader)
 
 
-@command("destiny", Phase.DESTINY, Phase.LIMIT)
-def destiny(on: At) -> None:
+def destiny(on: On, deck: kinds.DestinyDeck, card: kinds.DestinyCard, told: kinds.Told) -> None:
     """The next destiny card: off the deck that the last one named, onto the past, and carried out."""
-    c, table = on.command, on.table
+    table = on.table
     for name, cards in over_limit(on).items():
         limit = hand_limit(on, name)
         on.cannot("hand.discard-first", name, len(table.hands[name]), value=limit, nearest=(cut(on, name, cards),))
-    text = on.texts.find(DESTINY, c.name)
-    deck = _deck(on, text)
-    name = c.name or f"{deck} card {len(table.past) + 1}"
+    text = on.texts.find(DESTINY, card)
+    deck = _deck(on, text, deck)
+    table.card = "" if card == st.UNKNOWN else card
+    name = table.card or f"{deck} card {len(table.past) + 1}"
     fill(on)
     table.decks[deck] -= 1
     table.past.append(name)
-    table.card = c.name
     on.find("destiny.draws", name, name, deck)
-    table.next = _told(on, text, "next")
+    table.next = _said(text, told, "next")
     if text is None:
         on.find("destiny.left-to-players", True, name)
     if deck != st.DISCOVERY:
         on.find(f"destiny.{'event' if deck == st.EVENT else 'refresh'}", True, name)
-    kind = _told(on, text, "kind") or (Kind.DUEL if deck == st.DISCOVERY else "effect")
-    _carry_out(on, kind, name, deck)
+    kind = _said(text, told, "kind") or (FightKind.DUEL if deck == st.DISCOVERY else "effect")
+    if kind in (FightKind.DUEL, FightKind.CONTEST):
+        _fight(on, FightKind(kind), name, deck, told)
+    else:
+        _effect(on, kind)
 
 
-def _told(on: At, text: Text | None, word: str) -> str:
+def _said(text: Text | None, told: dict[str, str], word: str) -> str:
     """What the players tell of the destiny card, or else what is printed on it; empty if neither."""
-    return on.command.words.get(word) or (text.data.get(word, "") if text else "")
+    return told.get(word) or (text.data.get(word, "") if text else "")
 
 
-def _deck(on: At, text: Text | None) -> str:
+def _deck(on: On, text: Text | None, named: str) -> str:
     """Returns the deck off which the card is drawn; refuses another than the last card names (playing-the-game.11)."""
     table = on.table
-    deck = _told(on, text, "deck") or table.next
+    deck = named or (text.data["deck"] if text else "") or table.next
     on.there_is("deck named", bool(deck), "say which: destiny event NAME", citing="destiny.next")
     if text is not None and deck != text.data["deck"]:
         on.cannot("destiny.wrong-deck", text.name, text.data["deck"], deck)
     if table.next and deck != table.next:
-        nearest = (f"destiny {table.next}",)
+        nearest = (say("destiny", deck=table.next),)
         if table.past:
             on.forbid("destiny.other-deck", table.past[-1], table.next, deck, nearest=nearest)
         else:
             on.forbid("destiny.not-first", deck, nearest=nearest)
     if not table.decks[deck]:
-        on.cannot("destiny.no-card", f"{deck} deck", nearest=(f"set deck {deck} 1",))
+        on.cannot("destiny.no-card", f"{deck} deck", nearest=(correct("deck", counts={deck: 1}),))
     return deck
 
 
-def _carry_out(on: At, kind: str, name: str, deck: str) -> None:
-    c, table = on.command, on.table
+def _fight(on: On, kind: FightKind, name: str, deck: str, told: dict[str, str]) -> None:
+    """The destiny card calls for a duel or a contest."""
     text = on.destiny()
-    if kind in (Kind.DUEL, Kind.CONTEST):
-        fight = table.fight = new_fight(kind == Kind.CONTEST)
-        told = c.words.get("advantage")
-        fight.advantage = int(told) if told else text.data.get("advantage") if text else None
-        fight.prize = _told(on, text, "prize")
-        fight.from_warp = bool(text and text.data.get("from_warp"))
-    if kind == Kind.CONTEST:
+    fight = on.table.fight = Fight(kind == FightKind.CONTEST)
+    advantage = told.get("advantage")
+    fight.advantage = int(advantage) if advantage else text.data.get("advantage") if text else None
+    fight.prize = _said(text, told, "prize")
+    fight.from_warp = bool(text and text.data.get("from_warp"))
+    if fight.contest:
         on.find("destiny.contest", True, name)
         on.find("contest.steps", True)
         to_envoys(on)
-    elif kind == Kind.DUEL:
-        _to_planet(on, deck)
     else:
-        table.phase = Phase.PRIZE
-        if text is not None:
-            on.find(text.data["law"], text.name)
-        if kind == "resources" and text is not None:
-            for player in table.order():
-                on.tell(on.law["refresh.cards-or-resource"], True, player)
-                table.dues.append(Due(player, [*text.data["due"][0]["options"], "resource 1"]))
-        elif kind == "strike":
-            table.dues.append(Due(table.leader, ["strike 1"]))
+        _to_planet(on, deck, told)
 
 
-def _to_planet(on: At, deck: str) -> None:
+def _effect(on: On, kind: str) -> None:
+    """The destiny card calls for something else: what it prints is to be done, or the players do what they read."""
+    table, text = on.table, on.destiny()
+    table.phase = Phase.PRIZE
+    if text is not None:
+        on.find(text.data["law"], text.name)
+    if kind == "resources" and text is not None:
+        for player in table.order():
+            on.tell(on.law["refresh.cards-or-resource"], True, player)
+            table.dues.append(Duty(player, [*map(Option.of, text.data["due"][0]["options"]), Option("resource")]))
+    elif kind == "strike":
+        table.dues.append(Duty(table.leader, [Option("strike")]))
+
+
+def _to_planet(on: On, deck: str, told: dict[str, str]) -> None:
     """A duel is fought on a new planet, on one that the planet bar selects, or on one that the card names."""
-    c, table = on.command, on.table
-    text = on.destiny()
-    named = c.words.get("planet", "")
+    table, text = on.table, on.destiny()
+    named = told.get("planet", "")
     place = text.data.get("place", "") if text else "" if named else "bar" if deck == st.EVENT else "discover"
     if place == "bar":
         table.phase = Phase.BAR
     elif place == "discover":
         if not table.stack:
-            on.cannot("destiny.no-card", "planet stack", nearest=("set stack 1",))
+            on.cannot("destiny.no-card", "planet stack", nearest=(correct("stack", number=1),))
         table.stack -= 1
         planet = str(len([key for key in table.planets if key != st.WARPPLANET]) + 1)
         table.planets[planet] = {}
-        table.symbols[planet] = c.words.get("symbol", planet)  # by its number where no symbol is told
+        table.symbols[planet] = told.get("symbol", planet)  # by its number where no symbol is told
         on.find("destiny.discover", planet)
         begin(on, planet, text)
     else:
@@ -177,11 +186,10 @@ def _to_planet(on: At, deck: str) -> None:
         begin(on, named, text)
 
 
-@command("bar", Phase.BAR)
-def bar(on: At) -> None:
+def bar(on: On, symbols: kinds.Symbols) -> None:
     """The symbols of the planet bar from the left, until a revealed planet bears one (planet-bar.2 to .5)."""
     table = on.table
-    for symbol in on.command.args:
+    for symbol in symbols:
         planets = [planet for planet, has in table.symbols.items() if has == symbol and planet in table.planets]
         if not planets:
             on.find("bar.bar", symbol, symbol)
@@ -193,23 +201,22 @@ def bar(on: At) -> None:
         on.find("bar.several", planets, ", ".join(planets), symbol, table.straggler)
         table.bar = planets
         return
-    on.cannot("bar.no-symbol", ", ".join(on.command.args))
+    on.cannot("bar.no-symbol", ", ".join(symbols))
 
 
-@command("select", Phase.BAR)
-def select(on: At) -> None:
+def select(on: On, who: kinds.Player, planet: kinds.PlanetWord) -> None:
     """The straggler picks one of several planets with the symbol (planet-bar.5)."""
-    c, table = on.command, on.table
+    table = on.table
     if not table.bar:
         on.cannot("bar.read-first")
-    options = [f"select {table.straggler} {planet}" for planet in table.bar]
-    if c.who != table.straggler:
-        on.forbid("bar.not-straggler", c.who, table.straggler, nearest=options)
-    if c.name not in table.bar:
-        on.cannot("bar.other-planet", c.name, ", ".join(table.bar), nearest=options)
-    on.find("bar.picked", c.name, c.who)
+    options = [say("select", who=table.straggler, planet=picked) for picked in table.bar]
+    if who != table.straggler:
+        on.forbid("bar.not-straggler", who, table.straggler, nearest=options)
+    if planet not in table.bar:
+        on.cannot("bar.other-planet", planet, ", ".join(table.bar), nearest=options)
+    on.find("bar.picked", planet, who)
     table.bar = []
-    _selected(on, c.name)
+    _selected(on, planet)
 
 
 def _selected(on: On, planet: str) -> None:
@@ -218,11 +225,9 @@ def _selected(on: On, planet: str) -> None:
     begin(on, planet, on.destiny())
 
 
-@command("past")
-def past(on: At) -> None:
+def past(on: On, cards: kinds.Past = ()) -> None:
     """The past may be looked through, and its order stays (playing-the-game.18, .19)."""
-    wanted = list(on.command.args)
-    if wanted and [name.casefold() for name in wanted] != [name.casefold() for name in on.table.past]:
+    if cards and [name.casefold() for name in cards] != [name.casefold() for name in on.table.past]:
         on.forbid("destiny.past-order")
-        on.table.past = wanted
+        on.table.past = list(cards)
     on.find("destiny.past", True, ", ".join(on.table.past) or "no card yet")

@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from referee.duel import ending, sending, tactics
 from referee.duel import state as st
 from referee.duel.clout import check_plan, determine
-from referee.duel.commands import Command
 from referee.duel.control import check_win, controlled
-from referee.duel.line import NOT_TOLD, NOTHING
-from referee.duel.on import On, cards_of
+from referee.duel.on import On, cards_of, say
 from referee.duel.reinforcing import progress, step_by_step
 from referee.duel.report import report
-from referee.duel.ruling import DuelRuling, Kind, kind_of
-from referee.duel.state import Due, Fight, Phase
+from referee.duel.ruling import DuelRuling, FightKind, kind_of
+from referee.duel.state import Duty, Option, Phase
 from referee.duel.texts import Text
-
-Handler = Callable[["At"], None]
-
-# By verb: what rules it, and the phases to which it belongs (none: any phase).
-HANDLERS: dict[str, tuple[Handler, tuple[Phase, ...]]] = {}
-
-
-class At(On):
-    """One command at one table."""
-
-    command: Command
-
-
-def command(verb: str, *phases: Phase) -> Callable[[Handler], Handler]:
-    """Registers what rules a verb, and the phases to which it belongs."""
-
-    def register(handler: Handler) -> Handler:
-        HANDLERS[verb] = (handler, phases)
-        return handler
-
-    return register
-
+from referee.state.declared import Spoken
 
 # -- a duel or contest begins ------------------------------------------------------------------------------------------
 
@@ -76,6 +53,12 @@ def next_to_reveal(on: On) -> str | None:
     return None
 
 
+def owes_snare(on: On, name: str) -> bool:
+    """True if a player lays down a snare before choosing: there is none yet, and a card is left (card-pitfall.2)."""
+    has_other = len(on.table.hands[name]) > 1
+    return on.ability(name, "sets-snare") is not None and not on.table.snares.get(name) and has_other
+
+
 def to_choose(on: On) -> None:
     """Plans and tactics are chosen; who has no card in hand draws first (having-zero-cards-in-hand.2)."""
     on.table.phase = Phase.CHOOSE
@@ -96,7 +79,7 @@ def after_tactics(on: On) -> None:
         return
     result = tactics.check_ships(on)
     if result is None:
-        _keep(on, Kind.DUEL)
+        _keep(on, FightKind.DUEL)
         return
     if result:
         on.fight.winner = result
@@ -109,7 +92,7 @@ def decided(on: On) -> None:
     """The winner is known: the prize or the contest's effect comes next (resolve-prize.1; contests.10)."""
     fight = on.fight
     if fight.values:
-        on.progress = progress(step_by_step(on))
+        on.told.clout = progress(step_by_step(on))
         if not fight.clout:
             determine(on)
     ending.prize(on)
@@ -131,7 +114,7 @@ def is_free(on: On) -> bool:
 def conclude(on: On) -> None:
     """What the card says is done: the cleanup, and then what comes before the next destiny card."""
     if on.table.fight is not None:
-        on.progress = progress(step_by_step(on)) if on.fight.values else []
+        on.told.clout = progress(step_by_step(on)) if on.fight.values else []
         report(on)
         kind = kind_of(on.fight.contest)
         ending.cleanup(on)
@@ -139,10 +122,10 @@ def conclude(on: On) -> None:
     between(on)
 
 
-def _keep(on: On, kind: Kind) -> None:
+def _keep(on: On, kind: FightKind) -> None:
     """Keeps the ruling of a duel or contest that is decided, or of a duel that begins again."""
     line = on.table.card or kind.value
-    told = {**on.told, "kind": kind, "straggler": on.table.straggler, "winners": []}
+    told = replace(on.told, kind=kind, straggler=on.table.straggler, winners=[])
     on.ruling = DuelRuling.of(on.law, told, on.steps, lambda: line)
     on.table.last = on.ruling.summary()
 
@@ -163,7 +146,7 @@ def trim(on: On) -> bool:
     over = over_limit(on)
     for name, cards in over.items():
         on.find("hand.over", hand_limit(on, name), name, cards_of(len(table.hands[name])))
-        table.dues.append(Due(name, [f"discard {cards}"]))
+        table.dues.append(Duty(name, [Option("discard", cards)]))
     table.phase = Phase.LIMIT if over else Phase.DESTINY
     return bool(over)
 
@@ -174,9 +157,9 @@ def over_limit(on: On) -> dict[str, int]:
     return {name: cards for name, cards in over.items() if cards > 0}
 
 
-def cut(on: On, name: str, cards: int) -> str:
+def cut(on: On, name: str, cards: int) -> Spoken:
     """The command that discards so many cards of a hand, the first of it."""
-    return f"discard {name}: {' '.join(on.table.hands[name][:cards])}"
+    return say("discard", who=name, cards=tuple(on.table.hands[name][:cards]))
 
 
 def fill(on: On) -> None:
@@ -238,11 +221,3 @@ def take_from_hand(on: On, name: str, card: str, called: str = "") -> None:
     """Takes a card out of a hand, as `give_up`; refuses one that is not held (choose-plans-tactics.1; contests.5)."""
     if not give_up(on, name, card):
         on.cannot("choose.not-held", name, called or card)
-
-
-def new_fight(contest: bool) -> Fight:
-    """A duel or contest in which nothing has happened yet."""
-    return Fight(contest)
-
-
-__all__ = ["HANDLERS", "NOTHING", "NOT_TOLD", "At", "command"]

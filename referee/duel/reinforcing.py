@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.duel.clout import clout
-from referee.duel.line import Act
 from referee.duel.on import On
-from referee.duel.state import Played
+from referee.duel.ruling import CloutStep
+from referee.duel.state import PlayedCard
 from referee.judge.finding import Finding
 
 _BOTH = 2  # passes in a row
 
-Step = tuple[Played | None, dict[str, Finding]]  # a reinforcement (None: before the first), each player's clout then
+Step = tuple[
+    PlayedCard | None, dict[str, Finding]
+]  # a reinforcement (None: before the first), each player's clout then
 
 
-def check_turn(on: On, act: Act, turn: str, passes: int, first: bool) -> None:
+def check_turn(on: On, who: str, turn: str, passes: int, first: bool) -> None:
     """Refuses a reinforcement or a pass out of turn, or after both have passed; the leader has the `first` choice."""
     if passes >= _BOTH:
-        on.forbid("reinforce.over", act.who)
-    if act.who != turn:
-        on.forbid("reinforce.leader-first" if first else "reinforce.turns", act.who, turn)
+        on.forbid("reinforce.over", who)
+    if who != turn:
+        on.forbid("reinforce.leader-first" if first else "reinforce.turns", who, turn)
 
 
 def step_by_step(on: On) -> list[Step]:
@@ -34,7 +34,7 @@ def step_by_step(on: On) -> list[Step]:
     return steps
 
 
-def tell(on: On, played: Played | None, totals: dict[str, Finding]) -> None:
+def tell(on: On, played: PlayedCard | None, totals: dict[str, Finding]) -> None:
     """Says what the clout is after a reinforcement, or before the first."""
     first, second = on.table.order()
     both = (first, totals[first].value, second, totals[second].value)
@@ -46,14 +46,10 @@ def tell(on: On, played: Played | None, totals: dict[str, Finding]) -> None:
         on.find("reinforce.lies", played.card, played.card, played.on, *both)
 
 
-def progress(steps: list[Step]) -> list[dict[str, Any]]:
-    """The clout step by step as JSON (CONTRACT: a ruling of Duel)."""
+def progress(steps: list[Step]) -> list[CloutStep]:
+    """The clout step by step."""
+    before = PlayedCard("", "", "")
     return [
-        {
-            "who": played.by if played else "",
-            "card": played.card if played else "",
-            "on": played.on if played else "",
-            "clout": {name: total.value for name, total in totals.items()},
-        }
-        for played, totals in steps
+        CloutStep(card.by, card.card, card.on, {name: total.value for name, total in totals.items()})
+        for card, totals in ((played or before, totals) for played, totals in steps)
     ]

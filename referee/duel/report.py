@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.duel.ending import discarded, who_resolves
 from referee.duel.on import On
-from referee.duel.ruling import Outcome
+from referee.duel.ruling import Outcome, PlayerTold
 
 
 def report(on: On) -> None:
@@ -16,23 +14,20 @@ def report(on: On) -> None:
         piles = discarded(on)
     first, second = table.order()
     told = on.told
-    told["winner"] = fight.winner
-    told["outcome"] = Outcome.LEADER_WINS if fight.winner == first else Outcome.STRAGGLER_WINS
-    told["totals"] = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
-    told["discards"] = {
-        name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()
-    }
-    told["clout"] = on.progress
-    told["prize"] = who_resolves(on) if fight.prize and not fight.contest else None
+    told.winner = fight.winner
+    told.outcome = Outcome.LEADER_WINS if fight.winner == first else Outcome.STRAGGLER_WINS
+    told.totals = {"leader": fight.clout[first], "straggler": fight.clout[second]} if fight.clout else None
+    told.discards = {name: [card for pile, card in fight.gone if pile == name] + cards for name, cards in piles.items()}
+    told.prize = who_resolves(on) if fight.prize and not fight.contest else None
     _flips(on)
-    told["players"] = {name: _player(on, name) for name in table.order()}
+    told.players = {name: _player(on, name) for name in table.order()}
 
 
 def report_again(on: On) -> None:
     """Notes of both players what a duel that begins again leaves behind it (check-for-ships.2, .3)."""
-    on.told["outcome"] = Outcome.BEGINS_AGAIN
-    on.told["discards"] = {name: [plan] if (plan := on.fight.plans.get(name)) else [] for name in on.table.order()}
-    on.told["players"] = {name: _player(on, name) for name in on.table.order()}
+    on.told.outcome = Outcome.BEGINS_AGAIN
+    on.told.discards = {name: [plan] if (plan := on.fight.plans.get(name)) else [] for name in on.table.order()}
+    on.told.players = {name: _player(on, name) for name in on.table.order()}
 
 
 def _flips(on: On) -> None:
@@ -42,16 +37,16 @@ def _flips(on: On) -> None:
         return
     loser = table.other(fight.winner)
     margin = fight.clout[fight.winner] - fight.clout[loser]
-    on.told["margin"] = margin
+    on.told.margin = margin
     if margin >= 0:
         more = margin + (loser == table.leader)
         outcome = Outcome.LEADER_WINS if loser == table.leader else Outcome.STRAGGLER_WINS
-        on.told["flips"] = [{"if": f"{more} more for {loser}", "outcome": outcome.value}]
+        on.told.flips = [{"if": f"{more} more for {loser}", "outcome": outcome.value}]
 
 
-def _player(on: On, name: str) -> dict[str, Any]:
+def _player(on: On, name: str) -> PlayerTold:
     fight, table = on.fight, on.table
-    told: dict[str, Any] = {"role": "leader" if name == table.leader else "straggler"}
+    told: PlayerTold = {"role": "leader" if name == table.leader else "straggler"}
     wins = name == fight.winner
     if not fight.contest:
         here = on.here(name)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.book.law import Law
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, Ruled
 
 
-class Kind(StrEnum):
+class FightKind(StrEnum):
     """What is decided: a duel or a contest."""
 
     DUEL = "duel"
@@ -27,43 +28,74 @@ class Outcome(StrEnum):
     GAME_OVER = "game-over"
 
 
-def kind_of(contest: bool) -> Kind:
+def kind_of(contest: bool) -> FightKind:
     """What is decided."""
-    return Kind.CONTEST if contest else Kind.DUEL
+    return FightKind.CONTEST if contest else FightKind.DUEL
+
+
+Summary = dict[str, Any]  # what is ruled, as JSON
+PlayerTold = dict[str, str | int | None]  # what becomes of a player, by the word for it
+
+
+class CloutStep(NamedTuple):
+    """The clout of each player after a reinforcement: who played it, the card, and whose clout it changes."""
+
+    who: str
+    card: str
+    on: str
+    clout: dict[str, int]
+
+
+@dataclass
+class Fought:
+    """What a duel or contest came to. Mappings are by player name, but `totals` by role."""
+
+    kind: FightKind = FightKind.DUEL
+    outcome: Outcome | None = None
+    winner: str | None = None
+    totals: dict[str, int] | None = None
+    margin: int | None = None
+    flips: list[dict[str, str]] = field(default_factory=list)
+    players: dict[str, PlayerTold] = field(default_factory=dict)
+    clout: list[CloutStep] = field(default_factory=list)
+    prize: str | None = None
+    straggler: str | None = None
+    winners: list[str] | None = None
+    discards: dict[str, list[str]] | None = None
 
 
 class DuelRuling(Ruled):
     """What the referee says about one duel or contest. `told` holds the fields besides those of every ruling."""
 
-    def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
+    def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding, told: Fought) -> None:
         super().__init__(edition, write, status, root)
-        self.told: dict[str, Any] = {}
+        self.told = told
 
     @classmethod
-    def of(cls, law: Law, told: dict[str, Any], steps: Iterable[Finding], write: Callable[[], str]) -> DuelRuling:
-        """What is decided of a duel or contest, as these fields tell, by these steps."""
-        rule = law["ruling.contest" if told["kind"] == Kind.CONTEST else "ruling.ruling"]
-        outcome: Outcome | None = told.get("outcome")
-        ruling = cls(law.edition, write, DETERMINED, Finding(rule, outcome and outcome.value, tuple(steps)))
-        ruling.told = told
-        return ruling
+    def of(cls, law: Law, told: Fought, steps: Iterable[Finding], write: Callable[[], str]) -> DuelRuling:
+        """What is decided of a duel or contest, by these steps."""
+        rule = law["ruling.contest" if told.kind == FightKind.CONTEST else "ruling.ruling"]
+        root = Finding(rule, told.outcome and told.outcome.value, tuple(steps))
+        return cls(law.edition, write, DETERMINED, root, told)
 
-    def _summary(self) -> dict[str, Any]:
-        outcome: Outcome | None = self.told.get("outcome")
-        told = {
+    def _summary(self) -> Summary:
+        told = self.told
+        outcome = told.outcome and told.outcome.value
+        return {
             "status": self.status,
-            "kind": self.told["kind"].value,
-            "outcome": outcome and outcome.value,
-            **{key: self.told.get(key) for key in ("winner", "totals", "margin")},
-            "outcomes": [outcome.value] if outcome else [],
-            "flips": self.told.get("flips", []),
-            "players": self.told.get("players", {}),
-            "clout": self.told.get("clout", []),
-            "prize": self.told.get("prize"),
-            "straggler": self.told.get("straggler"),
-            "winners": self.told.get("winners"),
+            "kind": told.kind.value,
+            "outcome": outcome,
+            "winner": told.winner,
+            "totals": told.totals,
+            "margin": told.margin,
+            "outcomes": [outcome] if outcome else [],
+            "flips": told.flips,
+            "players": told.players,
+            "clout": [step._asdict() for step in told.clout],
+            "prize": told.prize,
+            "straggler": told.straggler,
+            "winners": told.winners,
             "then": [then.to_dict() for then in self.then],
-            "discards": self.told.get("discards"),
+            "discards": told.discards,
             "illegal": [illegal.to_dict() for illegal in self.illegal],
         }
-        return told

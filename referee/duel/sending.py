@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from referee.book.law import Law
 from referee.duel.control import finish
-from referee.duel.on import Hidden, HiddenError, On, ships_of
+from referee.duel.on import Hidden, HiddenError, On, say, ships_of
 from referee.duel.report import report_again
 from referee.duel.state import Phase
 from referee.duel.texts import Text
+from referee.state.declared import Spoken
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:
@@ -15,15 +16,7 @@ def send(on: On, dials: dict[str, int | None]) -> None:
 
     A dial that is None is hidden, one of 0 is not set. A player without the ships to send loses the game.
     """
-    for name in on.table.order():
-        dial = dials.get(name)
-        if name in on.fight.barred:
-            on.find("sending.barred", True, name)
-            if dial:
-                on.forbid("sending.barred-sends", name)
-            dials[name] = 0
-        elif dial == 0:
-            on.cannot("sending.must", name, nearest=(_typed(on, dials),))
+    _barred(on, dials)
     _limits(on, dials)
     owing = [name for name in on.table.order() if name not in on.fight.barred or not _owes_nothing(on, name)]
     empty = [name for name in owing if _available(on, name) == 0]
@@ -34,6 +27,19 @@ def send(on: On, dials: dict[str, int | None]) -> None:
     for name in on.table.order():
         if name not in on.fight.barred:
             _send(on, name, dials[name])
+
+
+def _barred(on: On, dials: dict[str, int | None]) -> None:
+    """Who is barred sends nothing; anybody else has to send."""
+    for name in on.table.order():
+        dial = dials.get(name)
+        if name in on.fight.barred:
+            on.find("sending.barred", True, name)
+            if dial:
+                on.forbid("sending.barred-sends", name)
+            dials[name] = 0
+        elif dial == 0:
+            on.cannot("sending.must", name, nearest=(_typed(on, dials),))
 
 
 def bars(card: Text, law: Law) -> bool:
@@ -60,13 +66,13 @@ def not_told(on: On, name: str, dials: dict[str, int | None]) -> None:
     on.cannot("sending.at-once", name, nearest=(_typed(on, dials),))
 
 
-def _typed(on: On, dials: dict[str, int | None]) -> str:
+def _typed(on: On, dials: dict[str, int | None]) -> Spoken:
     """The command nearest to these dials: each as it was told if it can show that, else what comes closest to it."""
     least, most = on.law["sending.dial"].value
     sends = [name for name in on.table.order() if name not in on.fight.barred]
     shown = {name: dials.get(name, least) for name in sends}
-    closest = {name: "?" if dial is None else str(min(max(dial, least), most)) for name, dial in shown.items()}
-    return f"dial {', '.join(f'{name} {dial}' for name, dial in closest.items())}"
+    closest = {name: "?" if dial is None else min(max(dial, least), most) for name, dial in shown.items()}
+    return say("dial", dials=closest)
 
 
 def _available(on: On, name: str) -> int | None:
@@ -97,19 +103,10 @@ def _send(on: On, name: str, dial: int | None) -> None:
     least, most = on.law["sending.dial"].value
     if dial is None:
         raise HiddenError(Hidden("dial", name, least, most))
-    table, have = on.table, _available(on, name)
+    table = on.table
     from_warp = on.fight.from_warp and bool(table.warp.get(name))
     place, words = (table.warp, "the Warp") if from_warp else (table.supply, "supply")
-    ships = dial
-    if on.fight.from_warp and not from_warp:
-        ships = 1
-        on.find("sending.one-from-supply", ships, name)
-    elif have is not None and have < dial:
-        ships = have
-        rule = "sending.whole-warp" if from_warp else "sending.all"
-        on.find(rule, ships, name, dial, ships_of(ships))
-    elif have is None:
-        on.find("assume.enough-ships", True, name, ships_of(dial))
+    ships = _number(on, name, dial, from_warp)
     rule = "sending.from-warp" if from_warp else "sending.sends"
     on.find(rule, ships, name, ships_of(ships), words)
     on.take(name, place, ships)
@@ -117,12 +114,26 @@ def _send(on: On, name: str, dial: int | None) -> None:
     on.fight.sent[name] = ships
 
 
+def _number(on: On, name: str, dial: int, from_warp: bool) -> int:
+    """How many ships a player sends: as many as the dial shows, as far as there are any."""
+    have = _available(on, name)
+    if on.fight.from_warp and not from_warp:
+        on.find("sending.one-from-supply", 1, name)
+        return 1
+    if have is not None and have < dial:
+        on.find("sending.whole-warp" if from_warp else "sending.all", have, name, dial, ships_of(have))
+        return have
+    if have is None:
+        on.find("assume.enough-ships", True, name, ships_of(dial))
+    return dial
+
+
 def begin_again(on: On) -> None:
     """With no ships left both plans are discarded and the duel starts over (check-for-ships.3, .4; DU-07)."""
     fight, table = on.fight, on.table
     on.find("ships.none", True)
     report_again(on)
-    for name, cards in on.told["discards"].items():
+    for name, cards in (on.told.discards or {}).items():
         table.discards.setdefault(name, []).extend(cards)
     fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
     fight.asked = []

@@ -6,11 +6,12 @@ that nobody has told. What is None is not known.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
-from referee.state.checked import check
+from referee.state.checked import check, copied, kept, restored
 
 
 class Phase(StrEnum):
@@ -48,12 +49,28 @@ class Envoy:
     readers: list[str] = field(default_factory=list)  # who has read it
 
 
+class Option(NamedTuple):
+    """One thing that can be done of what is due: `recover 3`, `draw 5`; of `keep` the number says which envoy."""
+
+    verb: str
+    number: int = 1
+
+    @classmethod
+    def of(cls, text: str) -> Option:
+        """The option that a text says. Raises ValueError for what is none."""
+        verb, number = text.split()
+        return cls(verb, int(number))
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.number}"
+
+
 @dataclass
-class Due:
-    """Something that `who` has still to do, or `may` do: one of the `options`, such as `recover 3` or `draw 5`."""
+class Duty:
+    """Something that `who` has still to do, or `may` do: one of the `options`."""
 
     who: str
-    options: list[str]
+    options: list[Option]
     may: bool = False
     whose: str = ""  # whose ships, where they are not the player's own
     law: str = ""  # the rule that holds what the card says of it, where it is not the card's own
@@ -61,21 +78,48 @@ class Due:
     @property
     def verb(self) -> str:
         """What is to be done, by the first option."""
-        return self.options[0].partition(" ")[0]
+        return self.options[0].verb
 
     @property
     def number(self) -> int:
         """How many of them, by the first option."""
-        return int(self.options[0].split()[1])
+        return self.options[0].number
+
+    def most(self, verb: str) -> int:
+        """How much of this kind can be done; 0 where it is none of the options."""
+        return next((option.number for option in self.options if option.verb == verb), 0)
+
+    def falls_to(self, verb: str) -> str:
+        """Whose ships or cards an option of this kind is done to: the opponent's ships are destroyed."""
+        return self.whose if self.whose and verb == "destroy" else self.who
+
+    def has(self, verb: str) -> bool:
+        """True if one of the options is of this kind."""
+        return any(option.verb == verb for option in self.options)
 
 
 @dataclass
-class Played:
+class PlayedCard:
     """A reinforcement on the table: who played it, the card, and whose clout it changes."""
 
     by: str
     card: str
     on: str
+
+
+class Gone(NamedTuple):
+    """A card that lies on a player's discard pile already."""
+
+    whose: str
+    card: str
+
+
+class Added(NamedTuple):
+    """What the players say that an ability adds to somebody's clout."""
+
+    who: str
+    number: int
+    why: str
 
 
 @dataclass
@@ -96,9 +140,9 @@ class Fight:
     plans: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)  # what the plans are worth, once they are revealed
     turned: dict[str, int] = field(default_factory=dict)  # what plans were worth before their digits changed places
-    gone: list[list[str]] = field(default_factory=list)  # [whose pile, card] of what lies there already
-    played: list[Played] = field(default_factory=list)
-    added: list[list[Any]] = field(default_factory=list)  # [to whom, how much, why]: what players say of an ability
+    gone: list[Gone] = field(default_factory=list)
+    played: list[PlayedCard] = field(default_factory=list)
+    added: list[Added] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)  # who had the chance to reveal an envoy
     used: list[str] = field(default_factory=list)
     passes: int = 0
@@ -137,7 +181,7 @@ class State:
     card: str = ""
     bar: list[str] = field(default_factory=list)  # the planets from which the straggler picks
     fight: Fight | None = None
-    dues: list[Due] = field(default_factory=list)
+    dues: list[Duty] = field(default_factory=list)
     struck: list[int] = field(default_factory=list)
     counts: dict[str, int] = field(
         default_factory=dict
@@ -192,75 +236,51 @@ class State:
 
     def copy(self) -> State:
         """The same state, to be changed."""
-        told = _like(self)
-        told.seats = self.seats
-        return told
+        return copied(self)
 
 
 def to_data(state: State) -> dict[str, Any]:
     """The state as JSON knows it."""
-    return {**asdict(state), "phase": state.phase.value}
+    data: dict[str, Any] = kept(state)
+    return data
 
 
 def from_data(data: dict[str, Any]) -> State:
-    """The state that was kept. Raises KeyError, TypeError or ValueError for what is no state."""
+    """The state that was kept. Raises KeyError, TypeError, ValueError or AttributeError for what is no state."""
     known = {entry.name for entry in fields(State)}
-    found = {key: _copied(value) for key, value in data.items() if key in known}
-    found["seats"] = tuple(found["seats"])
-    found["envoys"] = {number: Envoy(**envoy) for number, envoy in found.get("envoys", {}).items()}
-    found["phase"] = Phase(found.get("phase", Phase.SETUP))
-    found["dues"] = [Due(**due) for due in found.get("dues", ())]
-    fight = found.get("fight")
-    if fight is not None:
-        fight["played"] = [Played(**played) for played in fight["played"]]
-        found["fight"] = Fight(**fight)
-    return State(**found)
+    return restored(State, {"seats": data["seats"], **{name: data[name] for name in known & data.keys()}})
 
 
 def check_state(state: State) -> None:
     """Raises ValueError for a state that no game comes to: values of other kinds, other players, a phase of no game."""
     check(state)
-    seats = {*state.seats}
-    people = {state.leader, *state.supply, *state.warp, *state.hands, *state.winners, *state.piles, *state.spent}
-    people.update(*state.planets.values(), (envoy.ally for envoy in state.envoys.values()))
-    counts = [*state.supply.values(), *state.warp.values(), *state.decks.values(), *state.piles.values()]
-    wrong = {
-        "seats": len(seats) != 2 or not all(name.isalnum() for name in seats),
-        "a player": not people <= {*seats, ""} or state.hands.keys() != seats,
-        "counts": any((count or 0) < 0 for count in counts),
-        "ships": any(count < 0 for there in state.planets.values() for count in there.values()),
-        "dues": any(due.who not in seats or not due.options for due in state.dues),
-    }
-    found = [what for what, is_wrong in wrong.items() if is_wrong]
+    found = [what for what, is_wrong in _wrong(state) if is_wrong]
     if found:
         raise ValueError(f"{found[0]} cannot be so")
 
 
-def _copied(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()} if value else {}
-    if isinstance(value, (list, tuple)):
-        return [_copied(item) for item in value] if value else []
-    if isinstance(value, (Envoy, Due, Played, Fight)):
-        return _like(value)
-    return value
-
-
-_Kept = TypeVar("_Kept")
-
-
-def _like(value: _Kept) -> _Kept:
-    """The same in new lists and mappings, nothing of which is shared."""
-    found = object.__new__(type(value))
-    found.__dict__ = {key: _copied(item) for key, item in vars(value).items()}
-    return found
+def _wrong(state: State) -> Iterator[tuple[str, bool]]:
+    """What of a state can be wrong, and whether it is."""
+    seats = {*state.seats}
+    people = {state.leader, *state.supply, *state.warp, *state.hands, *state.winners, *state.piles, *state.spent}
+    people.update(*state.planets.values(), (envoy.ally for envoy in state.envoys.values()))
+    yield "seats", len(seats) != 2 or not all(name.isalnum() for name in seats)
+    yield "a player", not people <= {*seats, ""} or state.hands.keys() != seats
+    counts: list[Mapping[str, int | None]] = [
+        state.supply,
+        state.warp,
+        state.decks,
+        state.piles,
+        *state.planets.values(),
+    ]
+    yield "counts", any((count or 0) < 0 for there in counts for count in there.values())
+    yield "dues", any(due.who not in seats or not due.options for due in state.dues)
 
 
 def show(state: State) -> dict[str, Any]:
     """The table for people and programs: as `to_data`, hands by their number of cards."""
     told = to_data(state)
     told["game"] = "duel"
-    told["seats"] = list(state.seats)
     told["straggler"] = state.straggler
     told["hands"] = {name: len(hand) for name, hand in state.hands.items()}
     told["known"] = {name: [c for c in hand if c != UNKNOWN] for name, hand in state.hands.items()}

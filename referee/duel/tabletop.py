@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from referee.book.loader import Rulebase
 from referee.duel.api import books_of
-from referee.duel.commands import USAGE, read_command
+from referee.duel.commands import COMMANDS, read_command
 from referee.duel.engine import DuelVerdict, lay, rule
 from referee.duel.legal import legal
-from referee.duel.play import HANDLERS
 from referee.duel.state import State
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError, MalformedError
@@ -19,10 +18,9 @@ from referee.judge.ways.table import Offer, Played, played
 
 def usage() -> dict[str, tuple[str, str]]:
     """How each command is typed, and what it does: what `help` says."""
-    told = {
-        verb: (handler.__doc__ or "").partition("(")[0].strip().rstrip(".") for verb, (handler, _) in HANDLERS.items()
-    }
-    return {verb: (typed, told.get(verb, "A game is set up for two players")) for verb, typed in USAGE.items()}
+    told = {verb: (form.rules.__doc__ or "").partition("(")[0].strip().rstrip(".") for verb, form in COMMANDS.items()}
+    told["table"] = "A game is set up for two players"
+    return {verb: (form.usage, told[verb]) for verb, form in COMMANDS.items()}
 
 
 def rule_table(text: str, books: Rulebase | None = None) -> DuelVerdict:
@@ -65,8 +63,8 @@ def rule_command(table: State, text: str, anyway: bool = False, books: Rulebase 
 
 def offers(table: State, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
-    for who, text in legal(table, books or books_of()):
-        yield Offer(who, text)
+    for who, act in legal(table, books or books_of()):
+        yield Offer(who, str(act))
 
 
 def play(text: str, edition: str = "duel") -> Played:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.book.files import read_toml
+from referee.book.law import Law
 from referee.book.loader import Rulebase
 from referee.book.printed import key_of
 from referee.duel.state import UNKNOWN
@@ -38,9 +39,10 @@ class Text(NamedTuple):
 
 
 class Texts:
-    """All texts of a rulebase, by kind and name."""
+    """All texts of a rulebase, by kind and name; the names that a reader asks for."""
 
     def __init__(self, rulebase: Rulebase) -> None:
+        self.law = rulebase.law
         self._all: dict[str, dict[str, Text]] = {}
         for kind in KINDS:
             entries = read_toml(rulebase.home / "texts" / f"{kind}.toml")["text"]
@@ -67,12 +69,25 @@ class Texts:
         known = self._all[kind]
         return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, alike)]
 
-    def card(self, name: str) -> str | None:
+    def alien(self, text: str) -> str | None:
+        """The alien's printed name, or None."""
+        found = self.find(ALIEN, text)
+        return found.name if found else None
+
+    def near_aliens(self, text: str) -> list[str]:
+        """Alien names that look like this one."""
+        return self.near(ALIEN, text)
+
+    def near_cards(self, text: str, type: str = "") -> list[str]:
+        """Names of plans and reinforcements that look like this one."""
+        return self.near(PLAN, text) + self.near(REINFORCEMENT, text)
+
+    def card(self, text: str, type: str = "") -> str | None:
         """A plan or reinforcement by its printed name, as it is written: `42`, `+8`, `Even-Support`; or None."""
-        plan = self.find(PLAN, name) or self.find(PLAN, f"the {name}")
+        plan = self.find(PLAN, text) or self.find(PLAN, f"the {text}")
         if plan is not None:
             return str(plan.data["value"])
-        found = self.find(REINFORCEMENT, name)
+        found = self.find(REINFORCEMENT, text)
         if found is None:
             return None
         return signed(found.data["value"]) if "value" in found.data else found.name.replace(" ", "-")
@@ -116,9 +131,21 @@ def _told(text: Text) -> dict[str, Any]:
     }
 
 
+def most_cards(law: Law) -> int:
+    """How many plans and reinforcements there are: more a player never holds (components.6, .7, .9)."""
+    plans: int = law["setup.pieces"].value * law["setup.two"].value
+    reinforcements: int = law["setup.decks"].value["reinforcements"]
+    return plans + reinforcements
+
+
 def signed(value: int) -> str:
     """A reinforcement as it is written: `+8`, `-7`."""
     return f"+{value}" if value >= 0 else str(value)
+
+
+def with_sign(card: str) -> str:
+    """A reinforcement as it stands beside a plan."""
+    return card if card[0] in "+-" else f"+{card}"
 
 
 def number(card: str) -> int | None:

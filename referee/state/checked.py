@@ -1,12 +1,65 @@
-"""Whether what was kept is what it was: each field of a table against the type that it is said to have."""
+"""Values kept as JSON: a dataclass made of what was kept, and each of its fields held against its type."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+_Kept = TypeVar("_Kept")
+
+
+def copied(value: _Kept) -> _Kept:
+    """The same in new lists, mappings and dataclasses, nothing of which is shared; what cannot change is not copied."""
+    kind: Any = type(value)
+    if kind is dict:
+        return {key: copied(item) for key, item in value.items()}  # type: ignore[attr-defined,return-value]
+    if kind is list:
+        return [copied(item) for item in value]  # type: ignore[attr-defined,return-value]
+    if not is_dataclass(value):
+        return value
+    found: _Kept = object.__new__(kind)
+    found.__dict__ = {key: copied(item) for key, item in vars(value).items()}
+    return found
+
+
+def kept(value: Any) -> Any:
+    """A value as JSON knows it: dataclasses as mappings, what is written as a text (`of` reads it) as that text."""
+    if is_dataclass(value):
+        return {name: kept(item) for name, item in vars(value).items()}
+    if isinstance(value, dict):
+        return {key: kept(item) for key, item in value.items()}
+    if hasattr(value, "of"):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return [kept(item) for item in value]
+    return value.value if isinstance(value, Enum) else value
+
+
+def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
+    """The dataclass that was kept so. Raises TypeError, ValueError or AttributeError for what is none."""
+    hints = _hints(kind)  # type: ignore[arg-type]
+    return kind(**{name: _restored(hints.get(name, Any), value) for name, value in data.items()})
+
+
+def _restored(hint: Any, value: Any) -> Any:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return None if value is None else _restored(args[0], value)
+    if origin in (list, tuple):
+        return origin(_restored(args[0], item) for item in value)
+    if origin is dict:
+        return {key: _restored(args[1], item) for key, item in value.items()}
+    if is_dataclass(hint) and isinstance(hint, type):
+        return restored(hint, value)
+    if hasattr(hint, "of"):
+        return hint.of(value)
+    if hasattr(hint, "_fields"):
+        return hint(*value)
+    return hint(value) if isinstance(hint, type) and issubclass(hint, Enum) else value
 
 
 def check(value: Any) -> None:

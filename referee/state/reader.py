@@ -68,6 +68,7 @@ class Reader:
         self.players: dict[str, str] = {}
         self.most_players = bounds.PLAYERS
         self.seen: set[str] = set()
+        self.topic = ""  # the word of the form that is read
         self._starts: list[int] = []
 
     # -- walking ---------------------------------------------------------------------------------------------------
@@ -246,6 +247,13 @@ class Reader:
         if what in self.seen:
             self.fail("another clause", f"{what!r} was given before.", self.at - 1)
         self.seen.add(what)
+
+    def first_told(self, name: str) -> str:
+        """The name that was just taken; stops where this clause told of it before."""
+        if (told := f"{self.topic} {name}") in self.seen:
+            self.fail("another one", f"{name} was told before.", self.at - 1)
+        self.seen.add(told)
+        return name
 
     def comma_list(self, item: Callable[[], None]) -> None:
         """One or more of something, between commas."""

@@ -85,9 +85,7 @@ def wrong(before: State, verdict: DuelVerdict) -> list[str]:
     """What cannot be after a command: ships or cards lost or made, a second ally, a state that cannot be kept."""
     table = verdict.table
     found = [f"{name} has {table.total(name)} ships" for name in table.seats if table.total(name) != SHIPS]
-    if any(len(table.ally(name)) > 1 for name in table.seats) and not any(
-        option.startswith("keep") for due in table.dues for option in due.options
-    ):
+    if any(len(table.ally(name)) > 1 for name in table.seats) and not any(due.has("keep") for due in table.dues):
         found.append("two allies, and nobody has to keep one")
     if cards(table) != 2 * PLANS + REINFORCEMENTS:
         found.append(f"there are {cards(table)} cards")

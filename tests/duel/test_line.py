@@ -11,7 +11,7 @@ import pytest
 
 from referee.book.places import SCENARIOS
 from referee.duel.api import books_of, judge_contest, judge_duel, read_line
-from referee.duel.line import write
+from referee.duel.clauses import CLAUSES, write
 from referee.errors import MalformedError, RefereeError
 from tests import effort
 
@@ -50,6 +50,12 @@ def test_what_is_not_understood_is_told_with_its_place(line: str, column: int, e
         read_line(line, False)
     assert caught.value.column == column
     assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize("word", CLAUSES)
+def test_no_player_is_called_as_a_clause_is(word: str) -> None:
+    with pytest.raises(MalformedError, match="call the player something else"):
+        read_line(f"blue 2 : 10 vs {word} 2 : 3", False)
 
 
 def test_a_name_that_no_document_has_is_taken_in_quotes() -> None:

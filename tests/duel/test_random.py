@@ -8,7 +8,7 @@ import random
 import pytest
 
 from referee.duel import tabletop
-from referee.duel.commands import USAGE
+from referee.duel.commands import COMMANDS
 from referee.duel.state import Phase, to_data
 from referee.errors import RefereeError
 from tests import effort
@@ -62,9 +62,9 @@ def test_a_spoiled_command_is_never_a_traceback(seed: int) -> None:
     source = random.Random(seed)
     table = player.play(seed % 12, source.randrange(5, 120)).table
     before = to_data(table)
-    words = [word for typed in USAGE.values() for word in typed.replace("·", " ").split()]
+    words = [word for form in COMMANDS.values() for word in form.usage.replace("·", " ").split()]
     for _ in range(40):
-        typed = source.choice(list(USAGE.values())).split(" · ")[0].split()
+        typed = source.choice(list(COMMANDS.values())).usage.split(" · ")[0].split()
         for _ in range(source.randint(0, 2)):
             typed[source.randrange(len(typed))] = source.choice([*words, "?", "-1", "0", "99", "[red]", ";", ""])
         with contextlib.suppress(RefereeError):
