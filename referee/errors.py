@@ -68,6 +68,12 @@ class RulebaseError(RefereeError):
         super().__init__(f"{place}: {_cut(fault)}")
 
 
+def unknown_name(what: str, name: str, near: Sequence[str]) -> RulebaseError:
+    """The error for an alien or a card (`what`) that is not in the rulebase, with the names that look like it."""
+    hint = f"did you mean {' or '.join(near)}?" if near else "no name looks like it, so check the spelling on the card"
+    return RulebaseError(name, f"no {what} of that name; {hint}")
+
+
 class CaseFileError(RefereeError):
     """A case file that is missing, unreadable or wrong; `place` is file and line."""
 

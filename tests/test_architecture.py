@@ -29,6 +29,7 @@ FLOORS = (
     {"disputes"},
     {"conformance"},
     {"render"},
+    {"public"},
     {"cli"},
     {"__main__", "__init__"},
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.later import Later
+from referee.cli.lazy_groups import LazyGroup
 
 
-class Commands(Later):
+class Commands(LazyGroup):
     """All commands, in the order in which the help lists them."""
 
     places = {  # noqa: RUF012  nobody changes it

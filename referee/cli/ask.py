@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, cache_folder, clean, print_json, printing, reported
+import referee
+from referee import render
+from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, answer, as_json
 
 
 def ask(
@@ -19,31 +21,12 @@ def ask(
 
     They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
     """
-    from referee.book.cached import MAIN, books_for, index
-    from referee.book.loader import rulebase
-    from referee.book.search import answered
-
-    text, silent = clean(" ".join(question)), ""
-    with reported(json):
-        known, folder = rulebase(edition, judged=False), cache_folder()
-        answers = index(known, folder, books_for(known)).ask(text, count)
-        if not answered(answers) and known.book != MAIN[0]:
-            others = index(known, folder).ask(text, count)
-            if answered(others):
-                answers, silent = others, known.title
-    found = answered(answers)
-    rows = [
-        {"id": a.clause.full_id, "says": a.clause.says, "score": round(a.score, 3), "otherwise": list(a.clause.near)}
-        for a in answers
-    ]
-    with printing():
-        if json:
-            print_json({"answered": found, "answers": rows})
-        else:
-            from referee.render.clause import print_answers
-
-            print_answers(found, rows, silent)
-    raise typer.Exit(RULED if found else NOT_SETTLED)
+    found = answer(
+        json,
+        lambda: referee.ask(" ".join(question), count, edition),
+        lambda found: render.clause.print_answers(found.answered, as_json(found.clauses), found.silent),
+    )
+    raise typer.Exit(RULED if found.answered else NOT_SETTLED)
 
 
 def search(
@@ -51,17 +34,7 @@ def search(
     json: Json = False,
 ) -> None:
     """Finds the clauses of all books in which these very words stand."""
-    from referee.book.books import Books
-    from referee.book.loader import rulebase
-
-    with reported(json):
-        found = Books(rulebase()).search(clean(" ".join(words)))
-    rows = [{"id": clause.full_id, "says": clause.says} for clause in found]
-    with printing():
-        if json:
-            print_json(rows)
-        else:
-            from referee.render.clause import print_found
-
-            print_found(rows)
-    raise typer.Exit(RULED if rows else NOT_SETTLED)
+    found = answer(
+        json, lambda: referee.search(" ".join(words)), lambda found: render.clause.print_found(as_json(found))
+    )
+    raise typer.Exit(RULED if found else NOT_SETTLED)

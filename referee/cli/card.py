@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from referee.cli.common import Edition, Json, answer, clean, not_of_this_game, show_text
-
-Told = dict[str, Any]
+import referee
+from referee import render
+from referee.cli.common import Edition, Json, answer, as_json
 
 
 def card(
@@ -23,41 +23,16 @@ def card(
 
     `referee card duel [NAME]` shows the cards, aliens and envoys of Duel.
     """
-    name = clean(" ".join(words or ()))
+    name = " ".join(words or ())
     first, _, rest = name.partition(" ")
     if first.casefold() == "duel":
-        show_text(rest, json)
+        show_duel_texts(rest, json)
     elif name:
-        answer(json, lambda: _one(name, edition), _print_one)
+        answer(json, lambda: referee.card(name, edition), lambda card: render.sheets.print_card(card.to_dict()))
     else:
-        answer(json, lambda: _all(edition), _print_all)
+        answer(json, lambda: referee.cards(edition), lambda cards: render.sheets.print_cards(cards.to_dict()))
 
 
-def _one(name: str, edition: str) -> Told:
-    from referee.book.decks import as_counted, find, near
-    from referee.book.loader import rulebase
-
-    known = rulebase(edition)
-    found = find(known, name)
-    if found is None:
-        raise not_of_this_game("card", name, near(known, name))
-    return as_counted(known, found)
-
-
-def _all(edition: str) -> Told:
-    from referee.book.decks import listed
-    from referee.book.loader import rulebase
-
-    return {"types": listed(rulebase(edition))}
-
-
-def _print_one(told: Told) -> None:
-    from referee.render.sheets import print_card
-
-    print_card(told)
-
-
-def _print_all(told: Told) -> None:
-    from referee.render.sheets import print_cards
-
-    print_cards(told)
+def show_duel_texts(name: str, json: bool) -> None:
+    """Shows the aliens, envoys and cards of Duel of this name, or all of them."""
+    answer(json, lambda: referee.duel_texts(name), lambda texts: render.duel.print_texts(as_json(texts)))

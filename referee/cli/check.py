@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import ILLEGAL, RULED, Json, print_json, printing, reported
+import referee
+from referee import render
+from referee.cli.common import ILLEGAL, RULED, Json, answer
+
+if TYPE_CHECKING:
+    from referee.conformance.checking import Checked
 
 
 def check(
@@ -19,43 +24,11 @@ def check(
     ] = False,
 ) -> None:
     """Judges every case and compares the ruling with what the case expects."""
-    from referee.conformance.scenario import (
-        DEVIATES,
-        FAILED,
-        PASSED,
-        Case,
-        CaseFile,
-        Result,
-        case_files,
-        check_case,
-        once_each,
-        read_cases,
-    )
 
-    def judged(path: Path, file: CaseFile, case: Case) -> Result:
-        try:
-            return check_case(path, file, case, strict)
-        except Exception as error:  # a fault of the program: it is said on which case
-            error.add_note(f"case {case.id} of {path}")
-            raise
-
-    results: list[Result] = []
-    with reported(json):
-        files = [(path, read_cases(path)) for path in case_files(paths)]
-        once_each(files)
-        todo = [(path, file, case) for path, file in files for case in file.case]
+    def judged() -> Checked:
         if json:
-            results = [judged(*one) for one in todo]
-        else:
-            from referee.render.progress import tracked
+            return referee.check(*paths, strict=strict)
+        return referee.check(*paths, strict=strict, watched=lambda cases: render.progress.tracked(cases, "judging"))
 
-            results = [judged(*one) for one in tracked(todo, "judging")]
-    counts = {status: sum(r.status == status for r in results) for status in (PASSED, FAILED, DEVIATES)}
-    with printing():
-        if json:
-            print_json({**counts, "cases": [result.to_dict() for result in results]})
-        else:
-            from referee.render.differences import print_check
-
-            print_check(results, counts)
-    raise typer.Exit(ILLEGAL if counts[FAILED] else RULED)
+    checked = answer(json, judged, lambda checked: render.differences.print_check(checked.results, checked.counts))
+    raise typer.Exit(ILLEGAL if checked.failed else RULED)

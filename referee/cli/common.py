@@ -1,27 +1,38 @@
-"""What the commands share: options, exit statuses, and how errors are said."""
+"""What the commands share: options, exit statuses, how an answer is given, and how errors are said."""
 
 from __future__ import annotations
 
 import json as json_module
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
+from referee import render
 from referee.book.bounds import LETTERS
+from referee.book.places import database
+from referee.cli.lazy_groups import clean
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
-# Exit statuses (CONTRACT: commands).
+if TYPE_CHECKING:
+    from referee.public.rulings import KeptRuling
+
+# For the commands of the ledger, which still take these from here.
+__all__ = ["clean", "database"]
+
+# Exit statuses (CONTRACT: commands), and those of a ruling or a verdict.
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT, FAULT = 0, 1, 2, 3, 4, 70
-STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}  # of a ruling
+STATUS = {"determined": RULED, "legal": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
 
-Told = TypeVar("Told")
+Found = TypeVar("Found")
 
-Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
+# -- options -----------------------------------------------------------------------------------------------------------
+
+MOST = 2**63 - 1  # what SQLite counts to
 
 
 def _editions(begun: str) -> list[str]:
@@ -37,6 +48,16 @@ def _editions(begun: str) -> list[str]:
     return [f"{before}+{name}" for name in fit if name not in chosen and f"{before}+{name}".startswith(begun)]
 
 
+def _stripped(name: str | None) -> str | None:
+    return (clean(name).strip() or None) if name else None
+
+
+def reading_option(example: str) -> Any:
+    """The option that takes other readings, with an example."""
+    return typer.Option("--reading", help=f"Another reading of a disputable point: {example}.")
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 Edition = Annotated[
     str,
     typer.Option(
@@ -51,57 +72,66 @@ Db = Annotated[
     Path | None,
     typer.Option("--db", envvar="REFEREE_DB", readable=False, help="The file that keeps the rulings."),
 ]
+Name = Annotated[
+    str | None,
+    typer.Option("--table", "-t", callback=_stripped, help="Which table; the one used last without this."),
+]
+NewName = Annotated[str | None, typer.Option("--table", "-t", callback=_stripped, help="The table's name.")]
+Reading = Annotated[list[str] | None, reading_option("DF-05=ffg2018")]
+Why = Annotated[bool, typer.Option("--why", help="Print the whole proof.")]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")]
+NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing.")]
 
 
-def data_folder() -> Path:
-    """The user's data folder for this program; LedgerError if there is no home folder."""
-    if sys.platform.startswith(("win", "darwin", "cygwin")):
-        return Path(typer.get_app_dir("referee"))
-    try:
-        return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "referee"
-    except RuntimeError:
-        raise LedgerError("there is no home folder to keep rulings in; name a file with --db") from None
+def chosen_readings(options: Sequence[str] | None) -> dict[str, str]:
+    """`DF-05=ffg2018` as a mapping; RulebaseError for anything else."""
+    found: dict[str, str] = {}
+    for option in options or ():
+        question, equals, reading = option.partition("=")
+        if not equals or not reading:
+            raise RulebaseError(option, "a reading is chosen as QUESTION=READING, such as DF-05=ffg2018")
+        found[question.strip().upper()] = reading.strip()
+    return found
 
 
-def database(db: Path | None) -> Path:
-    """Where rulings are kept: the option, REFEREE_DB, or the user's data folder; LedgerError if there is none."""
-    return db if db is not None else data_folder() / "referee.db"
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 
-def copies_folder() -> Path:
-    """Where a player's own copies of the books are kept."""
-    return data_folder() / "copies"
+def answer(json: bool, ask: Callable[[], Found], show: Callable[[Found], object]) -> Found:
+    """Asks, and gives the answer as JSON, or as `show` prints it. What is not known is said plainly."""
+    with reported(json):
+        found = ask()
+        told = as_json(found) if json else None
+    with printing():
+        if json:
+            print_json(told)
+        else:
+            show(found)
+    return found
 
 
-def cache_folder() -> Path | None:
-    """Where what can be made again is kept; None if there is no such place."""
-    if sys.platform.startswith(("win", "darwin", "cygwin")):
-        return Path(typer.get_app_dir("referee")) / "cache"
-    try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "referee"
-    except RuntimeError:
-        return None
+def tell(json: bool, found: Found, show: Callable[[Found], object]) -> None:
+    """Gives an answer that is there already, or one that raises its errors before anything is printed."""
+    with printing():
+        if json:
+            print_json(as_json(found))
+        else:
+            show(found)
 
 
-def clean(text: str) -> str:
-    """An argument without the half characters that a terminal can hand over and that nothing can store."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+def as_json(found: Any) -> Any:
+    """What a public call gave, as its `to_dict` tells it; of a list each."""
+    if isinstance(found, list):
+        return [as_json(one) for one in found]
+    return found.to_dict() if hasattr(found, "to_dict") else found
 
 
-def unknown_name(what: str, name: str, near: list[str]) -> RulebaseError:
-    """The error for an alien or a card that is not in the rulebase, with the names that look like it."""
-    hint = f"did you mean {' or '.join(near)}?" if near else "no name looks like it, so check the spelling on the card"
-    return RulebaseError(name, f"no {what} of that name; {hint}")
-
-
-def not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
-    """The error for an alien or a card that is not in the rulebase, and where to look it up if Duel has it."""
-    from referee.duel.api import books_of
-    from referee.duel.texts import look_up, texts
-
-    if look_up(name, texts(books_of())):
-        return RulebaseError(name, f"no {what} of that name but in Duel; `referee {what} duel {name}` shows that one")
-    return unknown_name(what, name, near)
+def show_ruling(ruling: KeptRuling, json: bool, why: bool) -> NoReturn:
+    """Prints one ruling, with `why` its whole proof, and ends with its exit status."""
+    for warning in ruling.warnings:
+        warn(warning)
+    tell(json, ruling, lambda ruling: render.page.print_ruling(ruling.to_dict(), why))
+    raise typer.Exit(STATUS[ruling.status] if ruling.kept else NOT_KEPT)
 
 
 def print_json(value: Any) -> None:
@@ -132,78 +162,7 @@ def _print_no_more() -> None:
     os.dup2(nowhere, sys.stdout.fileno())
 
 
-@contextmanager
-def reported(json: bool) -> Iterator[None]:
-    """Says a RefereeError plainly, on stderr or as JSON, and stops with the status for what is not understood."""
-    try:
-        yield
-    except RefereeError as error:
-        say_error(error, json)
-        raise typer.Exit(NOT_UNDERSTOOD) from None
-
-
-def say_error(error: RefereeError, json: bool) -> None:
-    """Says what is wrong: as JSON, or on stderr, where what players typed and what stands in files is made safe."""
-    if json:
-        print_json({"format": 1, "error": error_dict(error)})
-        return
-    from referee.render.words import shown_lines  # only on the way to an error
-
-    sys.stderr.write(f"{shown_lines(str(error))}\n")
-
-
-def warn(says: str) -> None:
-    """Says what went wrong beside the answer, in one line on stderr."""
-    from referee.render.words import shown_lines
-
-    sys.stderr.write(f"warning: {shown_lines(' '.join(says.split()))}\n")
-
-
-def answer(json: bool, tell: Callable[[], Any], show: Callable[[Any], None]) -> None:
-    """Tells what was asked for: as JSON, or as `show` prints it. What is not known is said plainly."""
-    with reported(json):
-        told = tell()
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            show(told)
-
-
-def show_text(name: str, json: bool) -> None:
-    """Shows the aliens, envoys and cards of Duel of this name, or all of them."""
-
-    def tell() -> list[dict[str, Any]]:
-        from referee.duel.api import books_of
-        from referee.duel.texts import KINDS, look_up, texts
-
-        known = texts(books_of())
-        found = look_up(name, known)
-        if not found:
-            raise unknown_name("card of Duel", name, [near for kind in KINDS for near in known.near(kind, name)][:3])
-        return found
-
-    def show(told: list[dict[str, Any]]) -> None:
-        from referee.render.duel import print_texts
-
-        print_texts(told)
-
-    answer(json, tell, show)
-
-
-def show_ruling(told: dict[str, Any], json: bool, why: bool, kept: bool) -> NoReturn:
-    """Prints one ruling, with `why` its whole proof, and ends with its exit status."""
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.page import print_ruling
-
-            print_ruling(told, why)
-    raise typer.Exit(STATUS[told["status"]] if kept else NOT_KEPT)
-
-
-def into_file(file: Path, write: Callable[[TextIO], Told], other: str) -> Told:
+def into_file(file: Path, write: Callable[[TextIO], Found], other: str) -> Found:
     """Writes a file whole and returns what `write` tells; LedgerError, with the `other` way, where it cannot be.
 
     What was there stays then; a link is not followed.
@@ -223,6 +182,32 @@ def into_file(file: Path, write: Callable[[TextIO], Told], other: str) -> Told:
     return told
 
 
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def reported(json: bool) -> Iterator[None]:
+    """Says a RefereeError plainly, on stderr or as JSON, and stops with the status for what is not understood."""
+    try:
+        yield
+    except RefereeError as error:
+        say_error(error, json)
+        raise typer.Exit(NOT_UNDERSTOOD) from None
+
+
+def say_error(error: RefereeError, json: bool) -> None:
+    """Says what is wrong: as JSON, or on stderr, where what players typed and what stands in files is made safe."""
+    if json:
+        print_json({"format": 1, "error": error_dict(error)})
+    else:
+        sys.stderr.write(f"{render.words.shown_lines(str(error))}\n")
+
+
+def warn(says: str) -> None:
+    """Says what went wrong beside the answer, in one line on stderr."""
+    sys.stderr.write(f"warning: {render.words.shown_lines(' '.join(says.split()))}\n")
+
+
 def error_dict(error: RefereeError) -> dict[str, Any]:
     """An error as JSON: its kind, what it says, and for a line the place and what was expected."""
     says = str(error) if len(str(error)) <= 2 * LETTERS else f"{str(error)[: 2 * LETTERS]} …"
@@ -232,15 +217,3 @@ def error_dict(error: RefereeError) -> dict[str, Any]:
     if isinstance(error, ImpossibleError):
         told |= {"line": error.line, "faults": list(error.faults)}
     return told
-
-
-def keep_ruling(db: Path | None, line: str, told: dict[str, Any]) -> bool:
-    """Keeps a ruling; whether it could be kept, and a warning where it could not."""
-    from referee.ledger.rulings import keep
-
-    try:
-        keep(database(db), line, told)
-    except LedgerError as error:
-        warn(str(error))
-        return False
-    return True

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Db, Json, clean, keep_ruling, reported, show_ruling
-from referee.cli.encounter import Anyway, NoLog, Why, chosen_readings
+import referee
+from referee.cli.common import Anyway, Db, Json, NoLog, Why, chosen_readings, reading_option, reported, show_ruling
+from referee.errors import RulebaseError
 
-Reading = Annotated[
-    list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DU-10=own-pile.")
-]
+Reading = Annotated[list[str] | None, reading_option("DU-10=own-pile")]
 CardText = Annotated[
     list[str] | None,
     typer.Option("--card", help='What a card says that the rulebook does not print: "Deuce: add 2 to your clout".'),
@@ -61,12 +60,10 @@ def _command(contest: bool, says: str) -> Callable[..., None]:
         db: Db = None,
         no_log: NoLog = False,
     ) -> None:
-        from referee.duel.api import judge_line
-
         with reported(json):
-            typed = " ; ".join([clean(line), *map(_card_text, card or ())])
-            told = judge_line(typed, contest, anyway, readings=chosen_readings(reading or [])).to_dict()
-        show_ruling(told, json, why, no_log or keep_ruling(db, typed, told))
+            typed = " ; ".join([line, *map(_card_text, card or ())])
+            ruling = referee.Rulings(db).duel(typed, anyway, chosen_readings(reading), not no_log, contest)
+        show_ruling(ruling, json, why)
 
     rules.__doc__ = says
     return rules
@@ -74,9 +71,7 @@ def _command(contest: bool, says: str) -> Callable[..., None]:
 
 def _card_text(words: str) -> str:
     """The clause for what a card says; RulebaseError for words that would be more than one clause."""
-    from referee.errors import RulebaseError
-
-    said = clean(words).strip()
+    said = words.strip()
     name, colon, text = said.partition(":")
     if ";" in said or not (name.strip() and colon and text.strip()):
         raise RulebaseError(

@@ -11,8 +11,8 @@ from typing import Any
 
 import typer
 
-from referee.book.places import keep_in
-from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED, cache_folder, print_json, say_error
+from referee.book.places import cache_folder, keep_in
+from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED, print_json, say_error
 from referee.errors import RefereeError
 
 # What typer raises for arguments that it does not understand; which module has it differs between its versions.

@@ -92,16 +92,16 @@ def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> Told:
 
 def _strange_tables(path: Path) -> list[Told]:
     """The tables whose states no game comes to, though their commands made them so."""
-    from referee.cli import seat
     from referee.errors import RefereeError
     from referee.ledger import tables
     from referee.ledger.files import DamagedError
     from referee.ledger.verifying import TABLE_OF_A_GAME, Broken
+    from referee.public.tables import TableSession
 
     found = []
     for row in tables.names(path):
         try:
-            seat.read(path, row["name"])
+            TableSession(path, row["name"]).read()
         except DamagedError:
             continue  # its state cannot be read at all, as was said before
         except RefereeError as error:

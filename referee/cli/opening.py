@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
-from referee.cli import asking
-from referee.cli.common import (
-    ILLEGAL,
-    NOT_KEPT,
-    NOT_SETTLED,
-    RULED,
-    Db,
-    Edition,
-    Json,
-    clean,
-    database,
-    print_json,
-    printing,
-    reported,
-    warn,
-)
+import referee
+from referee import render
+from referee.cli.asking import asker, readable, said
+from referee.cli.common import MOST, NOT_KEPT, STATUS, Db, Edition, Json, Reading, answer, chosen_readings, warn
+from referee.cli.lazy_groups import Command
+from referee.disputes.accounts import Claim
+from referee.errors import RefereeError
 
 if TYPE_CHECKING:
-    from referee.book.loader import Rulebase
-    from referee.disputes.accounts import Argument, Claim
+    from referee.disputes.deciding import Ask
+    from referee.disputes.opened import Start
+    from referee.public.disputes import Dispute
 
-Told = dict[str, Any]
-
-_MOST = 2**63 - 1  # what SQLite counts to
 _CURRENT = ""  # the table that was used last
-_STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
 
 
-class Opening(TyperCommand):
+class Opening(Command):
     """The command that opens a dispute: `--table` may stand alone, and each claim and line goes with its party."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -71,7 +57,7 @@ def open_(
         list[str] | None, typer.Option("--line", help="What happened as the party before it has it.")
     ] = None,
     from_ruling: Annotated[
-        int | None, typer.Option("--from-ruling", min=1, max=_MOST, help="Argue about a ruling of `referee log`.")
+        int | None, typer.Option("--from-ruling", min=1, max=MOST, help="Argue about a ruling of `referee log`.")
     ] = None,
     table: Annotated[
         str | None, typer.Option("--table", help="Argue about the encounter on this table; alone, on the current one.")
@@ -79,9 +65,7 @@ def open_(
     about: Annotated[str, typer.Option("--about", help="What it is about, in a few words.")] = "",
     question: Annotated[str | None, typer.Option("--question", help="The disputable point it is about: DF-37.")] = None,
     edition: Edition = "consolidated",
-    reading: Annotated[
-        list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DF-05=ffg2018.")
-    ] = None,
+    reading: Reading = None,
     json: Json = False,
     db: Db = None,
 ) -> None:
@@ -91,131 +75,59 @@ def open_(
     tells it otherwise has its own --line after its --party. The exit status is that of the ruling, and 3 where it is
     not settled which facts hold.
     """
-    with reported(json):
-        path = database(db)
+
+    def opened() -> Dispute:
         source = ctx.get_parameter_source("edition")
         own = None if source is None or source.name == "DEFAULT" else edition
-        start = _start(path, line, from_ruling, table, own, reading or [])
-        claims = _claims(ctx, start, party or [], claim or [], line_of or [], asking.asks(json))
-        books = _books(path, start)
-        argument = _argue(claims, books, question)
-        point = _point(argument, question)
-        told = {
-            "format": 1,
-            "id": None,
-            "state": "open",
-            "edition": books.edition,
-            "game": start.game,
-            "about": clean(about) or _about(argument, point),
-            "question": point,
-            "readings": dict(books.readings),
-            "sides": _told_sides(argument),
-            "argument": argument.to_dict(),
-            "promotions": [],
-        }
-        told["precedents"] = _precedents(path, argument, books, start.game)
-    fault = _keep(path, told, argument, books)
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.dispute import print_slip
-
-            print_slip(told)
-    if fault:
-        warn(fault)
-        raise typer.Exit(NOT_KEPT)
-    raise typer.Exit(_STATUS[argument.rulings[0].status] if argument.agree else NOT_SETTLED)
-
-
-class _Start(NamedTuple):
-    """What a dispute starts from: the line (empty: none yet), the edition, the readings, and the table."""
-
-    line: str
-    edition: str
-    readings: dict[str, str]
-    game: str | None
-
-
-def _start(
-    path: Path, line: str | None, ruling: int | None, table: str | None, edition: str | None, reading: list[str]
-) -> _Start:
-    from referee.cli.encounter import chosen_readings
-    from referee.errors import RefereeError
-
-    if (line is not None) + (ruling is not None) + (table is not None) > 1 and (line is None or ruling is not None):
-        raise RefereeError("a dispute starts from one thing: a line, --from-ruling or --table")
-    chosen = chosen_readings(reading)
-    if ruling is not None:
-        from referee.ledger.rulings import one
-
-        kept = one(path, ruling)
-        return _Start(kept["position"], edition or kept["edition"], {**kept.get("readings", {}), **chosen}, None)
-    if table is not None:
-        game, there, by = _at_table(path, clean(table).strip() or None, line is None)
-        return _Start(there if line is None else clean(asking.said(line)), edition or by, chosen, game)
-    return _Start(clean(asking.said(line or "")), edition or "consolidated", chosen, None)
-
-
-def _at_table(path: Path, name: str | None, needed: bool) -> tuple[str, str, str]:
-    """The name of a table, the encounter on it as a line (empty where none is needed), and its edition."""
-    from referee.cli import seat
-    from referee.disputes.accounts import line_at
-    from referee.duel import games
-    from referee.errors import LedgerError
-
-    game, table = seat.read(path, name)
-    if games.game(table.edition).usage:
-        raise LedgerError(f"the table {game!r} is one of Duel; a dispute is about an encounter of the big game")
-    line = line_at(table)
-    if not line and needed:
-        raise LedgerError(
-            f"there is no encounter to argue about on the table {game!r} before its cards are chosen; "
-            "say what happened as a line before --table"
+        disputes = referee.Disputes(db)
+        start = disputes.start(
+            None if line is None else said(line),
+            from_ruling,
+            None if table is None else table.strip(),
+            own,
+            chosen_readings(reading),
         )
-    return game, line, table.edition
+        claims = _claims(ctx.meta["referee.order"], start, party or [], claim or [], line_of or [], asker(json))
+        return disputes.open(start, claims, question or None, about)
+
+    dispute = answer(json, opened, lambda dispute: render.dispute.print_slip(dispute.to_dict()))
+    for warning in dispute.warnings:
+        warn(warning)
+    raise typer.Exit(NOT_KEPT if dispute.warnings else STATUS[dispute.status])
 
 
 def _claims(
-    ctx: typer.Context, start: _Start, party: list[str], claim: list[str], lines: list[str], asks: bool
+    order: list[str], start: Start, party: list[str], claim: list[str], lines: list[str], ask: Ask
 ) -> list[Claim]:
     """The claims of all sides, from the flags and, at a terminal, from what is asked."""
-    from referee.disputes.accounts import Claim
-    from referee.errors import RefereeError
-
-    order = ctx.meta["referee.order"]
-    parties = [clean(name) for name in party]
-    claims = _dealt(order, "claim", [clean(asking.said(text)) for text in claim], parties)
-    told = _dealt(order, "line_of", [clean(asking.said(text)) for text in lines], parties)
+    parties = list(party)
+    claims = _dealt(order, "claim", [said(text) for text in claim], parties)
+    told = _dealt(order, "line_of", [said(text) for text in lines], parties)
     base = start.line or next((text for text in told if text), "")
     asked = len(parties) < 2
     if not base:
-        base = asking.ask(
-            "What happened, on one line", "LINE (or --from-ruling, --table)", asks, asking.readable(start.edition)
-        )
+        base = ask("What happened, on one line", "LINE (or --from-ruling, --table)", readable(start.edition))
     found = []
     for number in range(max(len(parties), 2)):
         if number == len(parties):
             which = ("first", "second")[number]
-            parties.append(asking.ask(f"Who is the {which} side", "--party NAME for each side", asks))
+            parties.append(ask(f"Who is the {which} side", "--party NAME for each side"))
             claims.append(None)
             told.append(None)
-        name, says, line = parties[number], claims[number], told[number]
+        name, says, own = parties[number], claims[number], told[number]
         if not name.strip():
             raise RefereeError("a party has a name: --party NAME")
         if says is None:
-            says = asking.ask(f"What does {name} claim", f'--claim "..." after --party {name}', asks)
-        if line is None and asked and number:
-            check = asking.readable(start.edition)
-            line = asking.ask(f"How does {name} tell it (Enter: the same way)", "--line", asks, check, default=base)
-        found.append(Claim(name, says, line or base))
+            says = ask(f"What does {name} claim", f'--claim "..." after --party {name}')
+        if own is None and asked and number:
+            check = readable(start.edition)
+            own = ask(f"How does {name} tell it (Enter: the same way)", "--line", check, base)
+        found.append(Claim(name, says, own or base))
     return found
 
 
 def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -> list[str | None]:
     """A value for each party: in order where there are as many, else each for the party named before it."""
-    from referee.errors import RefereeError
-
     if len(values) == len(parties):
         return list(values)
     flag = "--claim" if kind == "claim" else "--line"
@@ -232,86 +144,3 @@ def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -
                 raise RefereeError(f"{parties[at]} has {flag} twice; each party has one, after its --party")
             found[at] = next(given)
     return found
-
-
-def _argue(claims: list[Claim], books: Rulebase, question: str | None) -> Argument:
-    from referee.disputes.accounts import argue
-
-    return argue(claims, books.edition, books=books, question=clean(question) if question else None)
-
-
-def _point(argument: Argument, asked: str | None) -> str | None:
-    """The disputable point that a dispute is about: the one asked for, or the only one on which anything turns."""
-    points = [point for point in argument.registry if point["rests"] or point["why"] == "named"]
-    if asked:
-        return str(argument.registry[0]["id"])
-    return str(points[0]["id"]) if len(points) == 1 else None
-
-
-def _about(argument: Argument, point: str | None) -> str:
-    """What a dispute is about, where nobody says."""
-    if point:
-        return next(str(told["title"]) for told in argument.registry if told["id"] == point)
-    facts = [fact.difference.what for fact in argument.decisive or argument.differences]
-    return ", ".join(facts[:2])
-
-
-def _told_sides(argument: Argument) -> list[Told]:
-    return [
-        {
-            "side": number,
-            "party": claim.party,
-            "claim": claim.claim,
-            "line": claim.line,
-            "position": ruling.position,
-            "status": ruling.status,
-            "outcome": ruling.outcome.value if ruling.outcome is not None else None,
-            "ruling": ruling.to_dict(),
-        }
-        for number, (claim, ruling) in enumerate(zip(argument.claims, argument.rulings, strict=True), 1)
-    ]
-
-
-def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> list[Told]:
-    """What was decided before on what the rulings rest on; nothing where the ledger cannot be read."""
-    from referee.disputes.precedents import precedents
-    from referee.errors import LedgerError
-
-    found: dict[Any, Told] = {}
-    try:
-        for ruling in {ruling.position: ruling for ruling in argument.rulings}.values():
-            for precedent in precedents(path, ruling, books, game):
-                found.setdefault((precedent.dispute, precedent.says), precedent.to_dict())
-    except LedgerError:  # said where the dispute itself cannot be kept
-        return []
-    return list(found.values())
-
-
-def _keep(path: Path, told: Told, argument: Argument, books: Rulebase) -> str:
-    """Keeps the dispute and puts its number into what is told; what went wrong, if anything did."""
-    from referee.disputes.accounts import rulebook
-    from referee.errors import LedgerError
-    from referee.ledger.disputes import Side, open_dispute
-
-    sides = [Side(side["party"], side["claim"], side["line"], side["ruling"]) for side in told["sides"]]
-    try:
-        told["id"] = open_dispute(
-            path,
-            sides,
-            argument.relied(books),
-            rulebook(books),
-            told["about"],
-            told["question"],
-            told["game"],
-            books.readings,
-        )
-    except LedgerError as error:
-        return " ".join(str(error).split())
-    return ""
-
-
-def _books(path: Path, start: _Start) -> Rulebase:
-    """The rulebase that a dispute is ruled by: at a table with its house rules."""
-    from referee.disputes import house_rules
-
-    return house_rules.books(house_rules.read(path, start.game) if start.game else None, start.edition, start.readings)

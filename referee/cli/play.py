@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import Db, Edition
+from referee.book.places import database
+from referee.cli.common import Db, Edition, reported
 
 
 def play(
@@ -19,10 +20,9 @@ def play(
     db: Db = None,
 ) -> None:
     """Opens a table and reads commands: `help` there lists them. From a script: referee play < commands.txt"""
-    from referee.cli.common import clean, database, reported
     from referee.cli.session import Session, run
 
     with reported(False):
-        session = Session(database(db), edition, clean(name) if name else None)
-        session.open(" ".join(clean(player) for player in players or ()))
+        session = Session(database(db), edition, name or None)
+        session.open(" ".join(players or ()))
     raise typer.Exit(run(session))

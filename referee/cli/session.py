@@ -10,24 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 from referee.book.bounds import check_line
 from referee.book.loader import rulebase
-from referee.cli import earlier, forms, seat
-from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, clean, data_folder, printing
+from referee.book.places import data_folder
+from referee.cli import forms
+from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, STATUS, as_json, printing, warn
 from referee.cli.complete import Scene
 from referee.cli.ending import commits, fault
+from referee.cli.lazy_groups import clean
 from referee.cli.lines import HISTORY, Prompt, lines
-from referee.cli.table import ACTIONS
+from referee.cli.rule import show_rule
+from referee.cli.table import ACTIONS, print_done, print_step
+from referee.conformance.clauses import rule
 from referee.duel.games import Game, game
 from referee.errors import LedgerError, RefereeError
-from referee.judge.ways.table import Offer, rule_question
-from referee.ledger import tables
-from referee.render import board, page
+from referee.public.tables import TableSession, tables
+from referee.render import board
 from referee.render import play as paint
 from referee.state.acts import OPENINGS
 from referee.state.commands import VERBS
 
 if TYPE_CHECKING:
-    from referee.disputes.house_rules import House
-    from referee.judge.table.verdict import Decided
+    from referee.judge.ways.table import Offer
+    from referee.public.tables import Done
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")
@@ -58,10 +61,14 @@ class Session:
     def open(self, players: str) -> None:
         """Lays a table for these players, or takes up the one that is kept. Raises RefereeError."""
         if players:
-            self.name = seat.lay(self.path, players, self.edition, self.name or "table")
-        elif self.name is None and not tables.names(self.path):
+            self.name = TableSession.lay(players, self.edition, self.path, self.name or "table").name
+        elif self.name is None and not tables(self.path):
             return
-        self.name, self.table = seat.read(self.path, self.name)
+        self.name, self.table = self._seat().read()
+
+    def _seat(self) -> TableSession:
+        """The seat at the table that lies open; the one in use where none does."""
+        return TableSession(self.path, self.name)
 
     def greet(self) -> None:
         """Shows the table, and where help is."""
@@ -112,8 +119,8 @@ class Session:
         if self.name is None:
             return
         try:
-            self.name, self.table = seat.read(self.path, self.name)
-            self.offers = seat.offered(self.table, house=earlier.house_at(self.path, self.name))
+            self.name, self.table = self._seat().read()
+            self.offers = self._seat().offered(self.table).offers
         except Exception:  # the next command says what is wrong; the prompt does not
             self.offers = []
 
@@ -169,27 +176,24 @@ class Session:
         self._known(said)
         before = self.table
         command = _ANYWAY.sub("", said)
-        house = earlier.house_at(self.path, self.name)
-        _, verdict = seat.do(self.path, self.name, command, anyway or command != said, house)
-        self._tell(verdict, house)
-        self.refused = "" if verdict.legal else command
-        if verdict.legal:
+        done = self._seat().do(command, anyway or command != said)
+        self._tell(done)
+        self.refused = "" if done.legal else command
+        if done.legal:
             self._refresh()
-            if before and (before.turn, before.encounter) != (verdict.table.turn, verdict.table.encounter):
+            if before and (before.turn, before.encounter) != (done.state.turn, done.state.encounter):
                 self._show("")
             self._next()
-        elif verdict.status == "illegal" and not self.hinted:
+        elif done.status == "illegal" and not self.hinted:
             self.hinted = True
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
-        return seat.STATUS[verdict.status]
+        return STATUS[done.status]
 
-    def _tell(self, verdict: Decided[Any, Any], house: House | None) -> None:
-        told = verdict.to_dict()
-        self.told, self.fault = told, ""
-        earlier.add_house(told, house, self.path)
-        earlier.add_precedents_at(told, verdict, self.path, house, self.name)
-        board.print_verdict(told)
-        page.print_earlier(told)
+    def _tell(self, done: Done) -> None:
+        self.told, self.fault = done.to_dict(), ""
+        for warning in done.warnings:
+            warn(warning)
+        print_done(done)
 
     def _known(self, said: str) -> None:
         """Stops with a short sentence at a first word that opens no command."""
@@ -207,17 +211,11 @@ class Session:
 
     def _may(self, said: str) -> int:
         """Rules a command and does nothing; with facts after a semicolon on a table of which only these are known."""
-        house = None
-        verdict: Decided[Any, Any]
-        if self.table is None or (";" in said and not self._game().usage):
-            verdict = rule_question(said, self.table.edition if self.table else self.edition)
-        else:
-            house = earlier.house_at(self.path, self.name)
-            verdict = self._game().rule(self.table, said, False, earlier.books_at(house, self.table.edition))
-        self._tell(verdict, house)
+        done = self._seat().may(said, self.edition)
+        self._tell(done)
         self.refused = ""
         paint.print_note("Only asked: nothing was done.")
-        return seat.STATUS[verdict.status]
+        return STATUS[done.status]
 
     def _anyway(self) -> int:
         if not self.refused:
@@ -246,12 +244,12 @@ class Session:
         """Lays another table and goes on there; or shows, lists, uses and exports tables as `referee table` does."""
         word, _, name = rest.partition(" ")
         if word in ACTIONS or not rest:
-            ACTIONS[word or "show"](self.path, name.strip() or self.name, False)
+            ACTIONS[word or "show"](TableSession(self.path, name.strip() or self.name), False)
             if word != "use":
                 return
             self.name = name.strip()
         else:
-            self.name = seat.lay(self.path, rest, self.edition, "table")
+            self.name = TableSession.lay(rest, self.edition, self.path).name
             paint.print_note(f"This table is called {self.name}.")
         self.told, self.fault, self.refused = {}, "", ""
         self._refresh()
@@ -260,9 +258,8 @@ class Session:
         self._next()
 
     def _legal(self, player: str) -> None:
-        table = self._laid()
-        house = earlier.house_at(self.path, self.name)
-        board.print_offers(seat.offered(table, player, house), table.phase, table.winners, table.edition)
+        found = self._seat().offered(self._laid(), player)
+        board.print_offers(found.offers, found.phase, found.winners, found.edition)
 
     def _why(self, _: str) -> None:
         if self.fault:
@@ -284,24 +281,21 @@ class Session:
         word = "undo" if back else "redo"
         if count and not (count.isdecimal() and 0 < int(count) <= _MOST_STEPS):
             raise LedgerError(f"say how many commands, such as: {word} 3; `{word}` alone is one")
-        told, table = seat.step(self.path, self.name, back, int(count or 1))
+        seat = self._seat()
+        step = (seat.undo if back else seat.redo)(int(count or 1))
         self.refused = ""
-        board.print_step(told, game(table.edition).show(table))
+        print_step(step)
         self._refresh()
         self._next()
 
     def _history(self, _: str) -> None:
         self._laid()
-        board.print_history(tables.history(self.path, self.name)[1])
+        board.print_history(as_json(self._seat().history()))
 
     def _rule(self, asked: str) -> None:
-        from referee.cli.rule import found
-        from referee.render.clause import print_clause, print_law
-
         if not asked:
             raise LedgerError("say which clause, such as: rule 5.7.4")
-        told = found(asked, self.table.edition if self.table else self.edition)
-        (print_law if told["kind"] == "law" else print_clause)(told)
+        show_rule(rule(asked, self.table.edition if self.table else self.edition))
 
     def _help(self, asked: str) -> None:
         own = self._game().usage

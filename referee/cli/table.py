@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.common import NOT_KEPT, Db, Edition, Json, clean, database, print_json, printing, reported
+import referee
+from referee import render
+from referee.cli.common import (
+    NOT_KEPT,
+    STATUS,
+    Db,
+    Edition,
+    Json,
+    Name,
+    NewName,
+    answer,
+    as_json,
+    reported,
+    tell,
+    warn,
+)
 
-
-def _called(name: str | None) -> str | None:
-    return (clean(name).strip() or None) if name else None
-
-
-Name = Annotated[
-    str | None,
-    typer.Option("--table", "-t", callback=_called, help="Which table; the one used last without this."),
-]
+if TYPE_CHECKING:
+    from referee.public.tables import Done, ExportedTable, RepairedTable, ShownTable, Step, TableSession
 
 
 def table(
@@ -33,118 +39,64 @@ def table(
     ] = None,
     json: Json = False,
     edition: Edition = "consolidated",
-    name: Annotated[str | None, typer.Option("--table", "-t", callback=_called, help="The table's name.")] = None,
+    name: NewName = None,
     db: Db = None,
 ) -> None:
     """Lays a table for these players and keeps it, or shows the current one."""
-    said = [clean(word) for word in words or ["show"]]
+    said = words or ["show"]
     with reported(json):
-        path = database(db)
         if said[0] in ACTIONS:
-            ACTIONS[said[0]](path, " ".join(said[1:]) or name, json)
-            return
-        _lay(path, " ".join(said), edition, name or "table", json)
-
-
-def _lay(path: Path, players: str, edition: str, name: str, json: bool) -> None:
-    from referee.cli import seat
-
-    _show(path, seat.lay(path, players, edition, name), json)
-
-
-def _show(path: Path, name: str | None, json: bool) -> None:
-    from referee.cli import seat
-    from referee.duel.games import game
-
-    kept, table = seat.read(path, name)
-    told = {"name": kept, **game(table.edition).show(table)}
-    with printing():
-        if json:
-            print_json(told)
-            return
-        from referee.render.board import print_board
-
-        print_board(told)
-
-
-def _list(path: Path, _: str | None, json: bool) -> None:
-    from referee.ledger import tables
-
-    rows = tables.names(path)
-    with printing():
-        if json:
-            print_json(rows)
-            return
-        from referee.render.board import print_tables
-
-        print_tables(rows)
-
-
-def _use(path: Path, name: str | None, json: bool) -> None:
-    from referee.errors import LedgerError
-    from referee.ledger import tables
-
-    if not name:
-        raise LedgerError("say which table: referee table use NAME (`referee table list` shows them)")
-    tables.use(path, name)
-    _show(path, name, json)
-
-
-def _export(path: Path, name: str | None, json: bool) -> None:
-    """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
-    from referee.ledger import tables
-    from referee.ledger.files import DamagedError
-    from referee.render.words import shown
-
-    try:
-        kept, told = tables.history(path, name)
-        commands = [
-            entry["command"] + ("  # anyway" if entry["anyway"] else "") for entry in told if not entry["undone"]
-        ]
-        note = ""
-    except DamagedError:
-        kept, commands, note = _saved(path, name)
-    with printing():
-        if json:
-            print_json({"name": kept, "play": commands, "damaged": note or None})
+            ACTIONS[said[0]](referee.TableSession(db, " ".join(said[1:]) or name), json)
         else:
-            on_screen = sys.stdout.isatty()  # a file gets what was typed
-            typer.echo("\n".join(shown(command) if on_screen else command for command in commands))
-    if note:
-        sys.stderr.write(f"{shown(note)}\n")
+            _show(referee.TableSession.lay(" ".join(said), edition, db, name or "table"), json)
+
+
+def _show(session: TableSession, json: bool) -> None:
+    tell(json, session.show(), _print_board)
+
+
+def _list(session: TableSession, json: bool) -> None:
+    tell(json, referee.tables(session.path), lambda rows: render.board.print_tables(as_json(rows)))
+
+
+def _use(session: TableSession, json: bool) -> None:
+    tell(json, session.use(), _print_board)
+
+
+def _export(session: TableSession, json: bool) -> None:
+    """The commands in force, one a line: they can be played as a case. Of a damaged file, what can be read."""
+    exported = session.export()
+    tell(json, exported, _print_commands)
+    if exported.damaged:
+        sys.stderr.write(f"{render.words.shown(exported.damaged)}\n")
         raise typer.Exit(NOT_KEPT)
 
 
-def _saved(path: Path, name: str | None) -> tuple[str, list[str], str]:
-    """What a damaged file gives up of a table: its name, the commands, and a sentence on what is lost."""
-    from referee.ledger.tables_left import salvage
-    from referee.render.words import shown
-
-    saved = salvage(path, name)
-    note = f"{path} is damaged: {len(saved.commands)} lines were saved of the table {shown(saved.name)!r}"
-    if saved.missing:
-        first = ", ".join(str(number) for number in saved.missing[:8])
-        note += f"; lost are the commands {first}{' and more' if len(saved.missing) > 8 else ''} (0 lays the table)"
-    if saved.position is None:
-        note += "; what was taken back, and what came last, is not known"
-    if saved.others:
-        note += f"; there is something of {', '.join(shown(other) for other in saved.others)} too"
-    return saved.name, list(saved.commands.values()), note
-
-
-def _repair(path: Path, name: str | None, json: bool) -> None:
+def _repair(session: TableSession, json: bool) -> None:
     """Makes a damaged state again from what the commands did."""
-    from referee.ledger import tables
-
-    kept, count = tables.repair(path, name)
-    with printing():
-        if json:
-            print_json({"repaired": kept, "commands": count})
-        else:
-            typer.echo(f"The table {kept!r} was made again from its {count} commands.")
+    tell(json, session.repair(), _print_repaired)
 
 
-ACTIONS = {"show": _show, "list": _list, "use": _use, "export": _export, "repair": _repair}
+def _print_board(shown: ShownTable) -> None:
+    render.board.print_board(shown.to_dict())
+
+
+def _print_commands(exported: ExportedTable) -> None:
+    shown = render.words.shown if sys.stdout.isatty() else str  # a file gets what was typed
+    typer.echo("\n".join(shown(command) for command in exported.play))
+
+
+def _print_repaired(made: RepairedTable) -> None:
+    typer.echo(f"The table {made.repaired!r} was made again from its {made.commands} commands.")
+
+
+ACTIONS: dict[str, Callable[[TableSession, bool], None]] = {
+    "show": _show,
+    "list": _list,
+    "use": _use,
+    "export": _export,
+    "repair": _repair,
+}
 
 
 def do(
@@ -155,26 +107,16 @@ def do(
     db: Db = None,
 ) -> None:
     """Rules one command at the table, and does it if it is legal."""
-    from referee.cli import earlier, seat
-    from referee.duel.games import game
+    done = answer(json, lambda: referee.TableSession(db, name).do(" ".join(words), anyway), print_done)
+    for warning in done.warnings:
+        warn(warning)
+    raise typer.Exit(STATUS[done.status])
 
-    with reported(json):
-        path = database(db)
-        house = earlier.house_at(path, name)
-        kept, verdict = seat.do(path, name, clean(" ".join(words)), anyway, house)
-    told = {**verdict.to_dict(), "table": game(verdict.table.edition).show(verdict.table)}
-    earlier.add_house(told, house, path)
-    earlier.add_precedents_at(told, verdict, path, house, kept)
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.board import print_verdict
-            from referee.render.page import print_earlier
 
-            print_verdict(told)
-            print_earlier(told)
-    raise typer.Exit(seat.STATUS[verdict.status])
+def print_done(done: Done) -> None:
+    """Prints what was ruled of a command, and what was decided before."""
+    render.board.print_verdict(done.to_dict())
+    render.page.print_earlier(done.to_dict())
 
 
 def legal(
@@ -184,20 +126,11 @@ def legal(
     db: Db = None,
 ) -> None:
     """Lists what may be done now, and by whom, in commands that can be typed."""
-    from referee.cli import earlier, seat
-
-    with reported(json):
-        path = database(db)
-        kept, table = seat.read(path, name)
-        found = seat.offered(table, clean(player or ""), earlier.house_at(path, kept))
-    with printing():
-        if json:
-            said = [{"says": offer.says} if offer.says else {} for offer in found]
-            print_json([{"who": o.who, "command": o.command, **more} for o, more in zip(found, said, strict=True)])
-            return
-        from referee.render.board import print_offers
-
-        print_offers(found, table.phase, table.winners, table.edition)
+    answer(
+        json,
+        lambda: referee.TableSession(db, name).legal(player or ""),
+        lambda found: render.board.print_offers(found.offers, found.phase, found.winners, found.edition),
+    )
 
 
 Count = Annotated[int, typer.Argument(min=1, max=100_000, help="How many commands; one without this.")]
@@ -209,61 +142,26 @@ Expect = Annotated[
 
 def undo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Takes the last command back, or so many of them."""
-    _step(count, json, name, db, True, expect)
+    answer(json, lambda: referee.TableSession(db, name).undo(count, expect), print_step)
 
 
 def redo(count: Count = 1, json: Json = False, name: Name = None, expect: Expect = None, db: Db = None) -> None:
     """Does a command again that was taken back, or so many of them."""
-    _step(count, json, name, db, False, expect)
+    answer(json, lambda: referee.TableSession(db, name).redo(count, expect), print_step)
 
 
-def _step(count: int, json: bool, name: str | None, db: Path | None, back: bool, expect: int | None) -> None:
-    from referee.cli import seat
-    from referee.duel.games import game
-
-    with reported(json):
-        told, table = seat.step(database(db), name, back, count, expect)
-    shown = game(table.edition).show(table)
-    with printing():
-        if json:
-            print_json({**told, "table": shown})
-            return
-        from referee.render.board import print_step
-
-        print_step(told, shown)
+def print_step(step: Step) -> None:
+    """Prints the commands that were taken back or done again, and where the table stands then."""
+    render.board.print_step(step.to_dict(), step.table)
 
 
 def history(json: Json = False, name: Name = None, db: Db = None) -> None:
     """Shows the commands of the table, oldest first."""
-    from referee.ledger import tables
-
-    with reported(json):
-        _, told = tables.history(database(db), name)
-    with printing():
-        if json:
-            print_json(told)
-            return
-        from referee.render.board import print_history
-
-        print_history(told)
-
-
-@contextmanager
-def _hinting_at_duel(text: str) -> Iterator[None]:
-    """Says of a command that only Duel has where it is ruled."""
-    from referee.errors import MalformedError
-
-    try:
-        yield
-    except MalformedError as error:
-        from referee.duel.commands import VERBS as OF_DUEL
-        from referee.state.commands import VERBS
-
-        verb = text.partition(" ")[0].casefold()
-        if verb in VERBS or verb not in (*OF_DUEL, "duel"):
-            raise
-        hint = "That belongs to Duel: `referee table duel` lays a table of it, and `referee do` rules it there."
-        raise MalformedError(error.line, error.column, error.expected, hint) from None
+    answer(
+        json,
+        lambda: referee.TableSession(db, name).history(),
+        lambda entries: render.board.print_history(as_json(entries)),
+    )
 
 
 def may(
@@ -280,18 +178,9 @@ def may(
     discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, marker, hex; and
     offense, seats.
     """
-    from referee.cli import seat
-    from referee.judge.ways.table import rule_question
-
-    text = clean(" ".join(question))
-    with reported(json), _hinting_at_duel(text):
-        verdict = rule_question(text, edition)
-    told = verdict.to_dict()
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.board import print_verdict
-
-            print_verdict(told, asked=True)
-    raise typer.Exit(seat.STATUS[verdict.status])
+    verdict = answer(
+        json,
+        lambda: referee.may(" ".join(question), edition),
+        lambda verdict: render.board.print_verdict(verdict.to_dict(), asked=True),
+    )
+    raise typer.Exit(STATUS[verdict.status])

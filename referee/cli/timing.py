@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import ILLEGAL, NOT_SETTLED, RULED, Edition, Json, clean, print_json, printing, reported
-
-_STATUS = {"determined": RULED, "illegal": ILLEGAL, "depends": NOT_SETTLED, "open": NOT_SETTLED}
+import referee
+from referee import render
+from referee.cli.common import STATUS, Edition, Json, Why, answer, chosen_readings, reading_option
 
 
 def timing(
@@ -27,11 +27,9 @@ def timing(
         str, typer.Option("--phase", help="The phase of all of it; else each effect's own: start-turn, regroup, ...")
     ] = "",
     json: Json = False,
-    why: Annotated[bool, typer.Option("--why", help="Print the whole proof.")] = False,
+    why: Why = False,
     edition: Edition = "consolidated",
-    reading: Annotated[
-        list[str] | None, typer.Option("--reading", help="Another reading of a disputable point: DF-72=timing-order.")
-    ] = None,
+    reading: Annotated[list[str] | None, reading_option("DF-72=timing-order")] = None,
 ) -> None:
     """Rules who resolves first, and why: by phase, then before, when and after, then offense, defense, others.
 
@@ -39,20 +37,9 @@ def timing(
     first to last; null where that is not settled, with `cases`), `steps` (why each stands there), `results` (what the
     order makes of them), `illegal` (what cannot be used there), citations, questions, assumptions and the proof.
     """
-    from referee.cli.encounter import chosen_readings
-    from referee.judge.timing.question import rule_timing
-    from referee.state.contenders import asked
-
-    with reported(json):
-        question = asked(
-            [clean(word) for word in contenders], clean(offense), clean(defense), clean(seats), clean(phase)
-        )
-        told = rule_timing(question, edition, chosen_readings(reading or [])).to_dict()
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.timing import print_timing
-
-            print_timing(told, why)
-    raise typer.Exit(_STATUS[told["status"]])
+    order = answer(
+        json,
+        lambda: referee.timing(contenders, offense, defense, seats, phase, edition, chosen_readings(reading)),
+        lambda order: render.timing.print_timing(order.to_dict(), why),
+    )
+    raise typer.Exit(STATUS[order.status])

@@ -1,1 +1,39 @@
-"""Rulings and clauses as people read them. The only package that imports rich, and only when it prints."""
+"""Rulings and clauses as people read them. The only package that imports rich, and only when it prints.
+
+Its modules are imported when they are first named: `render.page.print_ruling(...)`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.render import audit as audit
+    from referee.render import board as board
+    from referee.render import clash as clash
+    from referee.render import clause as clause
+    from referee.render import compared as compared
+    from referee.render import differences as differences
+    from referee.render import dispute as dispute
+    from referee.render import duel as duel
+    from referee.render import editions as editions
+    from referee.render import page as page
+    from referee.render import play as play
+    from referee.render import progress as progress
+    from referee.render import recheck as recheck
+    from referee.render import sheets as sheets
+    from referee.render import slip as slip
+    from referee.render import table as table
+    from referee.render import timing as timing
+    from referee.render import words as words
+
+
+def __getattr__(name: str) -> Any:
+    """A module of this part by its name: a command that prints JSON imports none of them."""
+    try:
+        return import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":
+            raise
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None

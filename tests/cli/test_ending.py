@@ -83,7 +83,7 @@ def test_a_fault_at_the_interactive_table_ends_a_script_with_its_status(
     def do(*_: Any, **__: Any) -> None:
         raise KeyError("discards")
 
-    monkeypatch.setattr("referee.cli.seat.do", do)
+    monkeypatch.setattr("referee.public.tables.TableSession.do", do)
     shown = typed("play", db=db, said="offense red\nquit\n")
     assert shown.status == FAULT
     assert "The referee failed on this: offense red" in shown.out

@@ -234,10 +234,10 @@ def test_a_fault_of_the_program_does_not_end_the_game(
     def broken(*_: Any) -> None:
         raise RuntimeError("[red]broken[/]")
 
-    monkeypatch.setattr("referee.cli.seat.do", broken)
+    monkeypatch.setattr("referee.public.tables.TableSession.do", broken)
     session.answer("destiny blue")
     assert "RuntimeError: [red]broken[/]" in capsys.readouterr().out
-    monkeypatch.setattr("referee.cli.seat.offered", broken)
+    monkeypatch.setattr("referee.public.tables.TableSession.offered", broken)
     assert session.prompt().plain == "red · start-turn > "
 
 

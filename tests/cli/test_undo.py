@@ -22,7 +22,7 @@ def db(tmp_path: Path) -> Path:
 
 def _in_another_shell(db: Path, monkeypatch: pytest.MonkeyPatch, *args: str) -> None:
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("referee.cli.seat.shell", lambda: "session of somebody else")
+        elsewhere.setattr("referee.public.tables.shell", lambda: "session of somebody else")
         assert typed(*args, db=db).status == RULED
 
 

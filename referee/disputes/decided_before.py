@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.errors import LedgerError
+from referee.ledger.rulings import decided
+
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
     from referee.disputes.house_rules import House
@@ -46,25 +49,25 @@ def add_house(told: Told, house: House | None, path: Path) -> None:
             told["house"] = found
 
 
-def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: str | None = None) -> None:
-    """Adds what was decided before on what a ruling turns on, if anything was, as `precedents`."""
+def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: str | None = None) -> list[str]:
+    """Adds what was decided before on what a ruling turns on, if anything was, as `precedents`; returns warnings."""
 
     def look() -> Sequence[Precedent]:
         from referee.disputes.precedents import precedents_of
 
         return precedents_of(path, told, books(), game)
 
-    _add(told, path, look)
+    return _add(told, path, look)
 
 
 def add_precedents_at(
     told: Told, verdict: Decided[Any, Any], path: Path, house: House | None, name: str | None
-) -> None:
+) -> list[str]:
     """As `add_precedents`, of what was ruled of a command at a table; a game of its own has none."""
     from referee.judge.table.verdict import Verdict
 
     if not isinstance(verdict, Verdict):
-        return
+        return []
 
     def look() -> Sequence[Precedent]:
         from referee.book.loader import rulebase
@@ -72,21 +75,17 @@ def add_precedents_at(
 
         return precedents_at(path, verdict, books_at(house, verdict.edition) or rulebase(verdict.edition), name)
 
-    _add(told, path, look)
+    return _add(told, path, look)
 
 
-def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> None:
-    """The ruling stands though what was decided before cannot be read: then that is said beside it."""
-    from referee.cli.common import warn
-    from referee.errors import LedgerError
-    from referee.ledger.rulings import decided
-
+def _add(told: Told, path: Path, look: Callable[[], Sequence[Precedent]]) -> list[str]:
+    """The ruling stands though what was decided before cannot be read: then a warning says that."""
     if not decided(path):
-        return
+        return []
     try:
         found = look()
     except LedgerError as error:
-        warn(f"what was decided before is not known: {error}")
-        return
+        return [f"what was decided before is not known: {error}"]
     if found:
         told["precedents"] = [precedent.to_dict() for precedent in found]
+    return []

@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 
-class Later(TyperGroup):
+class LazyGroup(TyperGroup):
     """A group of commands, each known by where it stands until somebody asks for it."""
 
     places: Mapping[str, str] = {}  # where each stands, by its name: `module:function`, or `module:app` of a group
@@ -33,6 +33,35 @@ class Later(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
+class Command(TyperCommand):
+    """A command whose texts come without the half characters that a terminal can hand over and nothing can store."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments; those that name a file stay as they are."""
+        rest = super().parse_args(ctx, args)
+        for param in self.params:
+            if param.name is not None and param.type.name != "path":
+                ctx.params[param.name] = _whole(ctx.params.get(param.name))
+        return rest
+
+
+def clean(text: str) -> str:
+    """A text without half characters."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _whole(value: Any) -> Any:
+    """What was given for a text or several; numbers and switches as they are."""
+    if isinstance(value, (list, tuple)):
+        return [_whole(one) for one in value]
+    return clean(value) if isinstance(value, str) else value
+
+
+def group(help: str) -> typer.Typer:
+    """A group of commands of its own, such as `referee dispute`."""
+    return typer.Typer(help=help, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+
+
 @cache
 def _command(name: str, place: str, loose: bool) -> Any:
     module, _, attribute = place.partition(":")
@@ -40,5 +69,5 @@ def _command(name: str, place: str, loose: bool) -> Any:
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, context_settings={"ignore_unknown_options": True} if loose else None)(found)
+    alone.command(name, cls=Command, context_settings={"ignore_unknown_options": True} if loose else None)(found)
     return typer.main.get_command(alone)

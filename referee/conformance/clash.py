@@ -1,0 +1,81 @@
+"""Two powers that meet: whether it matters which of them acts first, with the cases in which they do."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from referee.book import clashes
+from referee.book.loader import Names, rulebase
+from referee.book.places import SCENARIOS
+from referee.book.told import Told
+from referee.errors import MalformedError, RulebaseError, unknown_name
+
+if TYPE_CHECKING:
+    from referee.book.loader import Rulebase
+
+Pairs = dict[str, Any]
+
+
+class Clash(Told):
+    """How powers stand to each other: `aliens` are those that were named, or all that are applied.
+
+    Of two of them `kind`, the phases in which they meet and the `cases` that show them; of one its `row`; of none the
+    `counts` of each kind, and the `pairs` of which it matters.
+    """
+
+    edition: str
+    aliens: list[str]
+
+    @property
+    def kind(self) -> str:
+        """`apart`, `in-turn`, `independent`, `order-matters` or `open`; empty for anything but a pair."""
+        return str(self.to_dict().get("is", ""))
+
+
+def clash(*names: str) -> Clash:
+    """Tells whether it matters which of two powers acts first; of one alien its row, without a name the whole matrix.
+
+    Raises RulebaseError for an alien that is not known or not applied, MalformedError for more than two.
+
+    >>> import referee
+    >>> referee.clash("Void", "Zombie").kind
+    'order-matters'
+    """
+    known = rulebase()
+    matrix = clashes.read_clashes(known.folder)
+    if len(names) > 2:
+        typed = " ".join(names)
+        raise MalformedError(typed, len(" ".join(names[:2])) + 1, "two aliens at most", "A pair is two: Void Zombie.")
+    found = [_alien(name, known, matrix) for name in names]
+    head = {"format": 1, "edition": matrix["edition"], "cites": matrix["cites"], "aliens": found}
+    if not found:
+        of_weight = {name: pair for name, pair in matrix["pairs"].items() if pair["is"] in ("open", "order-matters")}
+        return Clash({**head, "aliens": matrix["aliens"], "counts": clashes.counts(matrix), "pairs": of_weight})
+    if len(found) == 1:
+        return Clash({**head, "row": clashes.row(matrix, found[0])})
+    if found[0] == found[1]:
+        raise RulebaseError(names[0], "there is only one sheet of each alien, so it never meets itself")
+    pair = matrix["pairs"][clashes.key(*found)]
+    return Clash({**head, "aliens": sorted(found), **pair, "cases": _cases({*found})})
+
+
+def _alien(name: str, known: Rulebase, matrix: Pairs) -> str:
+    alien = known.alien(name)
+    if alien is None:
+        raise unknown_name("alien", name, Names(known).near_aliens(name))
+    if alien.name not in matrix["aliens"]:
+        says = "the referee knows this alien but does not apply its power, so nobody has tried what it meets"
+        raise RulebaseError(alien.name, f"{says}; who comes first, `referee timing` tells")
+    return alien.name
+
+
+def _cases(aliens: set[str]) -> list[str]:
+    """The ids of the project's cases in which both aliens have a seat, from the text of their files alone."""
+    found = []
+    for path in sorted(SCENARIOS.glob("*.toml")):
+        for case in path.read_text(encoding="utf-8").split("[[case]]")[1:]:
+            id = re.search(r'^id\s*=\s*"(\w+)"', case, re.MULTILINE)
+            if id and aliens <= {*re.findall(r"[/:]([A-Z][\w-]+)", case)}:
+                found.append(id[1])
+    return found

@@ -1,0 +1,91 @@
+"""The books, and a player's own copies of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.book import copies
+from referee.book.books import Books
+from referee.book.loader import rulebase
+from referee.book.places import copies_folder
+from referee.book.told import Told
+
+
+class BookRow(Told):
+    """A book: how many clauses it has, and whether the player keeps a copy."""
+
+    book: str
+    clauses: int
+    copy: bool
+
+
+class AddedCopy(Told):
+    """A copy that is kept: how many places of the document were `found` in it, `of` how many."""
+
+    book: str
+    found: int
+    of: int
+
+
+class RemovedCopy(Told):
+    """True in `removed` if there was a copy of the book."""
+
+    book: str
+    removed: bool
+
+
+def books() -> list[BookRow]:
+    """The books.
+
+    >>> import referee
+    >>> [row.book for row in referee.books()]
+    ['consolidated', 'ffg2018', 'mayfair1991', 'warp', 'duel']
+    """
+    known, folder = Books(rulebase()), copies_folder()
+    return [
+        BookRow({"book": name, "clauses": len(known.clauses(name)), "copy": (folder / f"{name}.txt").is_file()})
+        for name in known.names()
+    ]
+
+
+def add_copy(book: str, file: Path) -> AddedCopy:
+    """Keeps a player's own copy of a book, as plain text, so that `rule` tells the printed words beside ours.
+
+    RulebaseError for an unknown book, and a text that is not that document.
+
+    >>> import referee
+    >>> referee.add_copy("nonesuch", "nonesuch.txt")
+    Traceback (most recent call last):
+    ...
+    referee.errors.RulebaseError: nonesuch: no such book; ...
+    """
+    found, of = copies.add(Books(rulebase()), book, file, copies_folder())
+    return AddedCopy({"book": book, "found": found, "of": of})
+
+
+def remove_copy(book: str) -> RemovedCopy:
+    """Deletes the copy of a book from this machine.
+
+    >>> import referee
+    >>> referee.remove_copy("warp").removed
+    False
+    """
+    path = copies_folder() / f"{Path(book).name}.txt"
+    there = path.is_file()
+    if there:
+        path.unlink()
+    return RemovedCopy({"book": book, "removed": there})
+
+
+def export_books(folder: Path, force: bool = False) -> list[Path]:
+    """Writes the whole rulebase as cross-linked Markdown, with the cases under their clauses; the files it wrote.
+
+    With `force` into a folder that holds other files too.
+
+    >>> import referee
+    >>> referee.export_books("books")[0].name
+    'README.md'
+    """
+    from referee.conformance.export import export
+
+    return export(rulebase(), Path(folder), force)

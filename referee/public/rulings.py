@@ -1,0 +1,150 @@
+"""Rulings that are kept: by the house rules of a table, and with what was decided before on the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee.book.places import database
+from referee.book.told import Told
+from referee.errors import LedgerError
+
+if TYPE_CHECKING:
+    from referee.book.loader import Rulebase
+    from referee.disputes.house_rules import House
+
+_LOGGED = ("id", "at", "edition", "line", "position", "status", "outcome", "grade")
+
+
+class KeptRuling(Told):
+    """A ruling, with the `house` rules and the `precedents` that it rests on where there are any.
+
+    `kept` is False where it could not be kept, `warnings` say why, a sentence each.
+    """
+
+    status: str
+    edition: str
+    questions: list[str]
+
+    def __init__(self, told: dict[str, Any], kept: bool, warnings: list[str]) -> None:
+        super().__init__(told)
+        self.kept = kept
+        self.warnings = warnings
+
+
+class LoggedRuling(Told):
+    """A kept ruling in a row: its `id`, when it was made (`at`, UTC), the line as typed, and what came of it."""
+
+    id: int
+    at: str
+    edition: str
+    line: str
+    status: str
+    outcome: str | None
+    grade: str
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        super().__init__({key: row[key] for key in _LOGGED})
+        self.row = row  # with the ruling itself, as it is kept, without its proof
+
+
+class Rulings:
+    """The file that keeps rulings: `db`, or without it the one in the player's data folder.
+
+    >>> import referee
+    >>> ruling = referee.Rulings("games.db").encounter("red 2 : 10 vs blue 4 : 8")
+    >>> ruling.status, ruling.kept
+    ('determined', True)
+    >>> [row.line for row in referee.Rulings("games.db").latest()]
+    ['red 2 : 10 vs blue 4 : 8']
+    """
+
+    def __init__(self, db: Path | str | None = None) -> None:
+        self._db = None if db is None else Path(db)
+
+    @property
+    def path(self) -> Path:
+        """The file; LedgerError if there is no data folder."""
+        return database(self._db)
+
+    def encounter(
+        self,
+        line: str,
+        edition: str = "consolidated",
+        anyway: bool = False,
+        readings: Mapping[str, str] | None = None,
+        house: str | None = None,
+        keep: bool = True,
+    ) -> KeptRuling:
+        """Rules one encounter, by the house rules of the table `house` if one is named, and keeps the ruling.
+
+        Raises as `judge_encounter` does, and LedgerError for a table that has no house rules.
+        """
+        from referee.judge.ways.line import judge_encounter
+
+        if house is None:
+            told = judge_encounter(line, edition, anyway, readings=readings).to_dict()
+            return self._with_precedents(self._kept(line, told, keep), edition, readings, None)
+        from referee.disputes.decided_before import add_house
+        from referee.disputes.house_rules import books, wanted
+
+        rules = wanted(self.path, house)
+        told = judge_encounter(line, edition, anyway, books=books(rules, edition, readings)).to_dict()
+        add_house(told, rules, self.path)
+        return self._with_precedents(self._kept(line, told, keep), edition, readings, rules)
+
+    def duel(
+        self,
+        line: str,
+        anyway: bool = False,
+        readings: Mapping[str, str] | None = None,
+        keep: bool = True,
+        contest: bool = False,
+    ) -> KeptRuling:
+        """Rules one duel, or one contest, and keeps the ruling. Raises as `judge_duel` does."""
+        from referee.duel.api import judge_line
+
+        return self._kept(line, judge_line(line, contest, anyway, readings=readings).to_dict(), keep)
+
+    def _kept(self, line: str, told: dict[str, Any], keep: bool) -> KeptRuling:
+        from referee.ledger.rulings import keep as keep_ruling
+
+        try:
+            if keep:
+                keep_ruling(self.path, line, told)
+        except LedgerError as error:
+            return KeptRuling(told, False, [str(error)])
+        return KeptRuling(told, True, [])
+
+    def _with_precedents(
+        self, ruling: KeptRuling, edition: str, readings: Mapping[str, str] | None, house: House | None
+    ) -> KeptRuling:
+        """Adds what was decided before on what the ruling turns on; nothing is loaded where nothing ever was."""
+        from referee.ledger.rulings import decided
+
+        try:
+            path = self.path
+        except LedgerError:
+            return ruling
+        if ruling.kept and decided(path):
+            from referee.disputes.decided_before import add_precedents
+            from referee.disputes.house_rules import books
+
+            def known() -> Rulebase:
+                return books(house, edition, readings)
+
+            ruling.warnings += add_precedents(ruling.to_dict(), path, known, house.table if house else None)
+        return ruling
+
+    def latest(self, count: int = 10) -> list[LoggedRuling]:
+        """The newest rulings, newest first; none where nothing was kept yet."""
+        from referee.ledger.rulings import latest
+
+        return [LoggedRuling(row) for row in latest(self.path, count)]
+
+    def one(self, id: int) -> KeptRuling:
+        """One ruling with its proof, as it was given; LedgerError if there is none of that id."""
+        from referee.ledger.rulings import one
+
+        return KeptRuling(one(self.path, id), True, [])

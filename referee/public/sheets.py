@@ -1,0 +1,217 @@
+"""Aliens and cards as the referee applies them, of the big game and of Duel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from referee.book.loader import Names, Rulebase, rulebase
+from referee.book.power import Use
+from referee.book.told import Told
+from referee.errors import RulebaseError, unknown_name
+
+
+class AlienSheet(Told):
+    """An alien's sheet and flare. `uses` are what the referee applies of its power, `left` what the players state."""
+
+    name: str
+    power: str
+    set: str
+    grade: str
+    reach: str
+    says: str
+    uses: list[dict[str, Any]]
+
+
+class Aliens(Told):
+    """All aliens by set, each with its power and how far it is applied."""
+
+    sets: dict[str, list[dict[str, str]]]
+
+
+class Card(Told):
+    """A card, a flare or a deck, with how many there are."""
+
+    name: str
+    type: str
+    grade: str
+
+
+class Cards(Told):
+    """All cards by type."""
+
+    types: dict[str, list[dict[str, Any]]]
+
+
+class DuelText(Told):
+    """What is printed on an alien, an envoy or a card of Duel; `open` is what no document tells of it."""
+
+    kind: str
+    name: str
+    summary: str
+    open: str
+
+
+class NewAlien(Told):
+    """The files of an alien that is to be added (`written`), to be filled in."""
+
+    name: str
+    written: list[str]
+
+
+def alien(name: str, edition: str = "consolidated") -> AlienSheet:
+    """An alien by its name in any spelling; RulebaseError offers names that look like it.
+
+    >>> import referee
+    >>> referee.alien("Macron").says
+    'x'
+    """
+    from referee.book.decks import essences, face_told
+
+    known = rulebase(edition)
+    sheet = known.sheet(name)
+    if sheet is None:
+        raise _not_of_this_game("alien", name, Names(known).near_aliens(name))
+    found, flare = sheet.alien, sheet.flare
+    essence = next((set["count"] for set in essences(known) if set["type"] == sheet.essence), None)
+    return AlienSheet(
+        {
+            "name": found.name,
+            "power": found.power,
+            "set": found.set,
+            "grade": found.grade,
+            "reach": found.reach,
+            "roles": list(found.roles),
+            "phases": list(sheet.phases),
+            "mandatory": found.mandatory,
+            "bars": sheet.bars,
+            "alert": sheet.alert,
+            "game_setup": sheet.game_setup,
+            "not_with": list(sheet.not_with),
+            "essence": {"type": sheet.essence, "count": essence} if sheet.essence else None,
+            "printed": sheet.printed,
+            "says": known.said(found.summary),
+            "use": sheet.use_part,
+            "uses": [_use_told(use, known) for use in found.uses],
+            "left": [*(() if found.uses else ("power",)), "wild", "super"],  # to the players, who state what it does
+            "wild": face_told(flare.wild),
+            "super": face_told(flare.super),
+            "errata": [erratum._asdict() for erratum in sheet.errata],
+        }
+    )
+
+
+def _use_told(use: Use, known: Rulebase) -> dict[str, Any]:
+    return {
+        "id": use.id,
+        "phases": list(use.phases),
+        "roles": list(use.roles),
+        "mandatory": use.mandatory,
+        "zappable": use.zappable,
+        "says": known.said(_said(use)),
+        "cites": [cite.id for cite in use.rule.cites],
+        "typed": use.typed,
+        "effects": [{"verb": effect.verb, **effect.args} for effect in use.effects],
+    }
+
+
+def _said(use: Use) -> str:
+    """What a use says in a proof, with the alien for its player and `N` for what only a ruling knows."""
+    value = next((effect.args["value"] for effect in use.effects if "value" in effect.args), "N")
+    words = {"{0}": use.alien, "{value}": str(value)}
+    return re.sub(r"\{\w+\}", lambda found: words.get(found[0], "…"), use.rule.says)
+
+
+def aliens() -> Aliens:
+    """All aliens by set, in the order in which the sets came out.
+
+    >>> import referee
+    >>> list(referee.aliens().sets)[0]
+    'Base Set (FFG 2008, reprinted 2018)'
+    """
+    from referee.book.sheets import sets
+
+    known = rulebase()
+    listed = {}
+    for name, stems in sets(known):
+        found = [alien for stem in stems if (alien := known.alien(stem)) is not None]
+        listed[name] = [{"name": alien.name, "power": alien.power, "reach": alien.reach} for alien in found]
+    return Aliens({"sets": listed})
+
+
+def card(name: str, edition: str = "consolidated") -> Card:
+    """A card, a flare or a deck by its name, its value or a letter; RulebaseError offers names that look like it.
+
+    >>> import referee
+    >>> referee.card("Cosmic-Zap").type
+    'artifact'
+    """
+    from referee.book.decks import as_counted, find, near
+
+    known = rulebase(edition)
+    found = find(known, name)
+    if found is None:
+        raise _not_of_this_game("card", name, near(known, name))
+    return Card(as_counted(known, found))
+
+
+def cards(edition: str = "consolidated") -> Cards:
+    """All cards by type, as far as an edition has them.
+
+    >>> import referee
+    >>> "artifact" in referee.cards().types
+    True
+    """
+    from referee.book.decks import listed
+
+    return Cards({"types": listed(rulebase(edition))})
+
+
+def duel_texts(name: str = "") -> list[DuelText]:
+    """The aliens, envoys and cards of Duel of this name, or all of them; RulebaseError if there is none.
+
+    >>> import referee
+    >>> [text.kind for text in referee.duel_texts("Bouncer")]
+    ['aliens']
+    """
+    from referee.duel.api import books_of
+    from referee.duel.texts import KINDS, look_up, texts
+
+    known = texts(books_of())
+    found = look_up(name, known)
+    if not found:
+        raise unknown_name("card of Duel", name, [near for kind in KINDS for near in known.near(kind, name)][:3])
+    return [DuelText(told) for told in found]
+
+
+def _not_of_this_game(what: str, name: str, near: list[str]) -> RulebaseError:
+    """The error for an alien or a card that is not in the rulebase, and where to look it up if Duel has it."""
+    from referee.duel.api import books_of
+    from referee.duel.texts import look_up, texts
+
+    if look_up(name, texts(books_of())):
+        return RulebaseError(name, f"no {what} of that name but in Duel; `referee {what} duel {name}` shows that one")
+    return unknown_name(what, name, near)
+
+
+def new_alien(name: str, into: Path | None = None) -> NewAlien:
+    """Writes the two files of an alien that is to be added, into the project, or the project folder `into`.
+
+    RulebaseError for a name that is none or is taken, and where there is no project.
+
+    >>> import referee
+    >>> referee.new_alien("Macron")
+    Traceback (most recent call last):
+    ...
+    referee.errors.RulebaseError: ...
+    """
+    from referee.book import places
+    from referee.conformance.new_alien import write
+
+    if into is None and places.INSTALLED:
+        raise RulebaseError(name, "this is an installed copy; name the folder of the project with --into")
+    folders = places.RULEBASE, places.SCENARIOS
+    if into is not None:
+        folders = into / folders[0].name, into / folders[1].name
+    return NewAlien({"name": name, "written": [str(path) for path in write(name, *folders)]})
