@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -96,34 +96,42 @@ def open_(
     raise typer.Exit(NOT_KEPT if dispute.warnings else STATUS[dispute.status])
 
 
+class _Side(NamedTuple):
+    """What was said of one side; None for what has still to be asked."""
+
+    party: str | None = None
+    claim: str | None = None
+    line: str | None = None
+
+
 def _claims(
     order: list[str], start: Start, party: list[str], claim: list[str], lines: list[str], ask: Ask
 ) -> list[Claim]:
     """The claims of all sides, from the flags and, at a terminal, from what is asked."""
-    parties = list(party)
-    claims = _dealt(order, "claim", [said(text) for text in claim], parties)
-    told = _dealt(order, "line_of", [said(text) for text in lines], parties)
-    base = start.line or next((text for text in told if text), "")
-    asked = len(parties) < 2
-    if not base:
-        base = ask("What happened, on one line", "LINE (or --from-ruling, --table)", readable(start.edition))
-    found = []
-    for number in range(max(len(parties), 2)):
-        if number == len(parties):
-            which = ("first", "second")[number]
-            parties.append(ask(f"Who is the {which} side", "--party NAME for each side"))
-            claims.append(None)
-            told.append(None)
-        name, says, own = parties[number], claims[number], told[number]
-        if not name.strip():
-            raise RefereeError("a party has a name: --party NAME")
-        if says is None:
-            says = ask(f"What does {name} claim", f'--claim "..." after --party {name}')
-        if own is None and asked and number:
-            check = readable(start.edition)
-            own = ask(f"How does {name} tell it (Enter: the same way)", "--line", check, base)
-        found.append(Claim(name, says, own or base))
-    return found
+    claims = _dealt(order, "claim", [said(text) for text in claim], party)
+    own_lines = _dealt(order, "line_of", [said(text) for text in lines], party)
+    sides = [_Side(*side) for side in zip(party, claims, own_lines, strict=True)]
+    missing = max(2 - len(sides), 0)
+    line = start.line or next((text for text in own_lines if text), "")
+    if not line:
+        line = ask("What happened, on one line", "LINE (or --from-ruling, --table)", readable(start.edition))
+    every = enumerate((*sides, *[_Side()] * missing))
+    return [_claim(number, side, start._replace(line=line), missing > 0, ask) for number, side in every]
+
+
+def _claim(number: int, side: _Side, start: Start, asked: bool, ask: Ask) -> Claim:
+    """What one side claims; where a side was asked for, each but the first is asked how it tells it."""
+    name, says, line = side
+    if name is None:
+        name = ask(f"Who is the {('first', 'second')[number]} side", "--party NAME for each side")
+    if not name.strip():
+        raise RefereeError("a party has a name: --party NAME")
+    if says is None:
+        says = ask(f"What does {name} claim", f'--claim "..." after --party {name}')
+    if line is None and asked and number:
+        check = readable(start.edition)
+        line = ask(f"How does {name} tell it (Enter: the same way)", "--line", check, start.line)
+    return Claim(name, says, line or start.line)
 
 
 def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -> list[str | None]:

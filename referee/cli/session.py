@@ -16,7 +16,7 @@ from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULE
 from referee.cli.complete import Scene
 from referee.cli.ending import commits, fault
 from referee.cli.lazy_groups import clean
-from referee.cli.lines import HISTORY, Prompt, lines
+from referee.cli.lines import HISTORY, Lines, Prompt, lines
 from referee.cli.rule import show_rule
 from referee.cli.table import ACTIONS, print_done, print_step
 from referee.conformance.clauses import rule
@@ -299,17 +299,20 @@ class Session:
 
     def _help(self, asked: str) -> None:
         own = self._game().usage
+        here = [(form.typed, form.says) for form in forms.WORDS]
         if own and asked not in [form.name for form in forms.WORDS]:
             mine = [form for verb, form in own.items() if asked in ("", verb)]
             if not mine:
                 raise LedgerError(f"there is no command {asked!r}; `help` lists them")
-            here = [] if asked else [("Here:", [(form.typed, form.says) for form in forms.WORDS])]
-            paint.print_forms([*here, ("At the table:", mine)])
-            return
-        if not asked:
-            rows = [[(form.typed, form.says) for form in group] for group in (forms.WORDS, forms.COMMANDS)]
-            paint.print_forms([("Here:", rows[0]), ("At the table, in the order of an encounter:", rows[1])])
-            return
+            paint.print_forms([*([] if asked else [("Here:", here)]), ("At the table:", mine)])
+        elif asked:
+            self._help_with(asked)
+        else:
+            rows = [(form.typed, form.says) for form in forms.COMMANDS]
+            paint.print_forms([("Here:", here), ("At the table, in the order of an encounter:", rows)])
+
+    def _help_with(self, asked: str) -> None:
+        """Prints how one command is typed, with its phases and an example."""
         form = forms.form(asked)
         if form is None:
             self._known(asked)
@@ -346,20 +349,23 @@ def run(session: Session) -> int:
             paint.print_note(source.hint)
     while not session.over:
         try:
-            line = source.read(session.prompt(), session.scene)
-            for piece in line.splitlines():  # several lines may be pasted at once
-                if not session.over:
-                    session.answer(piece)
-        except KeyboardInterrupt:
-            if not source.interactive:
-                raise
-            print()
-        except EOFError:
+            _answer_next(session, source)
+        except (KeyboardInterrupt, EOFError) as error:
             if source.interactive:
                 print()
-            break
+            elif isinstance(error, KeyboardInterrupt):
+                raise
+            if isinstance(error, EOFError):
+                break
     if source.interactive:
         return RULED
     return next(
         (status for status in (FAULT, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED) if status in session.statuses), RULED
     )
+
+
+def _answer_next(session: Session, source: Lines) -> None:
+    """Reads a line and answers it; several lines may be pasted at once."""
+    for line in source.read(session.prompt(), session.scene).splitlines():
+        if not session.over:
+            session.answer(line)

@@ -39,7 +39,7 @@ def clash(*names: str) -> Clash:
     Raises RulebaseError for an alien that is not known or not applied, MalformedError for more than two.
 
     >>> import referee
-    >>> referee.clash("Void", "Zombie").kind
+    >>> referee.clash("Kamikaze", "Trader").kind
     'order-matters'
     """
     known = rulebase()

@@ -24,7 +24,7 @@ def rule(id: str, edition: str = "consolidated") -> Rule:
 
     >>> import referee
     >>> referee.rule("5.10.1.1.d").says
-    'The side with the higher total wins.'
+    'Attack against attack: whoever has the higher total wins the encounter.'
     """
     return Rule(_kept(id, edition) or _law(id) or _found(id, edition))
 
@@ -64,10 +64,7 @@ def _with_copy(told: dict[str, Any]) -> dict[str, Any]:
 
 def _law(asked: str) -> dict[str, Any] | None:
     """A rule that the judge applies, by its name in our law; None if there is none of that name."""
-    name = asked.removeprefix("law ").strip().lower()
-    game, _, rest = name.partition(" ")
-    game = game if rest and game.isalpha() and (RULEBASE / game / "edition.toml").is_file() else ""  # with its own law
-    name = rest.strip() if game else name
+    game, name = _game_and_name(asked.removeprefix("law ").strip().lower())
     if "." not in name or any(letter.isdigit() or letter.isspace() for letter in name):
         return None
     from referee.book.loader import rulebase
@@ -85,3 +82,11 @@ def _law(asked: str) -> dict[str, Any] | None:
         "cites": [{"id": cite.id, "grade": cite.grade} for cite in found.cites],
         "questions": [found.question] if found.question else [],
     }
+
+
+def _game_and_name(text: str) -> tuple[str, str]:
+    """The game with a law of its own that stands first (empty: none), and the name of the rule."""
+    game, _, rest = text.partition(" ")
+    if rest and game.isalpha() and (RULEBASE / game / "edition.toml").is_file():
+        return game, rest.strip()
+    return "", text

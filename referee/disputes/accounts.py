@@ -40,7 +40,12 @@ _NEAR = 0.9  # of the best score: what is further off is not shown
 
 
 class Claim(NamedTuple):
-    """What one party claims: in words, on which facts (a line), and the clauses it calls upon besides its words."""
+    """What one party claims: in words, on which facts (a line), and the clauses it calls upon besides its words.
+
+    >>> import referee
+    >>> referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14").clauses
+    ()
+    """
 
     party: str
     claim: str
@@ -151,6 +156,12 @@ def argue(
 
     Raises MalformedError and ImpossibleError for an account that is not understood or cannot be, naming its party, and
     RulebaseError for an unknown edition, reading or question.
+
+    >>> import referee
+    >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
+    >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
+    >>> [fact.difference.what for fact in referee.argue([blue, red]).decisive]
+    ["blue's card"]
     """
     known = books or rulebase(edition, readings)
     positions: list[Position] = []

@@ -49,7 +49,12 @@ def judge_duel(
     books: Rulebase | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
-    """Rules one duel. Raises as `read_line` does, RulebaseError for a broken rulebase or an unknown reading."""
+    """Rules one duel. Raises as `read_line` does, RulebaseError for a broken rulebase or an unknown reading.
+
+    >>> import referee
+    >>> referee.judge_duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard").to_dict()["winner"]
+    'blue'
+    """
     return judge_line(text, False, anyway, books, readings)
 
 
@@ -59,5 +64,10 @@ def judge_contest(
     books: Rulebase | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
-    """Rules one contest, as `judge_duel` does a duel."""
+    """Rules one contest, as `judge_duel` does a duel.
+
+    >>> import referee
+    >>> referee.judge_contest("blue : 10 +12 vs orange : 31 -10").to_dict()["outcome"]
+    'leader-wins'
+    """
     return judge_line(text, True, anyway, books, readings)

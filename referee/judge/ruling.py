@@ -270,7 +270,12 @@ class Ruled:
 
 
 class Ruling(Ruled):
-    """What the referee says about one encounter."""
+    """What the referee says about one encounter (CONTRACT: a ruling as JSON).
+
+    >>> import referee
+    >>> isinstance(referee.judge_encounter("red 2 : 10 vs blue 4 : 8"), referee.Ruling)
+    True
+    """
 
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
         super().__init__(edition, write, status, root)

@@ -64,8 +64,8 @@ def alien(name: str, edition: str = "consolidated") -> AlienSheet:
     """An alien by its name in any spelling; RulebaseError offers names that look like it.
 
     >>> import referee
-    >>> referee.alien("Macron").says
-    'x'
+    >>> referee.alien("Macron").uses[0]["says"]
+    'Macron may send only one ship'
     """
     from referee.book.decks import essences, face_told
 

@@ -141,7 +141,7 @@ class TableSession:
     >>> table.may("launch red 3 at purple.2").legal  # nothing is done
     True
     >>> [offer.command for offer in table.legal("red")][:2]
-    ['launch red 4 at purple.1', 'launch red 4 at purple.2']
+    ['launch red 1 at purple.1', 'launch red 2 at purple.1']
     >>> table.undo().commands
     ['destiny purple']
 
@@ -348,7 +348,7 @@ def _table_of(state: dict[str, Any]) -> Any:
 
 def _saved(path: Path, name: str | None) -> ExportedTable:
     """What a damaged file gives up of a table, with a sentence on what is lost."""
-    from referee.ledger.salvage import salvage
+    from referee.ledger.tables_left import salvage
     from referee.render.words import shown
 
     saved = salvage(path, name)

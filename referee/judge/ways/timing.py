@@ -28,7 +28,7 @@ def timing(
     edition or reading.
 
     >>> import referee
-    >>> referee.timing(["blue:Plague", "red:Mind"], offense="red", seats="red,blue").order
-    ['red:Mind', 'blue:Plague']
+    >>> referee.timing(["blue", "red"], offense="red", seats="red,blue").order
+    ['red', 'blue']
     """
     return rule_timing(asked(contenders, offense, defense, seats, phase), edition, readings)

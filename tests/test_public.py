@@ -1,0 +1,253 @@
+"""The public names: each has an example that runs, and each command prints what one public call gives."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import referee
+from referee.book.places import SCENARIOS
+from referee.book.told import Told
+from referee.cli.app import app
+from tests.sources import PACKAGE, tree
+from tests.typed import typed
+
+LINE = "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9"
+CLAIMS = [("blue", "green's ships count for my compensation"), ("red", "only your own four do")]
+ASKED = "launch red 5 at blue.1 ; offense red"
+CASES = str(SCENARIOS / "compensation.toml")
+FLAGS = ("--party", "blue", "--claim", CLAIMS[0][1], "--party", "red", "--claim", CLAIMS[1][1])
+
+
+def _names() -> list[str]:
+    return [name for name in referee.__all__ if not _is_error(getattr(referee, name))]
+
+
+def _is_error(found: Any) -> bool:
+    return isinstance(found, type) and issubclass(found, Exception)
+
+
+@pytest.mark.parametrize("name", _names())
+def test_each_public_name_has_an_example_that_runs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scenarios").symlink_to(SCENARIOS)
+    found = list(doctest.DocTestFinder(recurse=False).find(getattr(referee, name), name, globs={}))
+    assert any(test.examples for test in found)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert sum(runner.run(test).failed for test in found) == 0, capsys.readouterr().out
+
+
+def test_what_a_type_checker_sees_is_what_there_is() -> None:
+    (block,) = [node for node in tree(PACKAGE / "__init__.py").body if isinstance(node, ast.If)]
+    seen = {(n.name, node.module) for node in block.body if isinstance(node, ast.ImportFrom) for n in node.names}
+    assert seen == {*referee._HOMES.items()}
+
+
+# -- a command and its public call -------------------------------------------------------------------------------------
+
+Call = Callable[[Path], Any]
+
+
+def _table(db: Path) -> referee.TableSession:
+    return referee.TableSession(db)
+
+
+def _disputes(db: Path) -> referee.Disputes:
+    return referee.Disputes(db)
+
+
+def _export_books(db: Path) -> Any:
+    return [path.name for path in referee.export_books(db.parent / "books")]
+
+
+# The command as it is typed (FOLDER: where the file is), and the public call that gives the same.
+TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
+    "encounter": (("encounter", LINE), lambda db: referee.Rulings(db).encounter(LINE)),
+    "duel": (
+        ("duel", "blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard"),
+        lambda db: referee.judge_duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard"),
+    ),
+    "contest": (
+        ("contest", "blue : 10 +12 vs orange : 31 -10"),
+        lambda db: referee.judge_contest("blue : 10 +12 vs orange : 31 -10"),
+    ),
+    "timing": (
+        ("timing", "red:Mind", "blue:Plague", "--offense", "red", "--seats", "red,blue"),
+        lambda db: referee.timing(["red:Mind", "blue:Plague"], offense="red", seats="red,blue"),
+    ),
+    "clash": (("clash", "Void", "Zombie"), lambda db: referee.clash("Void", "Zombie")),
+    "log": (("log", "1"), lambda db: referee.Rulings(db).one(1)),
+    "log, all": (("log",), lambda db: referee.Rulings(db).latest()),
+    "rule": (("rule", "5.10.1.1.d"), lambda db: referee.rule("5.10.1.1.d")),
+    "rule of law": (("rule", "reveal.ties"), lambda db: referee.rule("reveal.ties")),
+    "ask": (("ask", "who wins a tie?"), lambda db: referee.ask("who wins a tie?")),
+    "search": (("search", "compensation", "ships"), lambda db: referee.search("compensation ships")),
+    "alien": (("alien", "Macron"), lambda db: referee.alien("Macron")),
+    "alien, all": (("alien",), lambda db: referee.aliens()),
+    "alien duel": (("alien", "duel", "Bouncer"), lambda db: referee.duel_texts("Bouncer")),
+    "card": (("card", "Cosmic-Zap"), lambda db: referee.card("Cosmic-Zap")),
+    "card, all": (("card", "--edition", "warp"), lambda db: referee.cards("warp")),
+    "question": (("question", "DF-05"), lambda db: referee.question("DF-05")),
+    "compare": (("compare", "hand size"), lambda db: referee.compare("hand size")),
+    "compare do": (("compare", "do", "destiny blue"), lambda db: referee.compare("do destiny blue", db=db)),
+    "table": (("table", "red", "blue/Clone"), lambda db: referee.TableSession.lay("red blue/Clone", db=db).show()),
+    "table show": (("table", "show"), lambda db: _table(db).show()),
+    "table list": (("table", "list"), referee.tables),
+    "table use": (("table", "use", "table"), lambda db: referee.TableSession(db, "table").use()),
+    "table export": (("table", "export"), lambda db: _table(db).export()),
+    "table repair": (("table", "repair"), lambda db: _table(db).repair()),
+    "do": (("do", "launch red 3 at purple.1"), lambda db: _table(db).do("launch red 3 at purple.1")),
+    "do, refused": (("do", "launch red 5 at purple.1"), lambda db: _table(db).do("launch red 5 at purple.1")),
+    "legal": (("legal", "red"), lambda db: _table(db).legal("red")),
+    "undo": (("undo",), lambda db: _table(db).undo()),
+    "redo": (("redo",), lambda db: _table(db).redo()),
+    "history": (("history",), lambda db: _table(db).history()),
+    "may": (("may", ASKED), lambda db: referee.may(ASKED)),
+    "dispute open": (("dispute", "open", LINE, *FLAGS), lambda db: _disputes(db).open(LINE, CLAIMS)),
+    "dispute open --from-ruling": (
+        ("dispute", "open", "--from-ruling", "1", *FLAGS),
+        lambda db: _disputes(db).open(_disputes(db).start(ruling=1), CLAIMS),
+    ),
+    "dispute rule": (("dispute", "rule", "1", "--by", "Ann"), lambda db: _disputes(db).rule(1, by="Ann")),
+    "dispute note": (("dispute", "note", "1", "noted"), lambda db: _disputes(db).note(1, "noted")),
+    "dispute appeal": (
+        ("dispute", "appeal", "2", "--by", "Bob", "--reason", "no"),
+        lambda db: _disputes(db).appeal(2, "Bob", "no"),
+    ),
+    "dispute list": (("dispute", "list", "--state", "open"), lambda db: _disputes(db).list(state="open")),
+    "dispute search": (("dispute", "search", "compensation"), lambda db: _disputes(db).search("compensation")),
+    "dispute show": (("dispute", "show", "2"), lambda db: _disputes(db).show(2)),
+    "dispute export": (("dispute", "export", "2"), lambda db: json.loads(_disputes(db).export(2, "json"))),
+    "dispute promote": (
+        ("dispute", "promote", "2", "--table", "tuesday"),
+        lambda db: _disputes(db).promote(2, "tuesday"),
+    ),
+    "dispute recheck": (("dispute", "recheck"), lambda db: _disputes(db).recheck()),
+    "book add": (
+        ("book", "add", "warp", "FOLDER/warp.txt"),
+        lambda db: referee.add_copy("warp", db.parent / "warp.txt"),
+    ),
+    "book list": (("book", "list"), lambda db: referee.books()),
+    "book remove": (("book", "remove", "warp"), lambda db: referee.remove_copy("warp")),
+    "book export": (("book", "export", "FOLDER/books"), _export_books),
+    "check": (("check", CASES), lambda db: referee.check(CASES)),
+    "audit": (("audit",), lambda db: referee.audit()),
+}
+LONG = {"audit"}
+
+
+def _every_command() -> set[str]:
+    """What can be typed that prints JSON and is no command of the ledger as a whole."""
+    root: Any = typer.main.get_command(app)
+    found = set()
+    for name in root.list_commands(None):
+        command = root.get_command(None, name)
+        found |= {f"{name} {sub}" for sub in command.commands} if hasattr(command, "commands") else {name}
+    return {name for name in found if name != "play" and not name.startswith("ledger ")}
+
+
+def test_each_command_has_a_public_call() -> None:
+    assert {name for name in _every_command() if name not in TWINS} == set()
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a ruling, a table, an open dispute and one that is decided."""
+    folder = tmp_path_factory.mktemp("prepared")
+    db = folder / "referee.db"
+    referee.Rulings(db).encounter(LINE)
+    table = referee.TableSession.lay("red purple/Clone yellow blue", db=db)
+    for command in ("offense red", "destiny purple", "launch red 2 at purple.2"):
+        assert table.do(command).legal
+    table.undo()
+    disputes = referee.Disputes(db)
+    for _ in range(2):
+        assert not disputes.open(LINE, CLAIMS).warnings
+    assert disputes.rule(2, house=True, reading="whole-side", by="the table").state == "decided"
+    locators = [clause.locator for clause in _clauses("warp")]
+    (folder / "warp.txt").write_text(". ".join(locators))
+    return folder
+
+
+def _clauses(book: str) -> list[Any]:
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
+
+    return list(Books(rulebase()).clauses(book).values())
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in TWINS]
+)
+def test_a_command_prints_what_the_public_call_gives(name: str, prepared: Path, tmp_path: Path) -> None:
+    words, call = TWINS[name]
+    folders = [Path(shutil.copytree(prepared, tmp_path / who)) for who in ("typed", "called")]
+    args = [word.replace("FOLDER", str(folders[0])) for word in words]
+    printed = typed(*args, "--json", db=folders[0] / "referee.db").told
+    if name == "book export":
+        printed = [Path(path).name for path in printed]
+    given = call(folders[1] / "referee.db")
+    assert _alike(printed) == _alike(_json(given))
+    for one in given if isinstance(given, list) else [given]:
+        if isinstance(one, Told):
+            listed = type(one).__annotations__
+            assert {part for part in listed if not hasattr(one, part)} == set(), f"{type(one).__name__} lacks them"
+
+
+def _json(given: Any) -> Any:
+    if isinstance(given, list):
+        return [_json(one) for one in given]
+    return given.to_dict() if hasattr(given, "to_dict") else given
+
+
+def _alike(told: Any) -> Any:
+    """Without what no two moments have alike: when it was, how long ago, and the hashes of that."""
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:+.]+", "WHEN", json.dumps(told, default=str))
+    text = re.sub(r'"seconds": \d+', '"seconds": 0', text)
+    return json.loads(re.sub(r"(?<=[:\"])[0-9a-f]{16,64}(?=\")", "HASH", text))
+
+
+def test_a_part_that_there_is_not_is_named_with_those_there_are() -> None:
+    with pytest.raises(AttributeError, match="Rule has no 'colour'; it has book, id, says, "):
+        _ = referee.rule("5.10.1.1.d").colour  # type: ignore[attr-defined]
+
+
+def test_a_table_is_asked_about_without_doing_anything(prepared: Path, tmp_path: Path) -> None:
+    db = Path(shutil.copytree(prepared, tmp_path / "asked")) / "referee.db"
+    table = referee.TableSession(db)
+    before = [entry.command for entry in table.history() if not entry.undone]
+    assert table.may("launch red 3 at purple.1").legal
+    assert not table.may("launch red 5 at purple.1").legal
+    assert table.may("launch red 5 at purple.1 ; offense red").status == "illegal"
+    assert [entry.command for entry in table.history() if not entry.undone] == before
+    assert referee.TableSession(tmp_path / "none.db").may("launch red 3 at blue.1 ; offense red").legal
+
+
+def test_what_has_to_be_said_of_a_decision_is_asked_for_or_named(prepared: Path, tmp_path: Path) -> None:
+    db = Path(shutil.copytree(prepared, tmp_path / "decided")) / "referee.db"
+    disputes = referee.Disputes(db)
+    lines = ("red 3 : 12 vs blue 4 : 14", "red 3 : 12 vs blue 4 : 8")
+    dispute = disputes.open(lines[1], [("blue", "I showed the 14", lines[0]), ("red", "you showed the 8")])
+    assert (dispute.status, dispute.id) == ("depends", 3)
+    with pytest.raises(referee.RefereeError, match=r"Whose account holds \(1 blue, 2 red\)\? Say it with --side 1"):
+        disputes.rule(3)
+    asked: list[str] = []
+
+    def ask(what: str, flag: str, check: Callable[[str], str] | None = None, default: str | None = None) -> str:
+        asked.append(what)
+        assert check is not None
+        return check("2")
+
+    assert disputes.rule(3, ask=ask).to_dict()["decisions"][0]["side"] == 2
+    assert asked == ["Whose account holds (1 blue, 2 red)"]
