@@ -18,7 +18,7 @@ import referee
 from referee.book.places import SCENARIOS
 from referee.book.told import Told
 from referee.cli.app import app
-from tests.sources import PACKAGE, tree
+from tests.sources import PACKAGE, nodes, tree
 from tests.typed import typed
 
 LINE = "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9"
@@ -155,6 +155,38 @@ def _every_command() -> set[str]:
         command = root.get_command(None, name)
         found |= {f"{name} {sub}" for sub in command.commands} if hasattr(command, "commands") else {name}
     return {name for name in found if name != "play" and not name.startswith("ledger ")}
+
+
+# The conversation at the interactive table, what is asked for at a terminal, and the ledger as a whole.
+_MORE_THAN_A_COMMAND = {"asking", "common", "complete", "ending", "forms", "ledger", "lines", "opening", "session"}
+
+
+def test_a_command_calls_nothing_but_public_names() -> None:
+    """It reads its options, makes one public call, and prints: no part that decides is imported there."""
+    for path in sorted((PACKAGE / "cli").glob("*.py")):
+        if path.stem not in _MORE_THAN_A_COMMAND:
+            parts = {name.split(".")[1] for name in _run_time_imports(path) if name.startswith("referee.")}
+            assert parts <= {"cli", "render", "errors", "book", "__version__"}, path
+            assert {n for n in _run_time_imports(path) if n.startswith("referee.book")} <= {"referee.book.places"}, path
+
+
+def _run_time_imports(path: Path) -> set[str]:
+    """The modules that a module imports, in functions too, but not those for the types alone."""
+    only_types = {
+        id(inner)
+        for node in nodes(path)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    imports = [node for node in nodes(path) if id(node) not in only_types]
+    plain = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
+    froms = {
+        node.module if node.module != "referee" else f"referee.{alias.name}"
+        for node in imports
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    return plain | {name for name in froms if name}
 
 
 def test_each_command_has_a_public_call() -> None:
