@@ -15,6 +15,8 @@ from referee.errors import RulebaseError
 from referee.judge.powers.effect import every
 from tests import effort, readme
 
+SHARED = RULEBASE / "editions" / "shared" / "older.toml"
+
 
 def test_the_project_has_no_faults_and_the_readme_counts_what_there_is() -> None:
     report = audit()
@@ -76,6 +78,12 @@ def test_what_is_only_supposed_is_written_nowhere() -> None:
             ),
             ('law = "setup.hand"\n', 'law = "setup.hand"\nvalue = 8\n', "value and citations belong there"),
             ('law = "setup.hand"\n', 'law = "setup.hands"\n', "no rule of the law"),
+            (
+                'law = "setup.planets"\n',
+                'law = "setup.planets"\nagrees = { "warp setup.3" = "the five planets of the system hex" }\n',
+                "setup.planets cites warp setup.3 already",
+            ),
+            ('law = "setup.hand"\n', 'law = "setup.hand"\ntext = "{value} cards"\n', "Extra inputs"),
             ('beside = ["setup.one-alien"]', "beside = []", "aliens-offered and the rule setup.one-alien"),
             ('beside = ["setup.one-alien"]', 'beside = ["setup.one-alien", "win.check"]', "need not say"),
         ],
@@ -90,9 +98,37 @@ def test_what_the_law_applies_is_compared_from_there_alone(old: str, new: str, s
     assert [fault for fault in faults if said in fault[1]], faults
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("# -- setup\n", "[setup.hand]\nvalue = 7\n\n# -- setup\n", "setup.hand has the same value in older.toml"),
+        ('books = ["warp", ', 'books = ["ffg2018", ', "its book is not named"),
+        ("five bases outside", "six bases outside", "cites warp how-to-win.4"),
+    ],
+)
+def test_what_the_older_editions_share_stands_once_and_is_cited(old: str, new: str, said: str) -> None:
+    texts = {path: (RULEBASE / path).read_text() for path in ("editions/warp.toml", "editions/shared/older.toml")}
+    path = next(path for path, text in texts.items() if old in text)
+    faults = audit(only=(EDITIONS,), saying={path: texts[path].replace(old, new, 1)}).faults
+    found = [place for place, text in faults if said in text]
+    assert len(found) == 1, faults
+    assert str(RULEBASE / path) in found[0]
+
+
+def test_what_all_that_share_have_alike_belongs_where_they_share_it() -> None:
+    """A rule with clauses of two books, in the file of each edition alone."""
+    told, entry = {}, re.compile(r"\[assumptions\.enough-cards\]\ncites = \{.*\}\n")
+    for path in ("editions/warp.toml", "editions/mayfair1991.toml"):
+        book = path.removeprefix("editions/").removesuffix(".toml")
+        cite = re.search(rf'"{book} [^"]+" = "[^"]+"', entry.search(SHARED.read_text())[0])[0]  # type: ignore[index]
+        told[path] = (RULEBASE / path).read_text() + f"\n[assumptions.enough-cards]\ncites = {{ {cite} }}\n"
+    told["editions/shared/older.toml"] = entry.sub("", SHARED.read_text())
+    faults = audit(only=(EDITIONS,), saying=told).faults
+    assert [text for _, text in faults if "have assumptions.enough-cards alike" in text], faults
+
+
 def test_an_edition_with_another_value_says_so_in_words() -> None:
-    path = "editions/warp.toml"
-    text = (RULEBASE / path).read_text()
+    path, text = "editions/shared/older.toml", SHARED.read_text()
     old = text[text.index("[editions.aim-commit-order]") :].partition("\n\n")[0]
     changed = text.replace(old, "").replace('says = "Ships are put on the gate first, and then it is aimed."\n', "")
     faults = audit(only=(EDITIONS,), saying={path: changed}).faults

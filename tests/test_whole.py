@@ -13,8 +13,8 @@ import pytest
 
 from referee.book import lookup, places, whole
 from referee.book.books import Books
-from referee.book.cached import index
 from referee.book.copies import add
+from referee.book.index import index
 from referee.book.loader import Rulebase, rulebase
 from referee.conformance.export import export
 from referee.conformance.scenario import cases_by_clause
@@ -113,7 +113,8 @@ def test_a_full_disk_leaves_no_litter(kept: Path, tmp_path: Path) -> None:
     known = Rulebase()
     assert known.alien("Macron")
     assert index(known, kept).ask("who wins a tie?")
-    assert lookup.look_up(["consolidated 5.10.1"], kept, cases_by_clause) is None
+    told = lookup.look_up(["consolidated 5.10.1"], kept, cases_by_clause)
+    assert told == lookup.tell(Books(known), "consolidated", "5.10.1", cases_by_clause)
     assert list(kept.iterdir()) == []
     with pytest.raises(RulebaseError, match="No space left"):
         export(known, tmp_path / "book")
@@ -124,25 +125,26 @@ def test_clauses_are_kept_in_a_folder_of_any_name(kept: Path) -> None:
     first = lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause)
     assert first is not None
     assert (first["book"], first["id"]) == ("consolidated", "5.10.1.1.d")
-    (file,) = kept.glob("clauses-*.db")
+    (file,) = kept.glob("clauses.json")
     before = file.stat().st_mtime_ns
     assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause) == first
     assert file.stat().st_mtime_ns == before  # it was read, not made again
     assert [path.name for path in kept.parent.iterdir()] == [kept.name]
 
 
-def test_a_damaged_file_of_clauses_that_cannot_be_removed_is_no_fault(
+def test_a_damaged_file_of_clauses_that_cannot_be_replaced_is_no_fault(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause)
-    (file,) = kept.glob("clauses-*.db")
-    file.write_bytes(b"no database, but long enough to be read as one" * 10)
+    first = lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause)
+    (file,) = kept.glob("clauses.json")
+    file.write_bytes(b"nothing of the cache, but long enough to be read as that" * 10)
 
-    def unlink(self: Path, missing_ok: bool = False) -> None:
+    def replace(*_: object) -> None:
         raise PermissionError(errno.EACCES, "in use")
 
-    monkeypatch.setattr(Path, "unlink", unlink)
-    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause) is None
+    monkeypatch.setattr(os, "replace", replace)
+    assert lookup.look_up(["consolidated 5.10.1.1.d"], kept, cases_by_clause) == first
+    assert list(kept.iterdir()) == [file]
 
 
 # -- what players ask to be written ------------------------------------------------------------------------------------

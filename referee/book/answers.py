@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.book.books import Books
-from referee.book.cached import MAIN, books_for, index
 from referee.book.clause import Clause
+from referee.book.index import MAIN, books_for, index
 from referee.book.loader import rulebase
 from referee.book.places import cache
 from referee.book.questions import find

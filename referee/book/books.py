@@ -11,6 +11,7 @@ from referee.book.clause import Clause, spelled
 from referee.book.files import read_toml, text_of
 from referee.book.links import COVERS, NEAR, SAME, WITHIN
 from referee.book.loader import Rulebase
+from referee.book.names import near
 from referee.errors import RulebaseError
 
 
@@ -125,10 +126,8 @@ class Books:
         under = [id for id in self.clauses(book) if id.startswith(f"{locals[0]}.")]
         if under:
             raise RulebaseError(asked, f"that is a heading; under it stand {', '.join(under[:6])}")
-        import difflib  # only on the way to an error
-
-        near = difflib.get_close_matches(locals[0], list(self.clauses(book)), 3, 0.6)
+        nearest = near(locals[0], self.clauses(book))
         hint = "; `referee search` and `referee ask` look in what the clauses say"
-        if near:
-            hint = f"; nearest: {', '.join(f'{book} {id}' for id in near)}"
+        if nearest:
+            hint = f"; nearest: {', '.join(f'{book} {id}' for id in nearest)}"
         raise RulebaseError(asked, f"there is no such clause{hint}")

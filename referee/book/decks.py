@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from referee.book.files import read_toml
-from referee.book.loader import Names, Rulebase, alike
-from referee.book.printed import key_of
+from referee.book.loader import Names, Rulebase
+from referee.book.names import key_of, worded
 from referee.book.sheets import Flare, FlareText
 
 Told = dict[str, Any]
@@ -120,7 +120,7 @@ def near(known: Rulebase, text: str) -> list[str]:
         names += [deck["name"], *(card["name"] for card in deck.get("card", ()))]
     names += [essence["type"] for essence in essences(known)]
     names += known.alien_names()
-    return alike(text, names, 0.6)
+    return worded(text, names, 0.6)
 
 
 def _in_a_deck(known: Rulebase, text: str) -> Told | None:

@@ -15,6 +15,8 @@ from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
 
 WORDS = "words"  # in an edition's file, what its book calls things by another name
+SHARES = "shares"  # and the file with what it has as other editions do
+BOOKS = "books"  # in such a file, the books of the editions that share it
 
 
 _INSTEAD: dict[Path, str] = {}  # what some files are taken to say, for who asks what would be if
@@ -93,6 +95,43 @@ def read_json(path: Path) -> dict[str, Any]:
     except ValueError as error:
         raise RulebaseError(str(path), f"it is not JSON: {error}") from None
     return found
+
+
+def edition_in(path: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Any]:
+    """What the file of an edition says, laid over what it shares with others; of that, the clauses of its own book."""
+    own = read(path)
+    if SHARES not in own:
+        return own
+    below = read(_shared(path, own[SHARES]))
+    others = {book for book in below[BOOKS] if book != own["book"]}
+    told = {**own}
+    for topic, entries in below.items():
+        if isinstance(entries, dict):
+            laid = {key: _citing_none_of(others, entry) for key, entry in entries.items()}
+            over = own.get(topic, {})
+            told[topic] = laid | over | {key: {**laid[key], **over[key]} for key in laid.keys() & over}
+    return told
+
+
+def _citing_none_of(books: set[str], entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry without the clauses of these books."""
+    if "cites" not in entry:
+        return entry
+    cites = {clause: anchor for clause, anchor in entry["cites"].items() if clause.partition(" ")[0] not in books}
+    return {**entry, "cites": cites}
+
+
+def _shared(path: Path, name: str) -> Path:
+    """The file that the edition of another file shares by this name."""
+    return path.parent / "shared" / f"{name}.toml"
+
+
+def place_of(path: Path, text: str, after: str = "") -> str:
+    """File and line of some text, as `line_of` finds it; in the file that an edition shares, where it stands there."""
+    said = text_of(path)
+    shares = re.search(rf'^{SHARES} = "(.+?)"', said, re.MULTILINE) if (after or text) not in said else None
+    home = path if shares is None else _shared(path, shares[1])
+    return f"{home}:{line_of(home, text, after)}"
 
 
 def line_of(path: Path, text: str, after: str = "") -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from referee.book.books import Books
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
-from referee.book.printed import key_of
+from referee.book.names import key_of
 from referee.book.sheets import FACES
 
 Told = dict[str, Any]

@@ -7,23 +7,23 @@ of each clause. TOML is read with the standard library and checked by hand here;
 from __future__ import annotations
 
 import re
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.book.files import WORDS, as_written, line_of, read_toml
+from referee.book.cache import Cache, kept, name_of, stamp
+from referee.book.files import WORDS, as_written, edition_in, place_of, read_toml
 from referee.book.law import FACT, GRADES, PARAMETER, RULE, STATED, Cite, Law, Rule
 from referee.book.moments import Moments
+from referee.book.names import LONGEST, key_of, worded
 from referee.book.places import RULEBASE, cache
-from referee.book.printed import LONGEST, Printed, key_of, power_in
+from referee.book.printed import Printed, power_in
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
 
 if TYPE_CHECKING:
     from referee.book.links import Links
-    from referee.book.parsed import Parsed
 
 _COMPARED = "editions"  # the topic of what is only compared between editions, and not applied by the judge
 _SETTLED = "readings"  # in an edition's file, which readings of disputable points are that book's own
@@ -40,28 +40,10 @@ _NOT_CHOOSABLE = {
 }
 
 
-def _parsed_before(folder: Path) -> Parsed | None:
+def _parsed_before(folder: Path) -> Cache | None:
     """The parsed files of the project's own rulebase, where such things are kept."""
     place = cache() if folder == RULEBASE and as_written() else None
-    if place is None:
-        return None
-    from referee.book.parsed import Parsed  # only where something is kept
-
-    return Parsed(place / f"law-{zlib.crc32(str(folder).encode()):08x}.json", read_toml)
-
-
-def _links_in(folder: Path, place: Path | None = None) -> Links:
-    """How the clauses of all books of a folder stand to each other; `place` is where that is kept between calls."""
-    from referee.book.links import Links  # most rulings of the base edition ask for none
-
-    return Links(sorted((folder / "books").glob("*/*.toml")), place)
-
-
-@lru_cache(maxsize=1)
-def _links_kept() -> Links:
-    """Those of the project's own books: the same in every edition."""
-    place = cache()
-    return _links_in(RULEBASE, place and place / f"links-{zlib.crc32(str(RULEBASE).encode()):08x}.json")
+    return None if place is None else Cache(place / f"law-{name_of(folder)}.json")
 
 
 def _edition_file(folder: Path, home: Path, name: str) -> Path:
@@ -176,13 +158,9 @@ class Rulebase(Printed):
 
     def _check_variants(self) -> None:
         """Refuses a variant that is unknown, named twice, made for other editions, or in another one already."""
-        known = self.variants()
         for at, name in enumerate(self._chosen):
-            if name not in known:
-                near = alike(name, known)
-                what = f"{name} is an edition of its own" if name in self.editions() else "no such variant here"
-                hint = f"; did you mean {' or '.join(near)}?" if near else ""
-                raise RulebaseError(name or self.edition, f"{what}{hint}; known variants: {', '.join(known)}")
+            if name not in self.variants():
+                raise self._no_variant(name)
             if name in self._chosen[:at]:
                 rest = "+".join(dict.fromkeys((self._base, *self._chosen)))
                 raise RulebaseError(self.edition, f"the variant {name} is named twice; write {rest}")
@@ -191,12 +169,23 @@ class Rulebase(Printed):
                 told = f"{name} is a variant for {' and '.join(over)}, and cannot be added to {self._base}"
                 fit = self.variants_of_own()
                 raise RulebaseError(self.edition, f"{told}; variants for that: {', '.join(fit) or 'none'}")
+        self._check_parts()
+
+    def _check_parts(self) -> None:
+        """Refuses a variant that is part of another one that is chosen."""
         for name in self._chosen:
             twice = [part for part in self.parts(name) if part in self._chosen]
             if twice:
                 rest = "+".join((self._base, *(other for other in self._chosen if other not in twice)))
                 told = f"{name} has {' and '.join(twice)} in it already"
                 raise RulebaseError(self.edition, f"{told}; write {rest}, or leave {name} out")
+
+    def _no_variant(self, name: str) -> RulebaseError:
+        known = self.variants()
+        near = worded(name, known)
+        what = f"{name} is an edition of its own" if name in self.editions() else "no such variant here"
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        return RulebaseError(name or self.edition, f"{what}{hint}; known variants: {', '.join(known)}")
 
     def parts(self, variant: str) -> list[str]:
         """The variants of which this one is made up; none for most."""
@@ -270,8 +259,10 @@ class Rulebase(Printed):
     def links(self) -> Links:
         """How the clauses of all books stand to each other, read when first asked for."""
         if self._links is None:
+            from referee.book.links import kept_links, links_in  # most rulings of the base edition ask for none
+
             own = self.folder == RULEBASE and as_written("books")
-            self._links = _links_kept() if own else _links_in(self.folder)
+            self._links = kept_links() if own else links_in(self.folder)
         return self._links
 
     def same_as(self, clause: str) -> frozenset[str]:
@@ -290,11 +281,17 @@ class Rulebase(Printed):
 
     def _read(self, path: Path) -> dict[str, Any]:
         """A file of the law: parsed before, where that is kept."""
-        return read_toml(path) if self._parsed is None else self._parsed.read(path)
+        if self._parsed is None:
+            return read_toml(path)
+        told: dict[str, Any] = self._parsed.get(str(path), stamp((path,)), lambda: read_toml(path))
+        return told
 
     def _read_power(self, path: Path) -> dict[str, Any]:
         """What the file of an alien says of its power: parsed before, where that is kept."""
-        return power_in(path) if self._parsed is None else self._parsed.apart(path, power_in)
+        if self._parsed is None:
+            return power_in(path)
+        told: dict[str, Any] = kept(self._parsed.beside(path.stem), "power", stamp((path,)), lambda: power_in(path))
+        return told
 
     def _law(self) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}
@@ -306,18 +303,22 @@ class Rulebase(Printed):
                 base[id], rules[id] = entry, self._rule(path, id, key, entry)
                 if self.readings and self._read_otherwise(entry):
                     otherwise.add(id)
+        for path, id, entry in self._laid_over():
+            if id in otherwise and path.parent.name == "editions":
+                continue
+            own = self._rule(path, id, id, {"text": "", **entry})
+            if "value" in entry and id in base:
+                _check_value(path, id, base[id], own.value)
+            rules[id] = self._overlaid(own, rules.get(id), entry)
+        return rules
+
+    def _laid_over(self) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+        """The rules that are laid over the law, in order: the file, the rule's id, and its entry there."""
         for path in self._overlays():
-            for topic, table in self._read(path).items():
+            for topic, table in edition_in(path, self._read).items():
                 if isinstance(table, dict) and topic not in (_COMPARED, *NOT_LAW):
                     for key, entry in table.items():
-                        id = f"{topic}.{key}"
-                        if id in otherwise and path.parent.name == "editions":
-                            continue
-                        own = self._rule(path, id, id, {"text": "", **entry})
-                        if "value" in entry and id in base:
-                            _check_value(path, id, base[id], own.value)
-                        rules[id] = self._overlaid(own, rules.get(id), entry)
-        return rules
+                        yield path, f"{topic}.{key}", entry
 
     def _read_otherwise(self, entry: dict[str, Any]) -> bool:
         """Whether the players chose a reading of what a rule asks, and not the one of the edition's own book.
@@ -362,40 +363,46 @@ class Rulebase(Printed):
 
     def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
         try:
-            question = entry.get("question", "")
-            chosen = self.readings.get(question)
-            if chosen is None and question in self.own_readings:  # the edition's own book settles it
-                own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
-                entry, question = _read_as(entry, own), ""
-            elif chosen in entry.get("readings", ()):
-                self._applied.add(question)
-                own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
-                entry = _read_as(own, entry["readings"][chosen])
-            elif entry.get("quiet") and question not in self.house:
-                self._quiet[id] = question
-                question = ""
-            kind = entry.get("kind", RULE)
-            grade = entry.get("grade")
-            rests = self._own(entry.get("cites", ()))
-            clauses = self._own((*entry.get("cites", ()), *entry["also"])) if "also" in entry else rests
-            borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
-            also = frozenset(clauses) - {*rests}
-            also = also if len(also) < len(clauses) else frozenset()  # nothing else of the own book says it
-            cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in clauses)
-            if grade is not None:  # a reading that no document prints, or what the players say
-                cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
-            sheet = bool(entry.get("sheet"))
+            entry, question = self._as_read(id, entry)
+            kind, sheet = entry.get("kind", RULE), bool(entry.get("sheet"))
+            cites, borrowed = self._cites(entry)
             if not cites and kind not in (FACT, PARAMETER) and not sheet:
                 raise KeyError("cites")
             if question in self.house:
                 cites = (*cites, Cite(self.house[question], "house"))
-            says = entry.get("says", "")
-            value = entry.get("value")
+            says, value = entry.get("says", ""), entry.get("value")
             return Rule(id, kind, entry["text"], cites, value, says, question, borrowed, self.vocabulary, sheet)
         except (KeyError, AttributeError, TypeError) as error:
-            raise RulebaseError(
-                f"{path}:{line_of(path, f'[{key}]')}", f"rule {id!r} is not complete: {error}"
-            ) from None
+            raise RulebaseError(place_of(path, f"[{key}]"), f"rule {id!r} is not complete: {error}") from None
+
+    def _as_read(self, id: str, entry: Any) -> tuple[Any, str]:
+        """A rule by the reading of its question that is taken, and the question where a ruling names it."""
+        question = entry.get("question", "")
+        chosen = self.readings.get(question)
+        if chosen is None and question in self.own_readings:  # the edition's own book settles it
+            own = entry.get("readings", {}).get(self.own_readings[question], {})  # none: the preferred one
+            return _read_as(entry, own), ""
+        if chosen in entry.get("readings", ()):
+            self._applied.add(question)
+            own = {key: value for key, value in entry.items() if key != "grade"}  # each reading has its own
+            return _read_as(own, entry["readings"][chosen]), question
+        if entry.get("quiet") and question not in self.house:
+            self._quiet[id] = question
+            return entry, ""
+        return entry, question
+
+    def _cites(self, entry: Any) -> tuple[tuple[Cite, ...], bool]:
+        """What a rule rests on, and whether the own book does not say it, so that another one is followed."""
+        grade = entry.get("grade")
+        rests = self._own(entry.get("cites", ()))
+        clauses = self._own((*entry.get("cites", ()), *entry["also"])) if "also" in entry else rests
+        borrowed = bool(self.follows) and any(map(self._is_foreign, clauses))
+        also = frozenset(clauses) - {*rests}
+        also = also if len(also) < len(clauses) else frozenset()  # nothing else of the own book says it
+        cites = tuple(Cite(clause, self.grade(clause), clause in also) for clause in clauses)
+        if grade is not None:  # a reading that no document prints, or what the players say
+            cites = (*cites, Cite("players" if grade == STATED else f"question {entry['question']}", grade))
+        return cites, borrowed
 
     def _own(self, cited: Iterable[str]) -> tuple[str, ...]:
         """The clauses that a rule cites; in an edition that follows another one, its own book's where it says as much.
@@ -432,7 +439,7 @@ def _check_value(path: Path, id: str, base: Mapping[str, Any], value: Any) -> No
 
     domain = declared(base)
     if not fits(domain, value):
-        place = f"{path}:{line_of(path, 'value =', f'[{id}]')}"
+        place = place_of(path, "value =", f"[{id}]")
         raise RulebaseError(place, f"{id} cannot be {value!r}: it is {told(domain) or 'a rule without a value'}")
 
 
@@ -457,28 +464,11 @@ class Names:
     def near_aliens(self, text: str) -> list[str]:
         """Up to three alien names that look like this one, nearest first."""
         names = [name.title() for name in self._rulebase.alien_names()]
-        return [self.alien(near) or near for near in alike(text, names)]
+        return [self.alien(near) or near for near in worded(text, names)]
 
     def near_cards(self, text: str, type: str = "") -> list[str]:
         """Up to three card names (of a type, if given) that look like this one, nearest first."""
-        return alike(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
-
-
-def alike(text: str, names: Sequence[str], cutoff: float = 0.5) -> list[str]:
-    """Up to three names that look like this one: those that have it for a word first, in their order, then the nearest.
-
-    Cards stand in the order of their files, in which those of the base game come first.
-    """
-    import difflib  # only on the way to an error
-
-    word = text.strip().casefold()
-    by_key = {key_of(name): name for name in reversed(names)}
-    worded = [name for name in names if word in name.casefold().replace("-", " ").split()]
-    close = [by_key[key] for key in difflib.get_close_matches(key_of(text), list(by_key), _FEW, cutoff)]
-    return list(dict.fromkeys((*worded, *close)))[:_FEW]
-
-
-_FEW = 3  # so many names are offered for one that is not known
+        return worded(text, [card.name for card in self._rulebase.cards().values() if type in ("", card.type)])
 
 
 def rulebase(

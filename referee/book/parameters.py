@@ -6,10 +6,11 @@ They are compared, whether or not the judge uses them yet.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.book.clause import Clause
-from referee.book.files import read_toml
+from referee.book.files import edition_in, read_toml
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
 
@@ -31,12 +32,23 @@ class Parameter(NamedTuple):
     cites: tuple[str, ...]
 
 
+def base_file(folder: Path) -> Path:
+    """The file in which a rulebase has what is compared, by topic and id."""
+    return folder / "law" / "parameters" / "editions.toml"
+
+
+def base_of(folder: Path) -> dict[str, dict[str, Any]]:
+    """What is compared between editions, by id in the order of a game: each entry with its topic."""
+    topics = read_toml(base_file(folder)).items()
+    return {id: {"topic": topic, **entry} for topic, entries in topics for id, entry in entries.items()}
+
+
 class Parameters:
     """All parameters of all editions, read when first asked for."""
 
     def __init__(self, rulebase: Rulebase) -> None:
         self.rulebase = rulebase
-        self._base: dict[str, dict[str, Any]] = read_toml(rulebase.folder / "law" / "parameters" / "editions.toml")
+        self._base = base_of(rulebase.folder)
         self._overlays: dict[str, dict[str, Any]] = {}
 
     def ids(self) -> list[str]:
@@ -64,13 +76,18 @@ class Parameters:
         """
         base, own = self.entry(id), self.overlaid(id, edition)
         agreed = [cite for cite in base.get("agrees", ()) if cite.startswith(f"{self.book_of(edition)} ")]
-        says = str((own or base)["says"])
+        says = self._says(id) if own is None else str(own["says"])
         if "law" in base:
             value, cites = self._ruled(id, edition, agreed)
         else:
             entry = {**base, **(own or {})}
             value, cites = entry["value"], list(entry.get("cites", ())) + ([] if own else agreed)
         return Parameter(id, base["topic"], base["asks"], edition, says, value, tuple(cites))
+
+    def _says(self, id: str) -> str:
+        """What the base says of a parameter: in words of its own, or as the rule says it."""
+        entry = self.entry(id)
+        return str(entry["says"]) if "says" in entry else self.law(BASE).law[entry["law"]].says
 
     def _ruled(self, id: str, edition: str, agreed: list[str]) -> tuple[Any, list[str]]:
         """The value and the citations of a parameter in an edition, as the law of that applies it."""
@@ -143,7 +160,7 @@ class Parameters:
 
     def _overlay(self, edition: str) -> dict[str, Any]:
         if edition not in self._overlays:
-            self._overlays[edition] = read_toml(self.rulebase.folder / "editions" / f"{edition}.toml")
+            self._overlays[edition] = edition_in(self.rulebase.folder / "editions" / f"{edition}.toml")
         return self._overlays[edition]
 
     def groups(self, id: str) -> list[list[Parameter]]:
@@ -187,7 +204,7 @@ class Parameters:
         return [answer.clause.id for answer in answers if answer.score >= max(_LEAST, answers[0].score / 2)]
 
     def _as_clause(self, id: str) -> Clause:
-        says = f"{self._base[id]['asks']} {self._base[id]['says']}"
+        says = f"{self._base[id]['asks']} {self._says(id)}"
         return Clause("parameters", id, says, "normative", "any", "rulebook", "", (), (), (), (), (), "", (), "")
 
 

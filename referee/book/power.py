@@ -172,3 +172,9 @@ class CardText(NamedTuple):
         """What the card does, once it is played; a new one each time."""
         phases = self.phases or ("any",)
         return Use(self.name, "play", self.rule, ("any",), phases, True, False, self.effects, moments=self.moments)
+
+
+def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
+    """The effects that an entry of a file lists: verbs with their arguments."""
+    listed = data.get("effects", ())
+    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)

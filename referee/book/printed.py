@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.files import read_toml
 from referee.book.law import GRADES, POWER, STATED, Cite, Law, Rule, weakest
 from referee.book.moments import WHEN, Moment, read_moments
-from referee.book.power import Alien, CardText, Effect, Use, Works
+from referee.book.names import LONGEST, key_of
+from referee.book.power import Alien, CardText, Use, Works, effects_of
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
 
@@ -18,17 +18,9 @@ if TYPE_CHECKING:
     from referee.book.sheets import Flare, Sheet
 
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
-_NOT_A_LETTER = re.compile(r"[\W_]+")
 # An erratum about the power that puts a bar, as it stands in an alien's file.
 _PUTS_BARS = re.compile(r'\nabout = "power"\n(?:(?!\[).*\n)*?(?:roles|phases) = ')
 TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
-LONGEST = 60  # letters of a name; longer ones are no file names
-
-
-@lru_cache(maxsize=4096)
-def key_of(name: str) -> str:
-    """What is left of a name when case, spaces and hyphens do not count."""
-    return _NOT_A_LETTER.sub("", name.casefold())
 
 
 def _power(text: str) -> str:
@@ -46,12 +38,6 @@ def power_in(path: Path) -> dict[str, Any]:
     return read_toml(path, _power)
 
 
-def effects_of(data: dict[str, Any]) -> tuple[Effect, ...]:
-    """The effects that an entry of a file lists: verbs with their arguments."""
-    listed = data.get("effects", ())
-    return tuple(Effect(e["verb"], {key: value for key, value in e.items() if key != "verb"}) for e in listed)
-
-
 def _bars_of(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The roles and phases that a sheet shows, as an erratum puts them where there is one."""
     roles, phases = data["roles"], data["phases"]
@@ -65,6 +51,20 @@ def _works(data: dict[str, Any], roles: tuple[str, ...]) -> Works:
     """What a text does without being used; in the roles of the sheet, unless others are named."""
     comes_up = tuple(data["comes_up"]) if "comes_up" in data else None
     return Works(tuple(data["phases"]), tuple(data.get("roles", roles)), comes_up, data.get("zappable", True))
+
+
+# In the order in which they came out; whatever is added to the project comes after these.
+SETS = (
+    "Base Set (FFG 2008, reprinted 2018)",
+    "42nd Anniversary Edition (2018)",
+    "Cosmic Incursion",
+    "Cosmic Conflict",
+    "Cosmic Alliance",
+    "Cosmic Storm",
+    "Cosmic Dominion",
+    "Cosmic Eons",
+    "Cosmic Odyssey",
+)
 
 
 class Printed:
@@ -136,6 +136,16 @@ class Printed:
     def alien_names(self) -> list[str]:
         """The file names of all aliens, without suffix, sorted."""
         return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
+
+    def sets(self) -> dict[str, list[str]]:
+        """The sets of aliens, base game first and then as they came out, each with its aliens' file names."""
+        by_set: dict[str, list[str]] = {}
+        for stem in self.alien_names():
+            alien = self.alien(stem)
+            if alien is not None:
+                by_set.setdefault(alien.set, []).append(stem)
+        order = {name: place for place, name in enumerate(SETS)}
+        return {name: by_set[name] for name in sorted(by_set, key=lambda name: (order.get(name, len(order)), name))}
 
     def _find_alien(self, key: str) -> Alien | None:
         path = self.alien_file(key)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
+from referee.book.names import near
 from referee.errors import RulebaseError
 
 
@@ -18,8 +18,8 @@ def find(id: str) -> dict[str, Any]:
     match = re.fullmatch(r"\s*([A-Za-z]{2})[- ]?0*(\d{1,3})\s*", id)
     name = f"{match[1].upper()}-{int(match[2]):02}" if match else id.strip().upper()[:20]
     if name not in known:
-        near = difflib.get_close_matches(name, known, 3, 0.5)
-        hint = f"; nearest: {', '.join(near)}" if near else ""
+        nearest = near(name, known, alike=0.5)
+        hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
         raise RulebaseError(id, f"there is no such question{hint}")
     told = read_toml(rulebase().folder / "questions" / f"{name}.toml")
     told["readings"] = [{"name": key, **reading} for key, reading in told.pop("reading").items()]

@@ -19,6 +19,7 @@ from referee.book import bounds
 from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
+from referee.book.names import near
 
 DATA_FORMAT = 2
 
@@ -298,10 +299,8 @@ class Index:
         if len(word) < 5 or word in self._known or word.removesuffix("s") in self._known or not word.isalpha():
             return word
         if word not in self._corrected:
-            import difflib  # only for a word that is not known
-
-            near = [other for other in self._vocabulary.get(word[0], ()) if abs(len(other) - len(word)) <= 2]
-            best = difflib.get_close_matches(word, near, 1, 0.84)
+            known = [other for other in self._vocabulary.get(word[0], ()) if abs(len(other) - len(word)) <= 2]
+            best = near(word, known, 1, 0.84)
             stems = {stem(word), stem(best[0])} if best else set()
             self._corrected[word] = word if not best or len(stems) == 1 else best[0]
         return self._corrected[word]

@@ -358,17 +358,16 @@ class QuestionShape(Shape):
 
 
 class ParameterShape(Shape):
-    """A number, order or permission in which editions can be compared; an overlay leaves kind, topic and asks out.
+    """A number, order or permission in which editions can be compared; an overlay leaves `asks` out.
 
     With `law` it is what the judge applies: the value of that rule, or a `part` of it, or its value in a `variant`.
     `beside` names the rules that cite the same words and say something else.
+    `topic` stands with what only a variant has.
     """
 
-    kind: Literal["parameter", "rule"] = "parameter"
     topic: str = ""
     asks: str = ""
     says: str = ""
-    text: str = ""
     value: Any = None
     cites: dict[str, str] = {}
     agrees: dict[str, str] = {}
@@ -376,6 +375,16 @@ class ParameterShape(Shape):
     part: str | int | None = None
     variant: str = ""
     beside: list[str] = []
+
+
+class LaidOverShape(Shape):
+    """A rule as an edition or a variant has it: what it leaves out is as in the law."""
+
+    kind: Literal["parameter", "rule"] = "rule"
+    says: str = ""
+    text: str = ""
+    value: Any = None
+    cites: dict[str, str] = {}
     grade: Literal["house", "stated"] | None = None
     question: str = ""
     quiet: bool = False
@@ -405,6 +414,7 @@ class EditionShape(Shape):
     has: list[str] = []  # of a variant: the variants of which it is made up
     judged: bool = False
     follows: str = ""  # whose rules are taken where its own book is silent
+    shares: str = ""  # the file with what it has as other editions do
     beside: list[str] = []  # the books by which it is compared where its own one is silent
     texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
     words: dict[str, str] = {}  # what it calls things that the law here calls otherwise

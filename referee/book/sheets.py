@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.book.files import line_of, read_toml
+from referee.book.files import place_of, read_toml
 from referee.book.law import POWER, Cite, Rule
-from referee.book.loader import Rulebase
 from referee.book.moments import Moment, read_moments
-from referee.book.power import Alien, Effect, Use
-from referee.book.printed import effects_of
+from referee.book.power import Alien, Effect, Use, effects_of
 from referee.book.vocabulary import Vocabulary
 from referee.errors import RulebaseError
 
 WILD, SUPER = FACES = ("wild", "super")
 UNWRITTEN = "to be written"  # stands in a new file wherever somebody has still to write something
-
-# In the order in which they came out; whatever is added to the project comes after these.
-SETS = (
-    "Base Set (FFG 2008, reprinted 2018)",
-    "42nd Anniversary Edition (2018)",
-    "Cosmic Incursion",
-    "Cosmic Conflict",
-    "Cosmic Alliance",
-    "Cosmic Storm",
-    "Cosmic Dominion",
-    "Cosmic Eons",
-    "Cosmic Odyssey",
-)
 
 
 class FlareText(NamedTuple):
@@ -151,16 +135,4 @@ def _face(
         when = read_moments(data.get("moment", {})), words
         return FlareText(data["summary"], roles, phases, grade, bars_grade, printed, bars, classic, *how, *when)
     except KeyError as error:
-        raise RulebaseError(f"{path}:{line_of(path, f'[{face}]')}", f"this flare is not complete: {error}") from None
-
-
-def sets(known: Rulebase) -> Iterator[tuple[str, list[str]]]:
-    """The sets of aliens, base game first and then as they came out, each with its aliens' file names."""
-    by_set: dict[str, list[str]] = {}
-    for stem in known.alien_names():
-        alien = known.alien(stem)
-        if alien is not None:
-            by_set.setdefault(alien.set, []).append(stem)
-    order = {name: place for place, name in enumerate(SETS)}
-    for name in sorted(by_set, key=lambda name: (order.get(name, len(order)), name)):
-        yield name, by_set[name]
+        raise RulebaseError(place_of(path, f"[{face}]"), f"this flare is not complete: {error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.book.bounds import check_line
 from referee.book.loader import rulebase
+from referee.book.names import near
 from referee.book.places import data_folder
 from referee.cli import forms
 from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, STATUS, as_json, printing, warn
@@ -204,8 +204,8 @@ class Session:
         firsts = {name.split()[0].split("-")[0]: name for name in every}
         if re.split(r"\W", word.lower())[0] in firsts:
             return
-        near = difflib.get_close_matches(word.lower(), firsts, 2)
-        hint = f"did you mean {' or '.join(firsts[name] for name in near)}?" if near else "`help` lists the commands."
+        nearest = [firsts[name] for name in near(word.lower(), firsts, 2)]
+        hint = f"did you mean {' or '.join(nearest)}?" if nearest else "`help` lists the commands."
         shown = word if len(word) < 30 else f"{word[:30]}…"
         raise LedgerError(f"{shown!r} is no command; {hint}")
 

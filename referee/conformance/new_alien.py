@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from referee.book.printed import key_of
+from referee.book.names import key_of
 from referee.book.sheets import UNWRITTEN
 from referee.conformance.scenario import case_files, read_cases
 from referee.errors import RulebaseError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from referee.book import bounds
-from referee.book.files import line_of, parsed
+from referee.book.files import line_of, parsed, place_of
 from referee.book.law import FACT, PARAMETER, Rule
 from referee.book.loader import rulebase
 from referee.book.parameters import NOT_STATED
@@ -201,7 +201,7 @@ def once_each(files: Iterable[tuple[Path, CaseFile]]) -> None:
     for path, file in files:
         for case in file.case:
             if case.id in seen:
-                raise CaseFileError(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id]} already")
+                raise CaseFileError(place_of(path, case.id), f"{case.id} stands in {seen[case.id]} already")
             seen[case.id] = path
 
 

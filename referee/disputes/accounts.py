@@ -345,7 +345,7 @@ def _speaking(claims: Sequence[Claim], calls: list[list[Cited]], ruling: Ruling,
     """What the proof has on the matter, where nobody names a clause: found by what is claimed, in players' words."""
     if any(calls):
         return []
-    from referee.book.cached import index
+    from referee.book.index import index
     from referee.book.places import cache
     from referee.book.search import answered  # only where nobody knows the clause
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from referee.book.books import Books
 from referee.book.clause import Clause, spelled
 from referee.book.loader import Names, Rulebase
-from referee.book.printed import key_of
+from referee.book.names import key_of
 from referee.errors import RulebaseError
 from referee.judge.ruling import Ruling
 from referee.state.encounter import Position

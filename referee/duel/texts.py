@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee.book.files import read_toml
 from referee.book.law import Law
 from referee.book.loader import Rulebase
-from referee.book.printed import key_of
+from referee.book.names import key_of, near
 from referee.duel.state import UNKNOWN
 
 ALIEN, ENVOY, DESTINY, PLAN, REINFORCEMENT = "aliens", "envoys", "destiny", "plans", "reinforcements"
@@ -64,10 +64,8 @@ class Texts:
 
     def near(self, kind: str, name: str, alike: float = 0.5) -> list[str]:
         """The names of a kind that look like this one, nearest first; `alike` says how much, from 0 to 1."""
-        import difflib  # only on the way to an error
-
         known = self._all[kind]
-        return [known[key].name for key in difflib.get_close_matches(key_of(name), list(known), 3, alike)]
+        return [known[key].name for key in near(key_of(name), known, alike=alike)]
 
     def alien(self, text: str) -> str | None:
         """The alien's printed name, or None."""

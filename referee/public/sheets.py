@@ -130,11 +130,10 @@ def aliens() -> Aliens:
     >>> list(referee.aliens().sets)[0]
     'Base Set (FFG 2008, reprinted 2018)'
     """
-    from referee.book.sheets import sets
 
     known = rulebase()
     listed = {}
-    for name, stems in sets(known):
+    for name, stems in known.sets().items():
         found = [alien for stem in stems if (alien := known.alien(stem)) is not None]
         listed[name] = [{"name": alien.name, "power": alien.power, "reach": alien.reach} for alien in found]
     return Aliens({"sets": listed})

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.book import bounds
+from referee.book.names import near
 from referee.errors import ImpossibleError, MalformedError
 from referee.state.phases import PHASES
 
@@ -143,10 +144,8 @@ def _phase(line: str, text: str, column: int) -> str:
     key = {"start": "start-turn", "start-of-turn": "start-turn"}.get(key, key)
     if not key or key in PHASES:
         return key
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(key, PHASES, 1, 0.5)
-    hint = f"Did you mean {near[0]}?" if near else "A moment inside the phase is before or after."
+    nearest = near(key, PHASES, 1, 0.5)
+    hint = f"Did you mean {nearest[0]}?" if nearest else "A moment inside the phase is before or after."
     raise MalformedError(line, max(column, 0), f"a phase: {', '.join(PHASES)}", hint)
 
 
@@ -203,8 +202,5 @@ def _faults(told: Asked, seats: list[str], by_key: dict[str, str]) -> list[str]:
 
 
 def _nobody(what: str, name: str, seats: list[str]) -> str:
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(name.casefold(), [seat.casefold() for seat in seats], 1, 0.5)
-    hint = next((f": did you mean {seat}?" for seat in seats if near and seat.casefold() == near[0]), "")
+    hint = "".join(f": did you mean {seat}?" for seat in near(name, seats, 1, 0.5, str.casefold))
     return f"{what} does not sit here ({', '.join(seats)}){hint}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
+from referee.book.names import near
 from referee.errors import MalformedError
 from referee.state.reader import Reader
 
@@ -210,7 +211,5 @@ def typed_so(example: str) -> Iterator[None]:
 
 def meant(word: str, words: Mapping[str, object]) -> str:
     """Which words somebody may have meant, as a hint; empty if none looks like it."""
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(word, list(words), 2)
-    return f"Did you mean {' or '.join(near)}?" if near else ""
+    nearest = near(word, words, 2)
+    return f"Did you mean {' or '.join(nearest)}?" if nearest else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.book.names import near
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state import technology as tech
@@ -217,11 +218,7 @@ FACTS: dict[str, Callable[[_Reader], list[Fact]]] = {
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """` Did you mean ...?` where something known looks like this word."""
-    import difflib  # only on the way to an error
-
-    by_key = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold(), list(by_key), 1)
-    return f" Did you mean {by_key[near[0]]!r}?" if near else ""
+    return "".join(f" Did you mean {name!r}?" for name in near(word, known, 1, key=str.casefold))
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

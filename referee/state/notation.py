@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.book.names import near
 from referee.state import encounter as pos
 from referee.state.acts import OPENINGS, read_act
 from referee.state.encounter import Act, Card, Hand, Player, Position, Side
@@ -221,10 +222,8 @@ class _Line(Reader):
 def _nearest_clause(word: str) -> str:
     if not word:
         return ""
-    import difflib  # only on the way to an error
-
-    near = difflib.get_close_matches(word, [c.split()[0] for c in CLAUSES], 1)
-    return f"Did you mean {near[0]!r}?" if near else ""
+    nearest = near(word, [c.split()[0] for c in CLAUSES], 1)
+    return f"Did you mean {nearest[0]!r}?" if nearest else ""
 
 
 _FACTS: dict[str, Callable[[_Line, Position], None]] = {

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.book.cached import build
+from referee.book.index import build
 from referee.book.loader import rulebase
 from referee.book.search import Index
 

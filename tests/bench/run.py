@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import referee
-from referee.book.cached import build
+from referee.book.index import build
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
 from referee.conformance.scenario import check_case, read_cases

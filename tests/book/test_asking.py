@@ -7,8 +7,8 @@ import json
 import pytest
 
 from referee.book.books import Books
-from referee.book.cached import build
 from referee.book.clause import Clause
+from referee.book.index import build
 from referee.book.loader import rulebase
 from referee.book.search import Index, answered, stem, thesaurus
 

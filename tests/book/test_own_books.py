@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.book.files import read_toml
+from referee.book.files import edition_in, read_toml
 from referee.book.links import Links
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
@@ -90,7 +90,7 @@ def test_no_rule_asks_what_the_own_book_settles(edition: str) -> None:
 def test_what_an_overlay_leaves_out_is_as_it_was(edition: str) -> None:
     """An entry without value or question changes neither of the rule below it."""
     books, below = rulebase(edition), rulebase().law
-    told = read_toml(RULEBASE / "editions" / f"{edition}.toml")
+    told = edition_in(RULEBASE / "editions" / f"{edition}.toml")
     entries = {
         f"{topic}.{key}": entry for topic, table in told.items() if topic in TOPICS for key, entry in table.items()
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ def test_a_rule_of_law_is_shown_by_its_name() -> None:
 def test_a_clause_is_the_same_with_and_without_the_kept_file(tmp_path: Path) -> None:
     for id in effort.some(("5.10.1.1.c.1", "CR 5.10.1.1c1", "5.10.1.1.c.(1)", "consolidated:5.10.1.1.c.1"), 2):
         kept = [run("rule", id, "--json", XDG_CACHE_HOME=str(tmp_path)).stdout for _ in range(2)]
-        assert list((tmp_path / "referee").glob("clauses-*.db"))
+        assert list((tmp_path / "referee").glob("clauses.json"))
         plain = run("rule", id, "--json", XDG_CACHE_HOME="/dev/null/none").stdout
         assert kept == [plain, plain]
         assert json.loads(plain)["id"] == "5.10.1.1.c.1"
@@ -33,10 +32,10 @@ def test_a_clause_is_the_same_with_and_without_the_kept_file(tmp_path: Path) -> 
 @pytest.mark.long
 def test_a_damaged_kept_file_is_made_again(tmp_path: Path) -> None:
     before = run("rule", "5.6.3", XDG_CACHE_HOME=str(tmp_path)).stdout
-    (file,) = (tmp_path / "referee").glob("clauses-*.db")
-    file.write_bytes(b"no database")
+    (file,) = (tmp_path / "referee").glob("clauses.json")
+    file.write_bytes(b"nothing of the cache")
     assert run("rule", "5.6.3", XDG_CACHE_HOME=str(tmp_path)).stdout == before
-    assert sqlite3.connect(file).execute("select count(*) from clause").fetchone()[0] > 1000
+    assert len(file.read_bytes()) > 100_000
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from referee.book import clashes
 from referee.book.books import Books
-from referee.book.files import line_of, read_toml
+from referee.book.files import place_of, read_toml
 from referee.book.loader import Rulebase
 from referee.conformance.audit.report import Report
 from referee.errors import RulebaseError
@@ -39,7 +39,7 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
 def _check_stated(report: Report, known: Rulebase, books: Books, executable: set[str]) -> None:
     path = known.folder / "clashes.toml"
     for data in read_toml(path)["clash"]:
-        place = f"{path}:{line_of(path, str(data.get('aliens', ['clash'])[0]))}"
+        place = place_of(path, str(data.get("aliens", ["clash"])[0]))
         try:
             entry = ClashShape.model_validate(data)
         except ValidationError as error:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from referee.book.files import line_of
+from referee.book.files import place_of
 from referee.book.loader import Rulebase
 from referee.conformance.audit import effects
 from referee.conformance.audit.report import Report
@@ -111,4 +111,4 @@ def check(report: Report, known: Rulebase) -> None:
         if id not in used and not any(re.fullmatch(pattern, id) for pattern in _BUILT[part]):
             topic, _, key = id.partition(".")
             path = known.home / "law" / f"{topic}.toml"
-            report.fault(f"{path}:{line_of(path, f'[{key}]')}", f"no code names the rule {id}")
+            report.fault(place_of(path, f"[{key}]"), f"no code names the rule {id}")

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.book.files import line_of, read_toml
+from referee.book.files import edition_in, place_of, read_toml
 from referee.book.loader import NOT_LAW, Rulebase
-from referee.book.parameters import BASE, COMPARED, NOT_STATED, Parameters
+from referee.book.parameters import BASE, COMPARED, NOT_STATED, Parameters, base_file
 from referee.conformance.audit.report import Report
 from referee.errors import RulebaseError
 
@@ -28,10 +28,12 @@ def check(report: Report, known: Rulebase) -> None:
     read = [_is_read(report, parameters, edition) for edition in (*parameters.editions(), *variants)]
     if not all(read):
         return
-    path = known.folder / "law" / "parameters" / "editions.toml"
+    path = base_file(known.folder)
     anchors = {edition: _anchors(known, edition) for edition in parameters.editions()}
-    for id, entry in read_toml(path).items():
-        place = f"{path}:{line_of(path, f'[{id}]')}"
+    for id in parameters.ids():
+        entry = parameters.entry(id)
+        topic = entry["topic"]
+        place = place_of(path, f"[{topic}.{id}]")
         if "law" in entry:
             _linked(report, known, parameters, place, id, entry)
         else:
@@ -59,24 +61,38 @@ def _linked(report: Report, known: Rulebase, parameters: Parameters, place: str,
     if variant and variant not in known.variants():
         report.fault(place, f"{id} stands for {rule} in the variant {variant!r}, which there is not")
         return
-    base = parameters.of(id, BASE)
-    if entry.keys() & {"value", "cites", "text", "grade", "question"} or known.law[rule].value is None:
+    if entry.keys() & {"value", "cites", "grade"} or known.law[rule].value is None:
         report.fault(place, f"{id} stands for the rule {rule}: value and citations belong there")
     for edition in parameters.editions():
-        has, own = parameters.of(id, edition), parameters.overlaid(id, edition)
-        path = known.folder / "editions" / f"{edition}.toml"
-        stands = f"{path}:{line_of(path, f'[{COMPARED}.{id}]')}"
-        laid = read_toml(path).get(COMPARED, {}).get(id)
-        if laid is not None and laid.keys() - {"says"}:
-            report.fault(stands, f"{id} stands for the rule {rule}: lay [{rule}] over")
-        if laid is not None and (has.value == NOT_STATED or (has.value == base.value and edition != BASE)):
-            report.fault(stands, f"{id} is the same as without this overlay")
-        if own is None and has.value not in (base.value, NOT_STATED) and not variant:
-            report.fault(stands, f"{id}: {edition} has {has.value!r} by {rule}, and says nothing of it")
-        apart = has.value not in (base.value, NOT_STATED) and base.value != NOT_STATED
-        for cite in entry.get("agrees", {}) if apart else ():
-            if cite.startswith(f"{parameters.book_of(edition)} "):
-                report.fault(place, f"{id}: {edition} has {has.value!r} by {rule}, and {cite} is to agree with it")
+        _in_words(report, known, parameters, id, edition)
+        _agreed(report, parameters, place, id, edition)
+
+
+def _in_words(report: Report, known: Rulebase, parameters: Parameters, id: str, edition: str) -> None:
+    """What an edition lays over an entry for a rule: words alone, and these where it has another value."""
+    rule, has, base = parameters.law_of(id), parameters.of(id, edition).value, parameters.of(id, BASE).value
+    path = known.folder / "editions" / f"{edition}.toml"
+    stands = place_of(path, f"[{COMPARED}.{id}]")
+    laid = edition_in(path).get(COMPARED, {}).get(id)
+    if laid is not None and laid.keys() - {"says"}:
+        report.fault(stands, f"{id} stands for the rule {rule}: lay [{rule}] over")
+    if laid is not None and (has == NOT_STATED or (has == base and edition != BASE)):
+        report.fault(stands, f"{id} is the same as without this overlay")
+    silent = parameters.overlaid(id, edition) is None and "variant" not in parameters.entry(id)
+    if silent and has not in (base, NOT_STATED):
+        report.fault(stands, f"{id}: {edition} has {has!r} by {rule}, and says nothing of it")
+
+
+def _agreed(report: Report, parameters: Parameters, place: str, id: str, edition: str) -> None:
+    """The clauses of an edition's book that are to agree with the base: it has that value, and no rule cites them."""
+    has, base = parameters.of(id, edition).value, parameters.of(id, BASE).value
+    law, rule = parameters.law_of(id), parameters.rule_of(id, edition)
+    cited = {cite.id for cite in rule.cites} if rule is not None else set()
+    for cite in parameters.entry(id).get("agrees", {}):
+        if cite in cited:
+            report.fault(place, f"{id}: {law} cites {cite} already")
+        elif cite.startswith(f"{parameters.book_of(edition)} ") and has != base and NOT_STATED not in (has, base):
+            report.fault(place, f"{id}: {edition} has {has!r} by {law}, and {cite} is to agree with it")
 
 
 def _agreeing(report: Report, parameters: Parameters, place: str, id: str) -> None:
@@ -133,7 +149,7 @@ def _entries(known: Rulebase, edition: str) -> Iterator[tuple[str, dict[str, Any
     for path in sorted((known.folder / "law").glob("*.toml")):
         for key, entry in read_toml(path).items():
             yield f"{path.stem}.{key}", entry
-    for topic, overlay in read_toml(known.folder / "editions" / f"{edition}.toml").items():
+    for topic, overlay in edition_in(known.folder / "editions" / f"{edition}.toml").items():
         if isinstance(overlay, dict) and topic not in (COMPARED, *NOT_LAW):
             for key, entry in overlay.items():
                 yield f"{topic}.{key}", entry

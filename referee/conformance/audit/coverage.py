@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.book.books import Books
 from referee.book.decks import named
-from referee.book.files import line_of
+from referee.book.files import place_of
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
 from referee.book.sheets import UNWRITTEN
@@ -81,20 +81,20 @@ def reach(report: Report, known: Rulebase, books: Books, scenarios: Path) -> hel
         for case in file.case:
             report.counts["cases"] = report.counts.get("cases", 0) + 1
             if case.id in seen:
-                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} stands in {seen[case.id].name} too")
+                report.fault(place_of(path, case.id), f"{case.id} stands in {seen[case.id].name} too")
             seen[case.id] = path
             if UNWRITTEN in f"{case.title} {case.why}":
-                report.fault(f"{path}:{line_of(path, case.id)}", f"still {UNWRITTEN}: what {case.id} shows and why")
+                report.fault(place_of(path, case.id), f"still {UNWRITTEN}: what {case.id} shows and why")
             for id in case.settles:
                 if text_behind(known, books, id) is None:
-                    report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} settles {id!r}, which does not exist")
+                    report.fault(place_of(path, case.id), f"{case.id} settles {id!r}, which does not exist")
             result = check_case(path, file, case)
             reached |= result.cites
             broken |= result.broken
             own = f"{result.edition} " if result.edition in games else ""  # a game of its own has its own law
             rules |= {f"{own}{id}" for id in result.rules}
             if result.status == "failed":
-                report.fault(f"{path}:{line_of(path, case.id)}", f"{case.id} fails: {result.differences[0]}")
+                report.fault(place_of(path, case.id), f"{case.id} fails: {result.differences[0]}")
     laws = [known.beside(game, game=game).law for game in games]
     every = [*_rules(known), *(rule for law in laws for rule in law.values())]
     prints = printed(known)

@@ -13,12 +13,12 @@ from pydantic import BaseModel, ValidationError
 from referee.book import domains, shapes
 from referee.book.books import Books
 from referee.book.decks import named
-from referee.book.files import line_of, read_toml, text_of
+from referee.book.files import edition_in, line_of, place_of, read_toml, text_of
 from referee.book.loader import NOT_LAW, Rulebase
-from referee.book.parameters import COMPARED, NOT_STATED
-from referee.book.printed import key_of
-from referee.book.sheets import UNWRITTEN, sets
-from referee.conformance.audit import compared
+from referee.book.names import key_of
+from referee.book.parameters import COMPARED, NOT_STATED, base_file, base_of
+from referee.book.sheets import UNWRITTEN
+from referee.conformance.audit import compared, shared
 from referee.conformance.audit.report import Report
 from referee.conformance.audit.roles import check_anchor
 from referee.judge.board import ROLE_BARS
@@ -91,18 +91,14 @@ def _check_books(report: Report, books: Books) -> None:
             section = _model(report, path, shapes.SectionShape, read_toml(path))
             for clause in section.clause if section else ():
                 if clause.id in seen:
-                    report.fault(
-                        f"{path}:{line_of(path, clause.id)}", f"{book} {clause.id} stands in {seen[clause.id].name} too"
-                    )
+                    report.fault(place_of(path, clause.id), f"{book} {clause.id} stands in {seen[clause.id].name} too")
                 seen[clause.id] = path
                 for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
                     if not _exists(books, other):
-                        report.fault(
-                            f"{path}:{line_of(path, clause.id)}", f"is linked with {other!r}, which does not exist"
-                        )
+                        report.fault(place_of(path, clause.id), f"is linked with {other!r}, which does not exist")
                 for question in clause.questions:
                     if not (books.rulebase.folder / "questions" / f"{question}.toml").is_file():
-                        report.fault(f"{path}:{line_of(path, clause.id)}", f"there is no question {question}")
+                        report.fault(place_of(path, clause.id), f"there is no question {question}")
         for ids in meta.grades.values() if meta else ():
             for id in ids:
                 if id not in seen:
@@ -133,7 +129,7 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
     """Adds the faults of the files of a law: of the big game, or of a game of its own."""
     for path in sorted((known.home / "law").glob("*.toml")):
         for key, entry in read_toml(path).items():
-            place = f"{path}:{line_of(path, f'[{key}]')}"
+            place = place_of(path, f"[{key}]")
             rule = _model(report, path, shapes.RuleShape, entry, f"[{key}]")
             if rule is None:
                 continue
@@ -158,7 +154,7 @@ def _domain(report: Report, path: Path, key: str, entry: dict[str, Any]) -> None
     parts = {f"[{key}]": entry, **{f"[{key}.readings.{name}]": own for name, own in entry.get("readings", {}).items()}}
     for header, part in parts.items():
         if "value" in part and not domains.fits(domain, part["value"]):
-            place = f"{path}:{line_of(path, 'value =', header)}"
+            place = place_of(path, "value =", header)
             can = f"it is {domains.told(domain)}" if domain else "nothing says what it can be"
             report.fault(place, f"{path.stem}.{key} cannot be {part['value']!r}: {can}")
 
@@ -168,11 +164,11 @@ def _laid_in(report: Report, path: Path, rule: str, base: dict[str, Any], entry:
     domain = domains.declared(base)
     for own in (entry, *entry.get("readings", {}).values()):
         if "value" in own and not domains.fits(domain, own["value"]):
-            place = f"{path}:{line_of(path, 'value =', f'[{rule}]')}"
+            place = place_of(path, "value =", f"[{rule}]")
             report.fault(place, f"{rule} cannot be {own['value']!r}: it is {domains.told(domain) or 'without a value'}")
 
 
-def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.ParameterShape) -> None:
+def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShape | shapes.LaidOverShape) -> None:
     """What a rule becomes under other readings of its question: of readings that there are."""
     if rule.readings:
         there = read_toml(known.folder / "questions" / f"{rule.question}.toml")["reading"]
@@ -183,7 +179,7 @@ def _readings(report: Report, known: Rulebase, place: str, rule: shapes.RuleShap
 def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[str, str]) -> None:
     """The readings that an edition's own book takes: of questions that there are."""
     for question, reading in readings.items():
-        place = f"{path}:{line_of(path, f'{question} =')}"
+        place = place_of(path, f"{question} =")
         if question not in known.questions():
             report.fault(place, f"there is no question {question}")
         elif reading not in read_toml(known.folder / "questions" / f"{question}.toml")["reading"]:
@@ -192,39 +188,40 @@ def _own_readings(report: Report, known: Rulebase, path: Path, readings: dict[st
 
 def _overlays(report: Report, known: Rulebase, books: Books) -> None:
     """The parameters in which editions differ, and what each edition and variant lays over them and over the law."""
-    base = known.folder / "law" / "parameters" / "editions.toml"
-    entries = read_toml(base)
+    base, entries = base_file(known.folder), base_of(known.folder)
     files = sorted((known.folder / "law").glob("*.toml"))
     rules = {f"{path.stem}.{key}": entry for path in files for key, entry in read_toml(path).items()}
     standing = [key for key, entry in entries.items() if "law" in entry]
     report.counts["edition parameters"] = len(entries)
     for key, entry in entries.items():
-        _parameter(report, known, books, base, key, entry, standing)
+        _parameter(report, known, books, base, f"{entry['topic']}.{key}", entry, standing)
     for path in sorted((*(known.folder / "editions").glob("*.toml"), *(known.folder / "variants").glob("*.toml"))):
-        data = read_toml(path)
+        data = edition_in(path)
         _model(report, path, shapes.EditionShape, data)
+        _own_readings(report, known, path, data.get("readings", {}))
+        _amends(report, known, books, path, data.get("amends", {}))
         for topic, overlay in data.items():
-            if topic == "readings":
-                _own_readings(report, known, path, overlay)
-            if topic == "amends":
-                _amends(report, known, books, path, overlay)
             if not isinstance(overlay, dict) or topic in NOT_LAW:
                 continue
             for key, entry in overlay.items():
-                place = f"{path}:{line_of(path, f'[{topic}.{key}]')}"
-                _parameter(report, known, books, path, f"{topic}.{key}", entry, standing)
+                id = f"{topic}.{key}"
+                if topic == COMPARED:
+                    _parameter(report, known, books, path, id, entry, standing)
+                else:
+                    _laid_over(report, known, books, path, id, entry)
                 wrong = compared.laid_over(known, path, topic, key, entry, entries)
                 if wrong:
-                    report.fault(place, wrong)
+                    report.fault(place_of(path, f"[{id}]"), wrong)
                 elif topic != COMPARED:
-                    _laid_in(report, path, f"{topic}.{key}", rules[f"{topic}.{key}"], entry)
+                    _laid_in(report, path, id, rules[id], entry)
     compared.check(report, known)
+    shared.check(report, known)
 
 
 def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: Any) -> None:
     """What the book of an edition adds to powers: of aliens that there are, with clauses that say so."""
     for name, added in amended.items():
-        place = f"{path}:{line_of(path, f'[amends.{name}')}"
+        place = place_of(path, f"[amends.{name}")
         if known.alien(name) is None:
             report.fault(place, f"there is no alien {name}")
         for use in added["use"]:
@@ -233,23 +230,34 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
 
 
 def _parameter(
-    report: Report, known: Rulebase, books: Books, path: Path, key: str, entry: Any, standing: Collection[str]
+    report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any, standing: Collection[str]
 ) -> None:
-    """An entry that is compared, or a rule laid over another; one `standing` for a rule has its value and clauses."""
-    parameter = _model(report, path, shapes.ParameterShape, entry, f"[{key}]")
-    place = f"{path}:{line_of(path, f'[{key}]')}"
+    """An entry that is compared; one `standing` for a rule has its value and clauses."""
+    parameter = _model(report, path, shapes.ParameterShape, entry, f"[{id}]")
     if parameter is None:
         return
-    own, compared_too = key.removeprefix(f"{COMPARED}."), "." not in key or key.startswith(f"{COMPARED}.")
-    if own not in standing and not parameter.law:
-        if parameter.value is None and compared_too:
-            report.fault(place, f"{key} has no value")
-        elif not (parameter.cites or parameter.grade) and parameter.value != NOT_STATED:
-            report.fault(place, f"{key} cites nothing")
-    _readings(report, known, place, parameter)
-    others = (cited for reading in parameter.readings.values() for cited in reading.cites.items())
-    for id, anchor in (*parameter.cites.items(), *parameter.agrees.items(), *others):
-        _citation(report, known, books, place, id, anchor)
+    place = place_of(path, f"[{id}]")
+    if id.partition(".")[2] not in standing and not parameter.law:
+        if parameter.value is None:
+            report.fault(place, f"{id} has no value")
+        elif not parameter.cites and parameter.value != NOT_STATED:
+            report.fault(place, f"{id} cites nothing")
+    for clause, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
+        _citation(report, known, books, place, clause, anchor)
+
+
+def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any) -> None:
+    """A rule laid over another one: it cites a clause, or is a house reading; so are its own readings."""
+    rule = _model(report, path, shapes.LaidOverShape, entry, f"[{id}]")
+    if rule is None:
+        return
+    place = place_of(path, f"[{id}]")
+    if not (rule.cites or rule.grade) and rule.value != NOT_STATED:
+        report.fault(place, f"{id} cites nothing")
+    _readings(report, known, place, rule)
+    for cites in (rule.cites, *(reading.cites for reading in rule.readings.values())):
+        for clause, anchor in cites.items():
+            _citation(report, known, books, place, clause, anchor)
 
 
 def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
@@ -293,17 +301,17 @@ def _check_aliens(report: Report, known: Rulebase, books: Books) -> None:
         printed = [alien.printed, *(face.printed for face in faces), *(classic.printed for classic in classics)]
         for id in (*filter(None, printed), *(id for erratum in alien.errata for id in erratum.cites)):
             if not _exists(books, id):
-                report.fault(f"{path}:{line_of(path, id)}", f"names {id!r}, which does not exist")
+                report.fault(place_of(path, id), f"names {id!r}, which does not exist")
         for other in alien.not_with:
             if known.alien(other) is None:
-                report.fault(f"{path}:{line_of(path, other)}", f"not_with: there is no alien {other!r}")
+                report.fault(place_of(path, other), f"not_with: there is no alien {other!r}")
         for effects in (part.effects for parts in (alien.use, faces) for part in parts):
             _words_of(report, path, "verb", [str(effect.get("verb")) for effect in effects], _KNOWN)
 
 
 def _count_sets(report: Report, known: Rulebase) -> None:
     """How many aliens of each set there are, and how far each goes."""
-    for name, stems in sets(known):
+    for name, stems in known.sets().items():
         reach = Counter(alien.reach for stem in stems if (alien := known.alien(stem)) is not None)
         report.sets[name] = {"aliens": len(stems), "executable": reach["executable"], "timed": reach["timed"]}
 
@@ -318,9 +326,7 @@ def _unwritten(report: Report, path: Path) -> None:
 def _words_of(report: Report, path: Path, what: str, used: list[str], allowed: frozenset[str]) -> None:
     for word in used:
         if word not in allowed:
-            report.fault(
-                f"{path}:{line_of(path, _quoted(word))}", f"{what}: {word!r} is none of {', '.join(sorted(allowed))}"
-            )
+            report.fault(place_of(path, _quoted(word)), f"{what}: {word!r} is none of {', '.join(sorted(allowed))}")
 
 
 def _quoted(word: str) -> str:
@@ -338,7 +344,7 @@ def _check_cards(report: Report, known: Rulebase, books: Books) -> None:
         for name, times in Counter(card.name for card in cards.card if cards).items() if cards else ():
             report.counts["named cards"] = report.counts.get("named cards", 0) + 1
             if times > 1:
-                report.fault(f"{path}:{line_of(path, name)}", f"{name} stands there {times} times")
+                report.fault(place_of(path, name), f"{name} stands there {times} times")
 
 
 def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
@@ -349,13 +355,13 @@ def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
     for entry in named(known):
         copies[entry.get("set", ""), entry["type"]] += entry.get("count", 0)
     for deck in file.deck if file else ():
-        place = f"{path}:{line_of(path, _quoted(deck.name))}"
+        place = place_of(path, _quoted(deck.name))
         _behind(report, known, books, path, deck)
         held = Counter[str]()
         for card in deck.card:
             held[card.type] += card.count
             if card.printed and not _exists(books, card.printed):
-                report.fault(f"{path}:{line_of(path, card.printed)}", f"names {card.printed!r}, which does not exist")
+                report.fault(place_of(path, card.printed), f"names {card.printed!r}, which does not exist")
         for type, count in deck.holds.items():
             counted = held[type] or copies[deck.set, type]
             if counted != count:
@@ -368,12 +374,12 @@ def _check_decks(report: Report, known: Rulebase, books: Books) -> None:
         counted = sum(card.count for card in essence.cards)
         if counted != essence.count or known.alien(essence.alien) is None:
             told = f"{essence.alien} has {essence.count} {essence.type} cards, and {counted} are there"
-            report.fault(f"{path}:{line_of(path, _quoted(essence.type))}", told)
+            report.fault(place_of(path, _quoted(essence.type)), told)
 
 
 def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: Any) -> None:
     """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
-    place = f"{path}:{line_of(path, _quoted(entry.name))}"
+    place = place_of(path, _quoted(entry.name))
     for id, anchor in entry.cites.items():
         _citation(report, known, books, place, id, anchor)
     if getattr(entry, "printed", "") and not _exists(books, entry.printed):
@@ -396,7 +402,7 @@ def _check_questions(report: Report, known: Rulebase, books: Books) -> None:
         for name, reading in question.reading.items():
             for id in reading.cites:
                 if not _exists(books, id):
-                    report.fault(f"{path}:{line_of(path, id)}", f"reading {name} cites {id!r}, which does not exist")
+                    report.fault(place_of(path, id), f"reading {name} cites {id!r}, which does not exist")
 
 
 def _check_asked(report: Report, known: Rulebase, books: Books) -> None:
@@ -404,7 +410,7 @@ def _check_asked(report: Report, known: Rulebase, books: Books) -> None:
     for path in sorted((known.folder / "asked").glob("*/*.toml")):
         book = path.parent.name
         for id, questions in read_toml(path).items():
-            place = f"{path}:{line_of(path, id)}"
+            place = place_of(path, id)
             if not _exists(books, f"{book} {id}"):
                 report.fault(place, f"asks for {book} {id}, which does not exist")
             if not isinstance(questions, list) or not all(isinstance(question, str) for question in questions):

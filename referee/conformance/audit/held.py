@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.book.books import Books
 from referee.book.clause import Clause
-from referee.book.files import line_of, read_toml
+from referee.book.files import place_of, read_toml
 from referee.conformance.audit.report import Report
 
 LEVELS = ("stated", "applied", "cased")
@@ -67,7 +67,7 @@ def sections(books: Books, reach: Reach) -> list[Section]:
             data = read_toml(path)
             name = str(data.get("section", ""))
             holds, lacking = level(by_section.get(name, ()), reach)
-            found.append(Section(book, name, f"{path}:{line_of(path, 'held')}", data.get("held", ""), holds, lacking))
+            found.append(Section(book, name, place_of(path, "held"), data.get("held", ""), holds, lacking))
     return found
 
 

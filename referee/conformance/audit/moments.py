@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.book import shapes
-from referee.book.files import line_of, read_toml
+from referee.book.files import place_of, read_toml
 from referee.book.loader import Rulebase
 from referee.book.moments import AT_AN_EVENT, DURING, KINDS, UNKNOWN, WHENEVER, Moment, Moments, read_moments
 from referee.conformance.audit.report import Report
@@ -25,9 +25,7 @@ def check(report: Report, known: Rulebase) -> None:
             kind, _, name = there.partition(" ")
             of = known.moments.events.get(name)
             if event.phase or kind not in AT_AN_EVENT or of is None or of.phase != phase:
-                report.fault(
-                    f"{path}:{line_of(path, id)}", f"{id} comes {there!r} in {phase}, which is no moment there"
-                )
+                report.fault(place_of(path, id), f"{id} comes {there!r} in {phase}, which is no moment there")
     for file in sorted((known.folder / "aliens").glob("*.toml")):
         data = read_toml(file)
         for part, entry, phases in _parts(data):
@@ -35,9 +33,7 @@ def check(report: Report, known: Rulebase) -> None:
             _check(report, known.moments, file, f"{data['name']} {part}".strip(), entry, phases, summary)
             rule = entry.get("moment_by", "")
             if rule and rule not in known.law:
-                report.fault(
-                    f"{file}:{line_of(file, rule)}", f"its moment is read by {rule!r}, which is no rule of the law"
-                )
+                report.fault(place_of(file, rule), f"its moment is read by {rule!r}, which is no rule of the law")
     for file in known.card_files():
         for card in read_toml(file).get("card", ()):
             if card["type"] in ("artifact", "tech") and card.get("phases"):
@@ -61,7 +57,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any], li
 def _check(
     report: Report, events: Moments, file: Path, what: str, entry: Mapping[str, Any], phases: list[str], summary: str
 ) -> None:
-    place = f"{file}:{line_of(file, entry.get('id', entry.get('name', what)))}"
+    place = place_of(file, entry.get("id", entry.get("name", what)))
     moments = read_moments(entry.get("moment", {}))
     if not moments:
         report.fault(place, f"{what} does not say when it acts: moment = {{ ... }}")

@@ -16,8 +16,9 @@ class Report:
         self.sets: dict[str, dict[str, int]] = {}
 
     def fault(self, place: str, text: str) -> None:
-        """Adds a fault."""
-        self.faults.append((place, text))
+        """Adds a fault, once: what two editions share is read for both."""
+        if (place, text) not in self.faults:
+            self.faults.append((place, text))
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from referee.book.books import Books
-from referee.book.files import line_of, read_toml
+from referee.book.files import place_of, read_toml
 from referee.book.loader import Rulebase
 from referee.conformance.audit.report import Report
 
@@ -67,7 +67,7 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
     for path in sorted((known.home / "texts").glob("*.toml")):
         names: set[str] = set()
         for data in read_toml(path)["text"]:
-            place = f"{path}:{line_of(path, str(data.get('name', 'name')))}"
+            place = place_of(path, str(data.get("name", "name")))
             text = _read(report, place, data)
             if text is None:
                 continue

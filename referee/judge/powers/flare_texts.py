@@ -21,8 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.book.moments import read_moments
-from referee.book.power import Alien, Effect, Use, verbs_of
-from referee.book.printed import effects_of
+from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from referee.book.names import near
 from referee.judge.board import cards_of
 from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
@@ -31,8 +30,8 @@ def destiny(on: Turn) -> None:
     """The destiny card names the defense, or is discarded for another (5.5)."""
     table, who = on.table, on.command.who
     if who not in table.seats:
-        near = get_close_matches(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
-        on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in near])
+        seats = near(who.casefold(), table.seats, len(table.seats), 0.5) or table.clockwise(table.turn)
+        on.cannot("setup.color-not-chosen", who, nearest=[f"{on.command.word or 'destiny'} {name}" for name in seats])
     if over_before_destiny(on):
         return
     if table.phase == ph.LAUNCH and table.defense != table.turn:

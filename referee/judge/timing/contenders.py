@@ -8,8 +8,8 @@ from typing import NamedTuple
 from referee.book.law import Rule
 from referee.book.loader import Names, Rulebase
 from referee.book.moments import AFTER, DURING, UNKNOWN, WHEN, Moment
+from referee.book.names import key_of
 from referee.book.power import Alien
-from referee.book.printed import key_of
 from referee.book.sheets import FACES
 from referee.errors import MalformedError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted

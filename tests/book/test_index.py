@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.book.books import Books
-from referee.book.cached import books_for, index
+from referee.book.index import books_for, index
 from referee.book.loader import rulebase
 
 

@@ -1,0 +1,65 @@
+"""The index of clauses, kept between calls, so that a question costs no reading of all the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from referee.book.books import Books
+from referee.book.cache import Cache, kept, stamp, state
+from referee.book.loader import Rulebase
+from referee.book.search import Index, thesaurus
+
+MAIN = ("consolidated", "ffg2018")  # what answers by default; elsewhere, where the edition's own book is silent
+_PART = "index"  # what it is called in its file
+
+
+def books_for(rulebase: Rulebase) -> tuple[str, ...]:
+    """The books whose clauses answer in an edition."""
+    return MAIN if rulebase.book == MAIN[0] else (rulebase.book,)
+
+
+def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:
+    """The index of these books, from the cache in a folder or made anew (and kept there if that can be)."""
+    if folder is None:
+        return build(rulebase, names)
+    path, key = folder / f"ask-{names[0]}.json", stamp(_sources(rulebase, names))
+    found = _read(path, key, state(path))
+    if found is None:
+        found = build(rulebase, names)
+        kept(path, _PART, key, found.to_data)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, key: str, _as_it_is: tuple[int, ...]) -> Index | None:
+    """The index that is kept, read once in a process as long as its file stays as it is; None if there is none."""
+    try:
+        return Index.from_data(Cache(path).find(_PART, key) or {})
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
+    """The index of some books made anew, the first book's clauses before the others'.
+
+    What players ask was gathered by the clauses of the main books: in other books, what says much the same answers it.
+    """
+    books = Books(rulebase)
+    clauses = [clause for book in names for clause in books.clauses(book).values()]
+    questions: dict[str, Sequence[str]] = {
+        f"{book} {id}": found for book in {*names, *MAIN} for id, found in books.asked(book).items()
+    }
+    for clause in clauses if names[0] != MAIN[0] else ():
+        for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
+            questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
+    return Index(clauses, thesaurus(rulebase), questions)
+
+
+def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:
+    """All files that an index is made from, the code too."""
+    yield from (rulebase.folder / "thesaurus.toml", Path(__file__), Path(__file__).with_name("search.py"))
+    for book in dict.fromkeys((*names, *MAIN)):
+        yield from (rulebase.folder / "books" / book).iterdir()
+        yield from (rulebase.folder / "asked" / book).glob("*.toml")
