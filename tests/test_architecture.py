@@ -21,7 +21,7 @@ FLOORS = (
     {"book"},
     {"state"},
     {"judge.finding", "judge.pictures", "judge.deck"},
-    {"judge.ruling", "judge.borrowed", "judge.unknown"},
+    {"judge.ruling", "judge.borrowed", "judge.unknown", "judge.nearest"},
     {"judge.board", "judge.phases", "judge.powers", "judge.timing", "judge.hidden", "judge.table"},
     {"judge.ways"},
     {"duel"},

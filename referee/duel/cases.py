@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
@@ -18,8 +18,8 @@ from referee.duel.ruling import DuelRuling, Fought, Outcome, Summary, kind_of
 from referee.duel.texts import texts
 from referee.duel.unknown import UNKNOWNS, Value, asks, complete, when
 from referee.judge.finding import Finding
-from referee.judge.hidden.folding import agreed, differing, joined, ranges
-from referee.judge.phases.nearest import nearest_lines
+from referee.judge.hidden.folding import agreed, differing, joined, ranges, told_apart
+from referee.judge.nearest import nearest_lines, saying_less
 from referee.judge.ruling import DEPENDS, ILLEGAL, Case, Illegal
 
 MOST_JUDGED = 1500  # completions; past that the referee asks for the most decisive fact first
@@ -148,22 +148,18 @@ def _nearest(line: DuelLine, rulebase: Rulebase, given: list[DuelLine]) -> list[
 
 def _simpler(line: DuelLine) -> Iterator[DuelLine]:
     """Lines that say less than this one: without one act, then with ever less, at last only the two players."""
-    for act in reversed(line.acts):
-        yield replace(line, acts=tuple(other for other in line.acts if other is not act))
-    ways: tuple[Summary, ...] = (
-        {"acts": ()},
-        {"spent": {}},
-        {"supply": {}, "warp": {}, "there": {}, "controls": {}, "hands": {}},
-        {"envoys": {}, "snares": {}, "icons": {}, "says": {}},
-        {"card": "", "advantage": None, "told_advantage": False, "prize": "", "effect": ""},
-    )
-    for way in ways:
-        yield replace(line, **way)
-    for way in ways:
-        line = replace(line, **way)
-        yield line
+    fewer = (replace(line, acts=tuple(other for other in line.acts if other is not act)) for act in reversed(line.acts))
     first, second = (Fighter(fighter.name, dial=1) for fighter in line.fighters())
-    yield replace(line, leader=first, straggler=second)
+    return saying_less(line, fewer, _WAYS, DuelLine(line.contest, first, second, line=line.line))
+
+
+_WAYS: tuple[Callable[[DuelLine], DuelLine], ...] = (
+    lambda line: replace(line, acts=()),
+    lambda line: replace(line, spent={}),
+    lambda line: replace(line, supply={}, warp={}, there={}, controls={}, hands={}),
+    lambda line: replace(line, envoys={}, snares={}, icons={}, says={}),
+    lambda line: replace(line, card="", advantage=None, told_advantage=False, prize="", effect=""),
+)
 
 
 def judge(line: DuelLine, rulebase: Rulebase, anyway: bool = False) -> DuelRuling:
@@ -179,14 +175,8 @@ def _told(hidden: Hidden, groups: list[Group]) -> list[Tale]:
 
 def _cases(condition: str, rulings: list[DuelRuling]) -> list[Tale]:
     """The cases that a group of completions comes to: one, or those of what else is hidden, the same in all of them."""
-    conditions = {tuple(case.when for case in ruling.cases) for ruling in rulings}
-    if len(conditions) == 1 and rulings[0].cases:
-        columns = zip(*(ruling.cases for ruling in rulings), strict=True)
-        return [(f"{condition}, and {c[0].when}", _agreed([one.told for one in c])) for c in columns]
-    merged = _agreed([ruling.summary() for ruling in rulings])
-    if len(conditions) > 1:
-        merged["status"] = DEPENDS
-    return [(condition, merged)]
+    told = told_apart(rulings, _agreed)
+    return [(f"{condition}, and {more}" if more else condition, summary) for more, summary in told]
 
 
 def _by_outcome(hidden: Hidden, groups: list[Group]) -> list[Tale]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from referee.book.loader import Rulebase
@@ -16,8 +16,7 @@ from referee.duel.ruling import DuelRuling
 from referee.duel.state import Duty, Option, Phase, State
 from referee.duel.texts import texts
 from referee.duel.unknown import asks
-from referee.errors import MalformedError
-from referee.judge.table.nearest import instead
+from referee.judge.nearest import instead, typed_is_legal
 from referee.judge.table.steps import ruled
 from referee.judge.table.verdict import Decided, Refusal, Search
 from referee.state.declared import Spoken
@@ -55,17 +54,10 @@ def rule(table: State, command: Spoken, rulebase: Rulebase, anyway: bool = False
 def _instead(table: State, command: Spoken, rulebase: Rulebase, refusal: Refusal) -> tuple[str, ...]:
     """What may be typed instead of a refused command: of what its refusal names what is legal, or what is nearest."""
     names = texts(rulebase)
-
-    def tried(text: str) -> bool:
-        try:
-            return rule(table, read_command(text, names, table.seats), rulebase).legal
-        except MalformedError:
-            return False
-
-    def offers() -> Iterator[tuple[str, str]]:
-        return ((who, str(act)) for who, act in legal(table, rulebase))
-
-    return instead(refusal.given, str(command), command.who, offers, tried)
+    tried = typed_is_legal(lambda text: rule(table, read_command(text, names, table.seats), rulebase))
+    return instead(
+        refusal.given, str(command), command.who, lambda: ((w, str(act)) for w, act in legal(table, rulebase)), tried
+    )
 
 
 def _ruled(

@@ -9,9 +9,55 @@ from referee.state.encounter import Card, Hand, Player, Position, Side
 
 EVERYBODY = ""  # in whose name the ships in the warp stand when only their number matters
 
+Told = int | Card
+
+
+class Kind(NamedTuple):
+    """What can be hidden: what asks for it, how a case of it is told, and what a ruling can hang on of it.
+
+    `nouns` are what is counted, one and several; `bounds` the rule that says how far it can go; `is_card` true for an
+    encounter card or its value; `follows` where ships in the ruling are as many as it says; `every` where the ruling
+    can change back and forth with it; `exact` where a highest number is told as that, and no more.
+    """
+
+    asks: str
+    says: str
+    nouns: tuple[str, str] = ("", "")
+    bounds: str = ""
+    is_card: bool = False
+    follows: bool = False
+    every: bool = False
+    exact: bool = False
+
+
+_CARD, _SHIPS = "{0}'s card is {1}", ("ship", "ships")
+_HOME, _FOREIGN = ("home colony", "home colonies"), ("foreign colony", "foreign colonies")
+# What usually decides most, first.
+KINDS = {
+    "card": Kind("which card {0} plays", _CARD, bounds="cards.attacks", is_card=True),
+    "attack": Kind("the value of {0}'s attack", _CARD, bounds="cards.attacks", is_card=True),
+    "plus": Kind("the value of the reinforcement for the {0}", "the reinforcement for the {0} is {1}", follows=True),
+    "amount": Kind("the number in '{0}'", "the number in '{0}' is {1}", follows=True),
+    "ships": Kind(
+        "how many ships {0} has in the encounter", "{0} has {1} there", _SHIPS, "setup.ships", follows=True, exact=True
+    ),
+    "tokens": Kind(
+        "how many tokens lie on {0}'s alien sheet",
+        "there are {1} on {0}'s sheet",
+        ("token", "tokens"),
+        "setup.tokens",
+        follows=True,
+    ),
+    "warp": Kind("how many ships {0} has in the warp", "{0} has {1} in the warp", _SHIPS, "setup.ships", follows=True),
+    "home": Kind("how many home colonies {0} has", "{0} has {1}", _HOME, "setup.planets", every=True, exact=True),
+    "hand": Kind("how many cards {0} holds", "{0} holds {1}", ("card", "cards"), every=True),
+    "foreign": Kind("how many foreign colonies {0} has", "{0} has {1}", _FOREIGN, every=True),
+}
+DECISIVE = tuple(KINDS)
+
 
 class Unknown(NamedTuple):
-    """A hidden fact: `kind` (a key of `_ASKS`), whose, and the numbers it can be.
+    """A hidden fact: `kind` (a key of `KINDS`), whose, and the numbers it can be.
 
     For a hand `high` stands for that many cards or more. For `plus` and `amount` the name is a side or an act, with
     its place after it.
@@ -22,21 +68,19 @@ class Unknown(NamedTuple):
     low: int
     high: int
 
+    @property
+    def of(self) -> Kind:
+        """What there is to say of facts of this kind."""
+        return KINDS[self.kind]
+
+    @property
+    def whose(self) -> str:
+        """The name without the place after it."""
+        return self.name.rpartition(" #")[0] or self.name
+
     def asks(self) -> str:
         """The question to put to the players."""
-        name = self.name.rpartition(" #")[0] or self.name
-        return {
-            "plus": f"the value of the reinforcement for the {name}",
-            "amount": f"the number in '{name}'",
-            "card": f"which card {self.name} plays",
-            "attack": f"the value of {self.name}'s attack",
-            "ships": f"how many ships {self.name} has in the encounter",
-            "hand": f"how many cards {self.name} holds",
-            "warp": f"how many ships {self.name} has in the warp" if self.name else "how many ships are in the warp",
-            "tokens": f"how many tokens lie on {self.name}'s alien sheet",
-            "home": f"how many home colonies {self.name} has",
-            "foreign": f"how many foreign colonies {self.name} has",
-        }[self.kind]
+        return self.of.asks.format(self.whose) if self.name else "how many ships are in the warp"
 
 
 class NeedsFactError(Exception):
@@ -47,57 +91,46 @@ class NeedsFactError(Exception):
         super().__init__(unknown.asks())
 
 
-def complete(position: Position, unknown: Unknown, value: int | Card) -> Position:
+def complete(position: Position, unknown: Unknown, value: Told) -> Position:
     """The position with one hidden fact told: a card for `card` and `attack`, else a number."""
     kind, name = unknown.kind, unknown.name
     if isinstance(value, Card):
-        side = _side_of(position, name)
-        return _with_side(position, Side(side.main, side.allies, value, side.plus))
+        return _with_side(position, replace(_side_of(position, name), card=value))
     if kind == "ships":
-        return position.but(
-            offense=_with_ships(position.offense, name, value),
-            defense=_with_ships(position.defense, name, value),
-        )
+        return with_ships(position, name, value)
     if kind == "plus":
-        where, _, at = name.rpartition(" #")
-        side = position.side(where)
-        plus = tuple(value if i == int(at) else other for i, other in enumerate(side.plus))
-        return _with_side(position, replace(side, plus=plus))
+        side, place = position.side(unknown.whose), _place(unknown)
+        return _with_side(position, replace(side, plus=(*side.plus[:place], value, *side.plus[place + 1 :])))
     if kind == "amount":
-        place = int(name.rpartition(" #")[2])
-        acts = [replace(a, amount=value, hidden=False) if i == place else a for i, a in enumerate(position.acts)]
-        return position.but(acts=tuple(acts))
-    if kind == "hand":
-        return position.but(hands={**position.hands, name: Hand(value)})
-    facts: dict[str, int | None] = {**getattr(position, kind), name: value}
-    return position.but(**{kind: facts})
+        acts, place = position.acts, _place(unknown)
+        told = replace(acts[place], amount=value, hidden=False)
+        return position.but(acts=(*acts[:place], told, *acts[place + 1 :]))
+    field = "hands" if kind == "hand" else kind
+    return position.but(**{field: {**getattr(position, field), name: Hand(value) if kind == "hand" else value}})
 
 
 def restore(position: Position, unknown: Unknown, original: Position) -> Position:
     """The position with that fact hidden again, as it was in `original`; what else differs between them stays."""
     kind, name = unknown.kind, unknown.name
-    if kind in ("card", "attack"):
-        return _with_side(position, replace(_side_of(position, name), card=_side_of(original, name).card))
+    if unknown.of.is_card:
+        return complete(position, unknown, _side_of(original, name).card)
     if kind == "ships":
-        hidden = [p.name for p in original.participants() if p.ships is None]
-        return position.but(
-            offense=_with_ships(position.offense, name, None) if name in hidden else position.offense,
-            defense=_with_ships(position.defense, name, None) if name in hidden else position.defense,
-        )
+        was_hidden = any(player.name == name and player.ships is None for player in original.participants())
+        return with_ships(position, name, None) if was_hidden else position
     if kind == "plus":
-        side = name.rpartition(" #")[0]
-        return _with_side(position, replace(position.side(side), plus=original.side(side).plus))
+        return _with_side(position, replace(position.side(unknown.whose), plus=original.side(unknown.whose).plus))
     if kind == "amount":
-        at = int(name.rpartition(" #")[2])
-        told = original.acts[at]
-        acts = [told if replace(a, amount=None, hidden=True) == told else a for a in position.acts]
+        told = original.acts[_place(unknown)]
+        acts = [told if replace(act, amount=None, hidden=True) == told else act for act in position.acts]
         return position.but(acts=tuple(acts))
     field = "hands" if kind == "hand" else kind
-    before = getattr(original, field)
-    facts = {key: value for key, value in getattr(position, field).items() if key in before or key != name}
-    if name in before:
-        facts[name] = before[name]
-    return position.but(**{field: facts})
+    before, facts = getattr(original, field), dict(getattr(position, field))
+    facts.pop(name, None)
+    return position.but(**{field: facts | ({name: before[name]} if name in before else {})})
+
+
+def _place(unknown: Unknown) -> int:
+    return int(unknown.name.rpartition(" #")[2])
 
 
 def _side_of(position: Position, main: str) -> Side:
@@ -110,8 +143,13 @@ def _with_side(position: Position, side: Side) -> Position:
     return position.but(defense=side)
 
 
-def _with_ships(side: Side, name: str, ships: int | None) -> Side:
+def with_ships(position: Position, name: str, ships: int | None) -> Position:
+    """The same position with another number of ships for one player; None where they are hidden."""
+
     def told(player: Player) -> Player:
         return replace(player, ships=ships) if player.name == name else player
 
-    return replace(side, main=told(side.main), allies=tuple(told(ally) for ally in side.allies))
+    def side(side: Side) -> Side:
+        return replace(side, main=told(side.main), allies=tuple(told(ally) for ally in side.allies))
+
+    return position.but(offense=side(position.offense), defense=side(position.defense))

@@ -82,7 +82,7 @@ def test_an_effect_of_unknown_moment_leaves_the_order_open_where_it_matters() ->
     """Of Finder only that it searches a hand is known: whether before or after anybody is invited nothing tells."""
     found = rule_timing(asked(["red:Finder", "purple:Mind"], *TABLE))
     assert (found.status, found.order) == ("open", None)
-    assert {tuple(order) for _, order in found.cases} == {("red:Finder", "purple:Mind"), ("purple:Mind", "red:Finder")}
+    assert {tuple(order) for _, order in found.orders} == {("red:Finder", "purple:Mind"), ("purple:Mind", "red:Finder")}
     told = rule_timing(asked(["red:Finder@before", "purple:Mind"], *TABLE, phase="planning"))
     assert told.status == "illegal", "Mind is for the alliance phase"
     same = rule_timing(asked(["red:Ship-Zap", "purple:Amoeba"], *TABLE, phase="planning"))
@@ -127,7 +127,7 @@ def test_sheets_that_only_the_roles_could_order_are_told_by_cases() -> None:
     """Kamikaze and Trader both work before selection: whoever's owner is the offense comes first."""
     found = rule_timing(asked(["Kamikaze", "Trader"], "red"))
     assert (found.status, found.order) == ("depends", None)
-    assert {when: order[0] for when, order in found.cases} == {
+    assert {when: order[0] for when, order in found.orders} == {
         "Kamikaze is the offense's, Trader is the defense's": "Kamikaze",
         "Kamikaze is the defense's, Trader is the offense's": "Trader",
     }
@@ -139,7 +139,7 @@ def test_a_reaction_comes_when_its_event_does() -> None:
     assert rule_timing(asked(["red:Healer", "purple:Amoeba"], *TABLE)).order == ["red:Healer", "purple:Amoeba"]
     found = rule_timing(asked(["red:Amoeba", "purple:Healer"], *TABLE))
     assert found.status == "depends"
-    assert {tuple(order) for _, order in found.cases} == {
+    assert {tuple(order) for _, order in found.orders} == {
         ("red:Amoeba", "purple:Healer"),
         ("purple:Healer", "red:Amoeba"),
     }

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 import referee
 from referee.book.loader import rulebase
 from referee.judge.hidden.cases import judge
-from referee.judge.phases.legality import with_ships
+from referee.judge.unknown import with_ships
 from referee.state.canonical import write
 from referee.state.encounter import Act, Position
 from tests import effort

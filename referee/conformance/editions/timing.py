@@ -36,7 +36,7 @@ def _told(order: Order) -> Told:
     fields = (
         Field("status", order.status),
         Field("order", order.order, _behind(order)),
-        Field("cases", [names for _, names in order.cases]),
+        Field("cases", [case.order for case in order.orders]),
         Field("illegal", [(barred.typed, barred.finding.rule.id) for barred in order.barred], _barred(order)),
         Field("cancelled", [place.typed for place in order.places if place.cancelled_by]),
         *(Field(f"result {step_key(step)}", True, step, step.says) for step in order.results),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any
+
+from referee.judge.ruling import DEPENDS, Ruled
+
+Told = dict[str, Any]  # what is ruled, as `Ruled.summary()` has it
 
 
 def ranges(low: int, high: int, key: Callable[[int], Hashable], every: bool) -> list[tuple[int, int]]:
@@ -39,11 +43,26 @@ def joined(numbers: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def agreed(told: list[dict[str, Any]]) -> dict[str, Any]:
+def told_apart(rulings: Sequence[Ruled], agreed: Callable[[list[Told]], Told]) -> list[tuple[str, Told]]:
+    """(further condition or empty, what is ruled then) for rulings that are told as one.
+
+    Where they depend on something else too, all in the same cases, these stay apart.
+    """
+    conditions = {tuple(case.when for case in ruling.cases) for ruling in rulings}
+    if len(conditions) == 1 and rulings[0].cases:
+        columns = zip(*(ruling.cases for ruling in rulings), strict=True)
+        return [(cases[0].when, agreed([case.told for case in cases])) for cases in columns]
+    merged = agreed([ruling.summary() for ruling in rulings])
+    if len(conditions) > 1:
+        merged["status"] = DEPENDS
+    return [("", merged)]
+
+
+def agreed(told: list[Told]) -> Told:
     """The fields on which all agree; the others are None. Of things to do and flips, those that all have."""
     if len(told) == 1:
         return dict(told[0])
-    merged: dict[str, Any] = common(told)
+    merged: Told = common(told)
     for name in ("flips", "then", "illegal"):
         first = told[0][name]
         merged[name] = [entry for entry in first if all(entry in other[name] for other in told)]
@@ -60,9 +79,9 @@ def common(values: list[Any]) -> Any:
     return None
 
 
-def differing(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
+def differing(told: Told, merged: Told) -> Told:
     """What a case says beyond what all cases agree on."""
-    differs: dict[str, Any] = {}
+    differs: Told = {}
     for key, value in told.items():
         shared = merged[key]
         if value == shared or key == "illegal":
@@ -71,8 +90,8 @@ def differing(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
     return differs
 
 
-def _differing_players(told: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _differing_players(told: Told, merged: Told) -> Told:
+    found: Told = {}
     for name, player in told.items():
         shared = merged.get(name) or {}
         mine = {key: value for key, value in player.items() if value != shared.get(key, object())}

@@ -15,8 +15,9 @@ from referee.judge.phases import launch, planning
 from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
+from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
-from referee.state.encounter import Player, Position, Side
+from referee.state.encounter import Position, Side
 from referee.state.faults import faults
 
 # The limits on what somebody sends, as sheets name those that they lift: of their owner, and of other main players.
@@ -123,18 +124,6 @@ def _may_act(board: Board, stand: Stand, alien: Alien) -> bool:
     """Whether a power that is not applied can be used: its role bar admits the player, and nothing cancels it."""
     here = admitted(stand.role, alien.roles) and stand.powerless is None
     return here and (board.zap_on(stand, alien.name) is None or not alien.zappable)
-
-
-def with_ships(position: Position, name: str, ships: int) -> Position:
-    """The same position with another number of ships for one player."""
-
-    def told(player: Player) -> Player:
-        return replace(player, ships=ships) if player.name == name else player
-
-    def side(old: Side) -> Side:
-        return replace(old, main=told(old.main), allies=tuple(told(ally) for ally in old.allies))
-
-    return replace(position, offense=side(position.offense), defense=side(position.defense))
 
 
 def _target(board: Board) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.book.power import CardText
 from referee.judge.board import ships_of
-from referee.judge.table.launch import check_number
+from referee.judge.table.launch import check_number, ships_allowed
 from referee.judge.table.powers import check_not_lost, citing, happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
@@ -98,12 +98,10 @@ def must_send(on: Turn, who: str) -> tuple[str, int, int] | None:
     if not on.table.acts or who not in forced(on):
         return None
     table, (side, maker) = on.table, forced(on)[who]
-    limit = on.ship_limit(who)
     most = table.at(tbl.GATE if side == OFFENSE else table.target, maker)
     for _, _, ships, args in techs_that_make_join(on):
         most = ships if who in args else most
-    most = min(on.law["alliance.ships"].value[1], most)
-    most = most if limit is None else min(most, limit.value)
+    most = min(ships_allowed(on, "alliance.ships", who)[1], most)
     spare = sum(table.at(place, who) - 1 for place in table.colonies(who))
     return side, min(most, spare), most
 

@@ -267,7 +267,7 @@ def take(on: Turn) -> None:
     if due is None:
         _refuse_stopped(on, c.who, "compensation")
         on.cannot("compensation.not-owed", c.who, nearest=by_power)
-    most = min(due.count, len(table.hands[due.source]))
+    most = cards_to_take(table, due)
     nearest = (f"take {c.who} {most} from {due.source}",)
     if due.source != c.other:
         on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=(*by_power, *nearest))
@@ -277,6 +277,11 @@ def take(on: Turn) -> None:
         on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
     due.count = min(due.count, c.number or most)
     pay(on, due, c.cards)
+
+
+def cards_to_take(table: Table, due: Due) -> int:
+    """How many cards of compensation are taken: those that are owed, as far as the hand has them (5.10.8.3)."""
+    return min(due.count, len(table.hands[due.source]))
 
 
 def _refuse_stopped(on: Turn, who: str, what: str) -> None:
@@ -321,7 +326,7 @@ def reward(on: Turn) -> None:
             on.cannot("rewards.only-for-winning", c.who)
         _refuse_stopped(on, c.who, "rewards")
         on.cannot("rewards.none-left", c.who)
-    first = next(due for due in table.due if due.what == "reward")
+    first = first_rewarded(table)
     if first is not due:
         on.forbid("rewards.order", c.who, first.who, nearest=(f"reward {first.who} {cards_of(first.count)}",))
     if first_due(on, c.who) == "return":
@@ -339,6 +344,11 @@ def reward(on: Turn) -> None:
     settle(on, due, ships + cards)
 
 
+def first_rewarded(table: Table) -> Due:
+    """The rewards that are taken next: one ally after another."""
+    return next(due for due in table.due if due.what == "reward")
+
+
 def _refuse_by_cone(on: Turn) -> NoReturn:
     """Refuses rewards to who has none left by the reverse cone, which gives them to the allies of a winning offense."""
     table, who = on.table, on.command.who
@@ -347,6 +357,11 @@ def _refuse_by_cone(on: Turn) -> NoReturn:
     if table.allies.get(who) != OFFENSE or table.outcome != OFFENSE_WINS:
         on.cannot("cone.offense-only", who)
     on.cannot("rewards.none-left", who)
+
+
+def ships_to_take(table: Table, due: Due) -> int:
+    """How many rewards may be ships: as many as the warp has, for who has a colony to take them to (5.10.5.2.b)."""
+    return min(due.count, table.at(tbl.WARP, due.who)) if table.colonies(due.who) else 0
 
 
 def check_in_warp(on: Turn, who: str, ships: int, nearest: tuple[str, ...] = ()) -> None:

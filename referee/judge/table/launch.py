@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from referee.judge.board import ships_of
 from referee.judge.finding import Finding
@@ -105,10 +106,13 @@ def _in_two_steps(on: Turn) -> Command:
 
 def check_hand_of_defense(on: Turn) -> None:
     """Where the defense looks at its hand as soon as destiny names it, one without encounter card is drawn anew."""
-    who = on.table.defense
-    if ph.LAUNCH not in on.law["planning.new-hand-when"].value or who in ("", on.table.turn):
-        return
-    on.check_new_hand(who)
+    if shows_hand_early(on):
+        on.check_new_hand(on.table.defense)
+
+
+def shows_hand_early(on: Turn) -> bool:
+    """True where the defense looks at its hand for an encounter card before the launch."""
+    return ph.LAUNCH in on.law["planning.new-hand-when"].value and on.table.defense not in ("", on.table.turn)
 
 
 def _meets_elsewhere(on: Turn) -> bool:
@@ -174,7 +178,7 @@ def _met_on(table: Table, planet: str) -> list[str]:
     ]
 
 
-def free_targets(on: Turn) -> Iterator[tuple[str, str]]:
+def _free_targets(on: Turn) -> Iterator[tuple[str, str]]:
     """(planet, against) for every launch that such a power allows; against nobody in particular where it is clear."""
     table = on.table
     for planet in table.planets():
@@ -201,12 +205,19 @@ def _elsewhere(on: Turn) -> tuple[str, ...]:
 def _fitting(on: Turn, rule: str, who: str) -> int:
     """The number of ships nearest to the one asked for that may be sent."""
     already = _already(on)
+    low, high = ships_allowed(on, rule, who)
+    most = min(high, on.table.on_colonies(who) + already) - already
+    return max(low - already, min(on.command.ships or 0, most))
+
+
+def ships_allowed(on: Turn, rule: str, who: str) -> tuple[int, int]:
+    """The fewest and the most ships that a player may send (5.6.3, 5.7.3), those on the gate with them.
+
+    A card that is played with them may allow more.
+    """
     low, high = on.law[rule].value
-    limit = on.ship_limit(who)
-    have = on.table.on_colonies(who)
-    most = min(high if limit is None else limit.value, high, have + already) - already
-    fit: int = max(low - already, min(on.command.ships or 0, most))
-    return fit
+    limit = on.ship_limit(who) if on.table.aliens else None
+    return low, high if limit is None else min(high, limit.value)
 
 
 def _already(on: Turn) -> int:
@@ -225,11 +236,10 @@ def check_number(on: Turn, rule: str, text: Callable[[int], str]) -> None:
     if not already and not on.table.colonies(who) and on.lifted(who, tbl.WARP) is None:
         nearest = f"decline {who}" if on.command.verb == "ally" else "end"
         on.cannot("launch.no-ship", who, nearest=(nearest,))
-    low, high = on.law[rule].value
-    limit = on.ship_limit(who)
-    most = high if limit is None else min(high, limit.value)
+    low, most = ships_allowed(on, rule, who)
     if low <= ships + already <= most or _more_by_card(on, ships + already, most):
         return
+    limit, high = on.ship_limit(who), on.law[rule].value[1]
     more = ships + already > high
     lifting = on.lifted(who, _SHIPS) if more else None
     if not more and on.command.verb == "launch":  # an ally without ships is none (5.7.3)
@@ -290,16 +300,38 @@ def _launch_at_home(on: Turn) -> None:
 def _own_options(on: Turn) -> tuple[str, ...]:
     """What the offense may do with a card of its own color, as commands."""
     table, who = on.table, on.table.turn
-    found = []
-    for place in table.home_planets(who):
-        others = [name for name in table.ships[place] if name != who]
-        if others and phases.shared_with(on.law, who, place, table.at(place, who) > 0) is not None:
-            continue
-        several = len(others) > 1
-        found += [_launch_text(who, 1, place, name if several else "") for name in others]
-        if not table.ships[place]:
-            found.append(_launch_text(who, 1, place))
+    found = [_launch_text(who, 1, planet, against) for planet, against in _own_targets(on)]
     return (*found[:3], f"destiny {table.clockwise(who)[0]}")
+
+
+def targets(on: Turn) -> Iterable[tuple[str, str]]:
+    """(planet, against) for every launch that may be; against nobody in particular where it is clear."""
+    return targets_by_destiny(on) if aims_anywhere(on) is None else _free_targets(on)
+
+
+def targets_by_destiny(on: Turn) -> Iterable[tuple[str, str]]:
+    """The same where no power lets the offense aim anywhere."""
+    table = on.table
+    return _own_targets(on) if table.defense == table.turn else _met_at_home(table.home_planets(table.defense))
+
+
+@lru_cache(maxsize=1024)
+def _met_at_home(planets: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple([(planet, "") for planet in planets])
+
+
+def _own_targets(on: Turn) -> list[tuple[str, str]]:
+    """The planets of the offense's own color: with colonies of others that it may attack, or without any ship."""
+    table, who = on.table, on.table.turn
+    found: list[tuple[str, str]] = []
+    for place in table.home_planets(who):
+        there = table.ships[place]
+        if not there:
+            found.append((place, ""))
+        elif (who not in there or len(there) > 1) and phases.shared_with(on.law, who, place, who in there) is None:
+            others = [name for name in there if name != who]
+            found += [(place, name if len(others) > 1 else "") for name in others]
+    return found
 
 
 def _regain(on: Turn) -> None:

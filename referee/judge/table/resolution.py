@@ -9,6 +9,7 @@ from referee.book.loader import Names
 from referee.judge.board import BYSTANDER, ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.hidden.cases import judge
+from referee.judge.nearest import SETTLED
 from referee.judge.phases.deal_terms import is_gate_cleared
 from referee.judge.ruling import (
     DEAL,
@@ -26,7 +27,6 @@ from referee.judge.ruling import (
 from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.nearest import SETTLED
 from referee.judge.table.planning import hidden_cards, told_up
 from referee.judge.table.played import flares_back
 from referee.judge.table.salvage import not_salvaged

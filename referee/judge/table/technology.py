@@ -17,7 +17,6 @@ from referee.judge.table.ending import finish, pass_on
 from referee.judge.table.extra import check_first
 from referee.judge.table.played import gather_up
 from referee.judge.table.powers import (
-    USE,
     Power,
     at_once,
     check_pending,
@@ -449,11 +448,13 @@ def _draw(on: Turn, count: int) -> None:
 
 
 def offers(on: Turn) -> Iterator[tuple[str, Command]]:
-    """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides."""
+    """What each player may do with a tech now, the offense first: nothing is offered that an unknown card decides.
+
+    Asked only where somebody has one, and nothing has to be used before.
+    """
     table = on.table
-    if table.techs and not any(due.what == USE for due in table.due):
-        yield from _uses(on)
-    if not table.techs or table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
+    yield from _uses(on)
+    if table.regrouped or table.phase not in (ph.START, ph.REGROUP) or table.due:
         return
     if table.phase == ph.START and (on.lacks_encounter_card(table.turn) or any(pending(on))):
         return

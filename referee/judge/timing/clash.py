@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase
 from referee.book.moments import DURING, UNKNOWN, Moment
 from referee.book.power import Alien, Use
 from referee.errors import RefereeError
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
+from referee.judge.finding import Finding
 from referee.judge.phases.encounter import settle
 from referee.judge.powers.effect import window_of
 from referee.judge.powers.in_force import PHASE_OF, Plan
@@ -27,6 +28,9 @@ from referee.state.canonical import write
 from referee.state.encounter import DEFENSE, OFFENSE, Position
 from referee.state.faults import faults
 from referee.state.notation import read
+
+Told = dict[str, object]  # what is ruled, as flat names and values
+Cards = tuple[int | str, int | str]  # what the main players turn up
 
 # The seats of every position that is tried, clockwise from the offense.
 SEATS = {
@@ -74,7 +78,7 @@ STEPS = {
 }
 
 # What the main players turn up: attacks either way, narrow and wide, with reinforcements, and negotiates.
-CARDS = ((9, 6), (4, 20), (15, 8), ("10 +3", 12), (8, "N"), ("N", 8), ("N", "N"))
+CARDS: tuple[Cards, ...] = ((9, 6), (4, 20), (15, 8), ("10 +3", 12), (8, "N"), ("N", 8), ("N", "N"))
 USUAL, FEW, MANY = 3, 1, 7  # ships of the holders in the encounter
 # Added where without it no position has both powers act: an artifact to be taken up, and one power or the other zapped.
 EXTRAS = ("", "ionic gas by white", "zap {one} by white", "zap {other} by white")
@@ -179,7 +183,7 @@ def meetings(a: Alien, b: Alien, books: Rulebase) -> list[Meeting]:
 
 def _moment(alien: Alien, phase: str, books: Rulebase) -> Moment:
     """When a power acts in a phase; unknown where its uses there act at several moments."""
-    told = moments_of(alien, phase, books)
+    told = moments_of(alien, phase, books.moments)
     return told[0] if len(told) == 1 else Moment(UNKNOWN)
 
 
@@ -238,18 +242,15 @@ def attempt(a: Alien, b: Alien, window: str, books: Rulebase, said: Mapping[str,
     """
     shows: list[Shown] = []
     count = 0
-    acting = [[use.roles for use in (s.use for s in spots(alien, books)) if _acts_in(use, window)] for alien in (a, b)]
-    bars = [sorted({role for roles in found for role in roles}) for found in acting]
+    uses = [[spot.use for spot in spots(alien, books) if _acts_in(spot.use, window)] for alien in (a, b)]
+    bars = [sorted({role for use in some for role in use.roles}) for some in uses]
+    words = list(product(said.get(a.name, ("",)), said.get(b.name, ("",))))
     for extra in EXTRAS:
-        for seats in placings(bars[0], bars[1]):
-            for cards in CARDS:
-                for words in product(said.get(a.name, ("",)), said.get(b.name, ("",))):
-                    done = _both_orders((a, b), window, seats, cards, words, extra, books)
-                    if done is None:
-                        continue
-                    count += 1
-                    if isinstance(done, Shown) and not any(_alike(done, shown) for shown in shows):
-                        shows.append(done)
+        for seats, cards, arguments in product(placings(bars[0], bars[1]), CARDS, words):
+            done = _Trial((a, b), window, seats, books).both_orders(cards, arguments, extra)
+            count += done is not None
+            if isinstance(done, Shown) and not any(_alike(done, shown) for shown in shows):
+                shows.append(done)
         if count:
             break
     return Tried(count, shows)
@@ -269,91 +270,99 @@ def arrangement(roles: tuple[str, str]) -> tuple[str, str]:
     return one, other
 
 
-def _both_orders(
-    pair: tuple[Alien, Alien],
-    window: str,
-    seats: tuple[str, str],
-    cards: tuple[Any, Any],
-    words: tuple[str, str],
-    extra: str,
-    books: Rulebase,
-) -> Shown | bool | None:
-    """What differs between the two orders; True if nothing does, None where not both act."""
-    for ships in (USUAL, FEW, MANY):
-        line = _line(pair, seats, cards, words, ships)
-        if extra:
-            line += " ; " + extra.format(one=seats[0], other=seats[1])
-        both = _judged(_read(line, books), window, seats, books)
-        if both is None:
-            return None
-        if both.ruled or both.now != both.then:
-            break
-    else:
-        return None
-    if not all(any(f"{id} ".startswith(f"alien {alien.name} ") for id in both.cites) for alien in pair):
-        return None
-    if both.now == both.then:
-        return True
-    both = _plainer(both, window, seats, books)
-    order = [stand.name for stand in Board(both.position, books).order]
-    first = min(zip(seats, pair, strict=True), key=lambda held: order.index(held[0]))[1].name
-    return Shown((SEATS[seats[0]], SEATS[seats[1]]), first, write(both.position), *differing(both.now, both.then))
-
-
 class _Both(NamedTuple):
     """A position ruled in both orders; `ruled` unless something on it is illegal in both."""
 
     position: Position
-    now: dict[str, Any]
-    then: dict[str, Any]
+    now: Told
+    then: Told
     ruled: bool
     cites: set[str]
 
 
-def _judged(position: Position | None, window: str, seats: tuple[str, str], books: Rulebase) -> _Both | None:
-    """A position ruled in both orders, what is hidden told first; None where that cannot be done."""
-    if position is None:
+class _Trial(NamedTuple):
+    """Two powers in one window, their players on these seats."""
+
+    pair: tuple[Alien, Alien]
+    window: str
+    seats: tuple[str, str]
+    books: Rulebase
+
+    def both_orders(self, cards: Cards, words: tuple[str, str], extra: str) -> Shown | bool | None:
+        """What differs between the two orders; True if nothing does, None where not both act."""
+        for ships in (USUAL, FEW, MANY):
+            line = _line(self.pair, self.seats, cards, words, ships)
+            if extra:
+                line += " ; " + extra.format(one=self.seats[0], other=self.seats[1])
+            both = self._judged(line)
+            if both is None:
+                return None
+            if both.ruled or both.now != both.then:
+                return self._shown(both)
         return None
-    known, ruling = _settled(position, books)
-    if ruling is None:
-        return None
-    try:
-        other = settle(known, books, rearrange=turned_round(window, seats))
-    except (NeedsFactError, KeyError):  # in that order one of the two has nothing to act on
-        return None
-    ruled = ruling.status != ILLEGAL or other.status != ILLEGAL
-    return _Both(known, told(ruling), told(other), ruled, {*ruling.citations(), *other.citations()})
+
+    def _shown(self, both: _Both) -> Shown | bool | None:
+        if not all(any(f"{id} ".startswith(f"alien {alien.name} ") for id in both.cites) for alien in self.pair):
+            return None
+        if both.now == both.then:
+            return True
+        both = self._plainer(both)
+        order = [stand.name for stand in Board(both.position, self.books).order]
+        first = min(zip(self.seats, self.pair, strict=True), key=lambda held: order.index(held[0]))[1].name
+        one, other = self.seats
+        return Shown((SEATS[one], SEATS[other]), first, write(both.position), *differing(both.now, both.then))
+
+    def _judged(self, line: str) -> _Both | None:
+        """A line ruled in both orders, what is hidden told first; None where that cannot be done."""
+        position = _read(line, self.books)
+        known, ruling = _settled(position, self.books) if position is not None else (None, None)
+        if known is None or ruling is None:
+            return None
+        try:
+            other = settle(known, self.books, rearrange=turned_round(self.window, self.seats))
+        except (NeedsFactError, KeyError):  # in that order one of the two has nothing to act on
+            return None
+        ruled = ruling.status != ILLEGAL or other.status != ILLEGAL
+        return _Both(known, told(ruling), told(other), ruled, {*ruling.citations(), *other.citations()})
+
+    def _plainer(self, both: _Both) -> _Both:
+        """The same clash on a shorter line: without the clauses and the allies that have no part in it."""
+        parts = write(both.position).split(" ; ")
+        for shorter in _SHORTER:
+            less = shorter(parts)
+            plain = self._judged(" ; ".join(less)) if less != parts else None
+            if plain is not None and _is_same_clash(plain, both):
+                both, parts = plain, less
+        return both
 
 
-def _plainer(both: _Both, window: str, seats: tuple[str, str], books: Rulebase) -> _Both:
-    """The same clash on a shorter line: without the clauses and the allies that have no part in it."""
-    parts = write(both.position).split(" ; ")
-    for name in ("hand", "warp", "tokens"):
-        less = [part for part in parts if not part.startswith(f"{name} ")]
-        both, parts = _if_alike(both, parts, less, window, seats, books)
-    for name in ("yellow", "blue"):
-        less = [re.sub(rf" \+ {name} \d+|(?<=seats)(.*?) {name}(?= |$)", r"\1", part) for part in parts]
-        both, parts = _if_alike(both, parts, less, window, seats, books)
-    less = [re.sub(" (green|white)(?= |$)", "", part) if part.startswith("seats ") else part for part in parts]
-    both, parts = _if_alike(both, parts, less, window, seats, books)
-    less = [part for part in parts if not part.startswith("seats ")]
-    return _if_alike(both, parts, less, window, seats, books)[0]
-
-
-def _if_alike(
-    both: _Both, parts: list[str], less: list[str], window: str, seats: tuple[str, str], books: Rulebase
-) -> tuple[_Both, list[str]]:
-    """The shorter line if the order decides the same on it, else the line as it was."""
-    plain = _judged(_read(" ; ".join(less), books), window, seats, books) if less != parts else None
-    if plain is None or plain.now == plain.then or plain.ruled != both.ruled:
-        return both, parts
+def _is_same_clash(plain: _Both, both: _Both) -> bool:
+    """True if the order decides the same on the plainer line."""
     same = plain.now["outcome"] == both.now["outcome"] and plain.then["outcome"] == both.then["outcome"]
-    return (plain, less) if same else (both, parts)
+    return same and plain.now != plain.then and plain.ruled == both.ruled
 
 
-def _line(
-    pair: tuple[Alien, Alien], seats: tuple[str, str], cards: tuple[Any, Any], words: tuple[str, str], ships: int
-) -> str:
+def _without_clause(name: str) -> Callable[[list[str]], list[str]]:
+    return lambda parts: [part for part in parts if not part.startswith(f"{name} ")]
+
+
+def _without_ally(name: str) -> Callable[[list[str]], list[str]]:
+    return lambda parts: [re.sub(rf" \+ {name} \d+|(?<=seats)(.*?) {name}(?= |$)", r"\1", part) for part in parts]
+
+
+def _without_bystanders(parts: list[str]) -> list[str]:
+    return [re.sub(" (green|white)(?= |$)", "", part) if part.startswith("seats ") else part for part in parts]
+
+
+_SHORTER = (
+    *map(_without_clause, ("hand", "warp", "tokens")),
+    *map(_without_ally, ("yellow", "blue")),
+    _without_bystanders,
+    _without_clause("seats"),
+)
+
+
+def _line(pair: tuple[Alien, Alien], seats: tuple[str, str], cards: Cards, words: tuple[str, str], ships: int) -> str:
     sheets = {seat: f"/{alien.name}" for seat, alien in zip(seats, pair, strict=True)}
 
     def player(name: str, count: int) -> str:
@@ -407,9 +416,9 @@ def _settled(position: Position, books: Rulebase) -> tuple[Position, Ruling | No
 # -- what a ruling comes to --------------------------------------------------------------------------------------------
 
 
-def told(ruling: Ruling) -> dict[str, Any]:
+def told(ruling: Ruling) -> Told:
     """What is ruled, as flat names and values; what is left to do without its order, because nothing hangs on that."""
-    found: dict[str, Any] = {"status": ruling.status, "outcome": _value(ruling.outcome)}
+    found: Told = {"status": ruling.status, "outcome": _value(ruling.outcome)}
     if ruling.totals:
         found["totals"] = f"{ruling.totals[0].value}:{ruling.totals[1].value}"
     for name, player in ruling.players.items():
@@ -428,13 +437,13 @@ def told(ruling: Ruling) -> dict[str, Any]:
     return found
 
 
-def differing(now: Mapping[str, Any], then: Mapping[str, Any], most: int = 5) -> tuple[str, str]:
+def differing(now: Mapping[str, object], then: Mapping[str, object], most: int = 5) -> tuple[str, str]:
     """What is said in the one and in the other, as far as they differ, in short."""
     names = [name for name in dict.fromkeys((*now, *then)) if now.get(name) != then.get(name)][:most]
     return _short(names, now), _short(names, then)
 
 
-def _short(names: Sequence[str], values: Mapping[str, Any]) -> str:
+def _short(names: Sequence[str], values: Mapping[str, object]) -> str:
     said = []
     for name in names:
         value = values.get(name)
@@ -446,5 +455,5 @@ def _short(names: Sequence[str], values: Mapping[str, Any]) -> str:
     return ", ".join(said) or "nothing of that"
 
 
-def _value(finding: Any) -> Any:
+def _value(finding: Finding | None) -> object:
     return None if finding is None else finding.value

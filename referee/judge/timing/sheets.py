@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
 from referee.book.loader import Rulebase
 from referee.errors import ImpossibleError, MalformedError
-from referee.judge.finding import Finding
-from referee.judge.ruling import DEPENDS, ILLEGAL
-from referee.judge.timing.order import MOST_CASES, Order, in_words
+from referee.judge.timing.order import Order, OrderCase, Ruling, in_words, that_fit
 from referee.state.contenders import HAZARD, Asked, without_offense
 from referee.state.encounter import DEFENSE, OFFENSE
 
@@ -56,7 +54,7 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
 
 def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order]) -> Order:
     """Rules a question about sheets for every way in which players can have them: one order, or cases."""
-    ruled: list[tuple[str, Order]] = []
+    ruled: list[Ruling] = []
     cannot: list[ImpossibleError] = []
     for owned in _owners(asked, sheets):
         try:
@@ -65,53 +63,47 @@ def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order])
             cannot.append(error)
     if not ruled:
         raise cannot[0]
-    fit = [(when, order) for when, order in ruled if order.status != ILLEGAL] or ruled[:1]
+    fit = that_fit(ruled)
     first = fit[0][1]
-    first.asked = asked
     ways: dict[tuple[str, ...], list[str]] = {}
     for when, order in fit:
         ways.setdefault(tuple(order.order or ()), []).append(when)
     if len(ways) == 1:
         return first
-    names = in_words([asked.contenders[number].typed for number in sheets])
-    first.status, first.order, first.phase = DEPENDS, None, None
-    first.cases = [(whens[0], list(order)) for order, whens in ways.items()][:MOST_CASES]
-    first.needs = [f"who has {names}: such as {asked.offense or 'red'}:{asked.contenders[sheets[0]].player}"]
-    first.places, first.results = [], []
-    told = "; ".join(f"{when}: {in_words(order)}" for when, order in first.cases)
-    first.root = Finding(first.root.rule, None, tuple(order.root for _, order in fit), (f"it depends: {told}",))
+    sheet = in_words([asked.contenders[number].typed for number in sheets])
+    first.needs = [f"who has {sheet}: such as {asked.offense or 'red'}:{asked.contenders[sheets[0]].player}"]
+    first.depends_on([OrderCase(whens[0], list(names)) for names, whens in ways.items()], [order for _, order in fit])
     return first
 
 
 def _owners(asked: Asked, sheets: list[int]) -> Iterator[Owned]:
     """Every way to give the sheets to different players: the offense, the defense, or somebody else."""
     for roles in product((OFFENSE, DEFENSE, _OTHER), repeat=len(sheets)):
-        mains = [role for role in roles if role != _OTHER]
-        if len(set(mains)) < len(mains):
+        if roles.count(OFFENSE) > 1 or roles.count(DEFENSE) > 1:
             continue
-        offense, defense = asked.offense or _NOBODY, asked.defense
-        contenders = list(asked.contenders)
-        for number, role in zip(sheets, roles, strict=True):
-            sheet = contenders[number].player
-            owner = sheet.replace("-", "")
-            if role == OFFENSE:
-                owner = offense
-            elif role == DEFENSE:
-                owner = defense = defense if defense not in ("", "?") else owner
-            contenders[number] = contenders[number]._replace(player=owner, effect=sheet)
-        named = dict.fromkeys((offense, *(c.player for c in contenders), *([defense] if defense else [])))
-        added = [name for name in named if name not in (*asked.seats, HAZARD)]
+        owned = _owned(asked, dict(zip(sheets, roles, strict=True)))
         when = ", ".join(
-            f"{asked.contenders[n].typed} is {'' if role == _OTHER else 'the '}{role}'s"
-            for n, role in zip(sheets, roles, strict=True)
+            f"{asked.contenders[number].typed} is {'' if role == _OTHER else 'the '}{role}'s"
+            for number, role in zip(sheets, roles, strict=True)
         )
-        seats = (*asked.seats, *added)
-        orders = [seats] if roles.count(_OTHER) < 2 else [seats, (seats[0], *seats[:0:-1])]
-        for turn, sitting in enumerate(orders):
-            said = f"{when}, {'the first' if not turn else 'the last'} of these nearer to the offense's left"
-            yield Owned(
-                said if len(orders) > 1 else when,
-                asked._replace(
-                    contenders=tuple(contenders), offense=offense, defense=defense, seats=sitting, strangers={}
-                ),
-            )
+        if roles.count(_OTHER) < 2:
+            yield Owned(when, owned)
+            continue
+        for nearer, seats in (("first", owned.seats), ("last", (owned.seats[0], *owned.seats[:0:-1]))):
+            said = f"{when}, the {nearer} of these nearer to the offense's left"
+            yield Owned(said, owned._replace(seats=seats))
+
+
+def _owned(asked: Asked, roles: Mapping[int, str]) -> Asked:
+    """The question where the sheets, by number, are those of players in these roles."""
+    offense, defense = asked.offense or _NOBODY, asked.defense
+    contenders = list(asked.contenders)
+    for number, role in roles.items():
+        sheet = contenders[number].player
+        owner = offense if role == OFFENSE else sheet.replace("-", "")
+        if role == DEFENSE:
+            owner = defense = defense if defense not in ("", "?") else owner
+        contenders[number] = contenders[number]._replace(player=owner, effect=sheet)
+    named = dict.fromkeys((offense, *(contender.player for contender in contenders), *([defense] if defense else [])))
+    seats = (*asked.seats, *(name for name in named if name not in (*asked.seats, HAZARD)))
+    return asked._replace(contenders=tuple(contenders), offense=offense, defense=defense, seats=seats, strangers={})

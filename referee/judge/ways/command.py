@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from referee.book.loader import Names, Rulebase
-from referee.errors import MalformedError
+from referee.judge.nearest import SETTLED, instead, nearest_of_kind, of_kinds, typed_is_legal
 from referee.judge.table.engine import step
-from referee.judge.table.nearest import SETTLED, instead, nearest_of_kind, of_kinds
 from referee.judge.table.steps import RefusedError, ruled
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal, Verdict
@@ -50,12 +49,7 @@ def _instead(table: Table, command: Command, rulebase: Rulebase, refusal: Refusa
         if table.phase == ph.REVEAL:  # what decides may be hidden, or no document cover it
             yield table.turn, SETTLED
 
-    def tried(text: str) -> bool:
-        try:
-            return rule(table, read_command(text, names, table.seats), rulebase).legal
-        except MalformedError:
-            return False
-
+    tried = typed_is_legal(lambda text: rule(table, read_command(text, names, table.seats), rulebase))
     given, who = refusal.given, command.who or table.turn
     if refusal.finding.rule.id == _OUT_OF_PHASE:
         wait = wait_of(Turn(table, rulebase, command, looks=True))

@@ -12,12 +12,13 @@ from itertools import chain, combinations
 
 from referee.book.loader import Rulebase
 from referee.judge.phases.power import least_homes
+from referee.judge.phases.reinforcing import reinforced_cards
 from referee.judge.powers.moments import is_used
 from referee.judge.powers.unapplied import NOTHING
 from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acts import act, options
-from referee.judge.table.alliance import may_join_uninvited, must_send, waiting
-from referee.judge.table.launch import aims_anywhere, free_targets
+from referee.judge.table.alliance import may_join_uninvited, must_send, not_invited_yet, waiting
+from referee.judge.table.launch import ships_allowed, shows_hand_early, targets, targets_by_destiny
 from referee.judge.table.lines import card_called, card_of_main
 from referee.judge.table.meeting import OTHER as NO_COLOR
 from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special, other_player
@@ -43,8 +44,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.canonical import write_name
 from referee.state.commands import Command, write_command
-from referee.state.encounter import ATTACK, DEFENSE, OFFENSE, OTHER, Act
-from referee.state.table import Table
+from referee.state.encounter import DEFENSE, OFFENSE, OTHER, Act
+from referee.state.table import Due, Table
 
 Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from
 
@@ -57,7 +58,7 @@ def legal(table: Table, rulebase: Rulebase) -> list[tuple[str, Command]]:
     if table.winners:
         return []
     on = Turn(table, rulebase, END, looks=True)
-    if table.due and [due for due in table.due if due.what == powers.USE]:
+    if table.due and powers.USE in [due.what for due in table.due]:
         return _besides(on)
     if on.turn_is_over():
         return [(table.turn, END)]
@@ -81,19 +82,21 @@ def what_is_due(table: Table, rulebase: Rulebase) -> dict[str, str]:
 def _past_what_must_act(on: Turn, found: list[tuple[str, Command]]) -> list[tuple[str, Command]]:
     """What may be done where powers are not applied: what these must do first is said, and what waits for it is not."""
     waits = {verb for verb in {command.verb for _, command in found} if timed.blocked(on, Command(verb))}
-    offered: list[tuple[str, Command]] = []
+    offered = [*_asked_first(on)]
+    for who, command in found:
+        if command.act is not None and command.act.verb in ("deal", "no-deal"):
+            offered += _talks(on, who, command) if command.verb not in waits else ()
+        elif command.verb not in waits:
+            offered.append((who, command))
+    return list({write_command(command): (who, command) for who, command in offered}.values())
+
+
+def _asked_first(on: Turn) -> Found:
+    """What powers that are not applied must do, and what they may."""
     for who, _, done in timed.asked(on):
         command = Command("act", who, act=done)
         if done.verb != "use" or would_do(Turn(on.table, on.rulebase, command)):
-            offered.append((who, command))
-    for who, command in found:
-        if command.verb in waits:
-            continue
-        if command.act is not None and command.act.verb in ("deal", "no-deal"):
-            offered += _talks(on, who, command)
-        else:
-            offered.append((who, command))
-    return list({write_command(command): (who, command) for who, command in offered}.values())
+            yield who, command
 
 
 def _talks(on: Turn, who: str, command: Command) -> list[tuple[str, Command]]:
@@ -117,13 +120,18 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
             found.append((who, command))
     if table.hidden:
         found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
-    if table.due and table.phase in (ph.ALLIANCE, ph.PLANNING, ph.REVEAL):
-        for due in table.due:
-            if due.what == "lose":
-                found += losses(on, due)
-            elif due.what == "return":
-                found += returns(on, due)
+    if table.due and table.phase in _SENT_HOME:
+        found += [offered for due in table.due for offered in _of_due(on, due)]
     return found
+
+
+_SENT_HOME = (ph.ALLIANCE, ph.PLANNING, ph.REVEAL)  # in these phases ships are due by a cancelled alliance
+
+
+def _of_due(on: Turn, due: Due) -> Found:
+    if due.what == "lose":
+        return losses(on, due)
+    return returns(on, due) if due.what == "return" else ()
 
 
 def _start(on: Turn) -> Found:
@@ -155,24 +163,27 @@ def _destiny(on: Turn) -> Found:
         return _without_pile(on)
     if table.extras and extra.bound(table):
         return _drawn(who, "", (extra.bound(table),))
-    kinds, wild = on.law["destiny.drawn"].value, can_be_met(on) or table.clockwise(who)
+    seats, wild = table.seats, can_be_met(on) or table.clockwise(who)
     if on.law["destiny.wild-other"].value == "anyone":
         wild = (*wild, who)
-    seats = table.seats
-    if table.destiny_drawn:
-        gone = all_drawn(on, (*seats, NO_COLOR))
-        if gone:
-            seats = tuple([name for name in seats if name not in gone])
-        if NO_COLOR in gone:
-            wild, kinds = (), [kind for kind in kinds if kind != "special"]
-    found = (*_drawn(who, "", seats), *_drawn(who, "wild", wild))
-    if "special" in kinds:
-        found = (*found, *_drawn(who, "special", _special(on)))
-    if "reverse" in kinds:
-        found = (*found, *_drawn(who, "", seats, reverse=True))
-        if len(table.seats) != on.law["setup.reverse-wild-out"].value:
-            found = (*found, *_drawn(who, "wild", wild, reverse=True))
-    return found
+    gone = all_drawn(on, (*seats, NO_COLOR)) if table.destiny_drawn else {}
+    if gone:
+        seats = tuple([name for name in seats if name not in gone])
+    if NO_COLOR in gone:
+        return (*_drawn(who, "", seats), *_reversed(on, seats, ()))
+    special = _special(on) if "special" in on.law["destiny.drawn"].value else ()
+    drawn = (*_drawn(who, "", seats), *_drawn(who, "wild", wild), *_drawn(who, "special", special))
+    return (*drawn, *_reversed(on, seats, wild))
+
+
+def _reversed(on: Turn, seats: tuple[str, ...], wild: tuple[str, ...]) -> Found:
+    """The cards that show the reverse cone, in the editions that have them."""
+    who = on.table.turn
+    if "reverse" not in on.law["destiny.drawn"].value:
+        return ()
+    if len(on.table.seats) == on.law["setup.reverse-wild-out"].value:
+        wild = ()
+    return (*_drawn(who, "", seats, reverse=True), *_drawn(who, "wild", wild, reverse=True))
 
 
 def _without_pile(on: Turn) -> Found:
@@ -196,27 +207,19 @@ def _drawn(who: str, kind: str, names: tuple[str, ...], reverse: bool = False) -
 
 def _launch(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    early = ph.LAUNCH in on.law["planning.new-hand-when"].value and table.defense not in ("", who)
     found: list[tuple[str, Command]] = []
-    if early and on.hand_of(table.defense).lacks:
+    if shows_hand_early(on) and on.hand_of(table.defense).lacks:
         found.append((table.defense, offer("new hand", table.defense)))
         if on.lacks_encounter_card(table.defense):
-            stranded = not table.on_colonies(who) and not table.at(tbl.GATE, who)
-            return [*found, (who, END)] if stranded else found
+            return found if table.colonies(who) or table.at(tbl.GATE, who) else [*found, (who, END)]
     if table.launched:
         return [*found, *_half_launched(on)]
-    low, high = on.law["launch.ships"].value
-    limit = on.ship_limit(who)
-    have = table.on_colonies(who)
+    low, most = ships_allowed(on, "launch.ships", who)
     on_gate = table.at(tbl.GATE, who)
-    most = min(high if limit is None else limit.value, high) - on_gate
-    targets = tuple(free_targets(on) if aims_anywhere(on) is not None else _targets(on))
-    found += _launched(who, targets, _sources(on, who, max(0, low - on_gate), most, have))
+    found += _launched(who, tuple(targets(on)), _sources(on, who, max(0, low - on_gate), most - on_gate))
     if table.defense == who:
         found += _destiny(on)
-    if not have and not on_gate:
-        found.append((who, END))
-    return found
+    return found if on_gate or table.colonies(who) else [*found, (who, END)]
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -228,11 +231,12 @@ def _launched(who: str, targets: tuple[tuple[str, str], ...], sources: Sources) 
     )
 
 
-def _sources(on: Turn, who: str, low: int, most: int, have: int) -> Sources:
-    """(how many ships, where from) for so many at least and at most of those that a player has on its colonies.
+def _sources(on: Turn, who: str, low: int, most: int) -> Sources:
+    """(how many ships, where from) for so many ships at least and at most, of those that a player has on its colonies.
 
     No place where nobody has to be asked.
     """
+    have = on.table.on_colonies(who)
     most, spare = min(most, have), have - len(on.table.colonies(who))
     plain = _plain_sources(low, min(most, spare))
     if most <= spare:  # as nearly always
@@ -248,39 +252,16 @@ def _plain_sources(low: int, most: int) -> Sources:
 
 def _half_launched(on: Turn) -> Found:
     """What is missing of a launch that was said in two steps."""
-    table, who = on.table, on.table.turn
-    if table.launched == "ships":
-        yield from ((who, Command("aim", planet=planet, other=against)) for planet, against in _targets(on))
-        return
-    low, high = on.law["launch.ships"].value
-    limit = on.ship_limit(who)
-    most = min(high if limit is None else limit.value, high)
-    sources = _sources(on, who, low, most, table.on_colonies(who))
-    yield from ((who, offer("launch", who, ships, stacks)) for ships, stacks in sources)
-
-
-def _targets(on: Turn) -> list[tuple[str, str]]:
-    """The planets the gate may point at, with whose colony the encounter is where that is not clear."""
-    table = on.table
-    shared = on.law["launch.shared-planet"].value == "allowed"
-    if table.defense != table.turn:
-        return [(place, "") for place in table.home_planets(table.defense)]
-    found = []
-    for place in table.home_planets(table.turn):
-        others = [name for name in table.ships[place] if name != table.turn]
-        if others and (shared or not table.at(place, table.turn)):
-            found += [(place, name if len(others) > 1 else "") for name in others]
-        elif not table.ships[place]:
-            found.append((place, ""))
-    return found
+    who = on.table.turn
+    if on.table.launched == "ships":
+        return [(who, Command("aim", planet=planet, other=against)) for planet, against in targets_by_destiny(on)]
+    sources = _sources(on, who, *ships_allowed(on, "launch.ships", who))
+    return [(who, offer("launch", who, ships, stacks)) for ships, stacks in sources]
 
 
 def _alliance(on: Turn) -> Found:
-    table, mains = on.table, on.table.mains()
-    for main in mains:
-        if main not in table.invited:
-            return _invited(main, table.clockwise(table.turn), table.defense)
-    return _answers(on)
+    table, main = on.table, not_invited_yet(on)
+    return _invited(main, table.clockwise(table.turn), table.defense) if main else _answers(on)
 
 
 def _answers(on: Turn) -> Found:
@@ -291,12 +272,12 @@ def _answers(on: Turn) -> Found:
     if not queue:
         return found
     who = queue[0]
-    made = must_send(on, who)
+    declines, made = (who, offer("decline", who)), must_send(on, who)
     if made is not None:
         side, least, most = made
-        found += _joined(who, side, _sources(on, who, max(least, 1), most, table.on_colonies(who)))
-        return found if least else [*found, (who, offer("decline", who))]
-    found.append((who, offer("decline", who)))
+        found += _joined(who, side, _sources(on, who, max(least, 1), most))
+        return found if least else [*found, declines]
+    found.append(declines)
     for side, main in ((OFFENSE, table.turn), (DEFENSE, table.defense)):
         if who in table.invited.get(main, ()):
             found += _join(on, who, side)
@@ -312,10 +293,7 @@ def _invited(main: str, others: tuple[str, ...], defense: str) -> tuple[tuple[st
 
 
 def _join(on: Turn, who: str, side: str) -> Found:
-    low, high = on.law["alliance.ships"].value
-    limit = on.ship_limit(who)
-    high = high if limit is None else min(high, limit.value)
-    return _joined(who, side, _sources(on, who, low, high, on.table.on_colonies(who)))
+    return _joined(who, side, _sources(on, who, *ships_allowed(on, "alliance.ships", who)))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -339,21 +317,25 @@ def _planning(on: Turn) -> Found:
     if on.lacks_encounter_card(table.turn) and table.turn not in table.cards:
         return [*found, (table.turn, END)]
     for who, other in ((table.turn, table.defense), (table.defense, table.turn)):
-        if who in table.cards:
-            continue
-        if who == table.defense and on.hand_of(who).lacks:
-            found.append((who, offer("new hand", who)))
-            if on.lacks_encounter_card(who):
-                continue
-        if other not in table.cards and must_show_first(on, other) is not None:
-            continue
-        cards = on.playable(who).selects
-        if must_show_first(on, who) is not None:
-            cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
-        if not selects_freely(on):
-            cards = tuple([card for card in cards if may_select(on, who, card)])
-        found += _selected(who, cards)
+        if who not in table.cards:
+            found += _selects(on, who, other)
     return found
+
+
+def _selects(on: Turn, who: str, other: str) -> Found:
+    """The cards that a main player can select; a new hand for a defense that may hold none."""
+    table = on.table
+    drawn = ((who, offer("new hand", who)),) if who == table.defense and on.hand_of(who).lacks else ()
+    if drawn and on.lacks_encounter_card(who):
+        return drawn
+    cards = on.playable(who).selects
+    if selects_freely(on):  # as nearly always
+        return (*drawn, *_selected(who, cards))
+    if other not in table.cards and must_show_first(on, other) is not None:
+        return drawn
+    if must_show_first(on, who) is not None:
+        cards = tuple(dict.fromkeys(_SOME_CARD if card == tbl.UNKNOWN else card for card in cards))
+    return (*drawn, *_selected(who, tuple([card for card in cards if may_select(on, who, card)])))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -363,28 +345,31 @@ def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ..
 
 def _reveal(on: Turn) -> Found:
     table = on.table
-    if tbl.UNKNOWN in table.cards.values():
-        hidden = [name for name, card in table.cards.items() if card == tbl.UNKNOWN]
-        if not all(_stays_facedown(on, name) for name in hidden):
-            yield table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))
-            return
+    if tbl.UNKNOWN in table.cards.values() and not _stay_facedown(on):
+        return ((table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))),)
     if not table.revealed:
-        yield table.turn, offer("reveal")
-        return
+        return ((table.turn, offer("reveal")),)
+    found = _reinforcements(on)
+    if not table.due or all(due.source != "bluff" for due in table.due):
+        found += ((table.turn, offer("resolve")),) if _is_plain(on) else _settled(on)
+    return found
+
+
+def _reinforcements(on: Turn) -> list[tuple[str, Command]]:
+    """The reinforcements that somebody is known to hold, on either side."""
+    table = on.table
     apart = [who for who in table.aliens if not on.side_of(who) and on.sheet_lifting(who, "reinforcing")]
     there = (*table.mains(), *table.allies, *apart)
-    adds = [(who, card) for who in there for card in on.playable(who).adds]
-    if adds and (
-        on.law["reveal.reinforced-cards"].value == "any"
-        or all(card_of_main(table, name).kind == ATTACK for name in table.mains())
-    ):
-        yield from chain.from_iterable([_reinforced(who, card) for who, card in adds])
-    if table.due and any(due.source == "bluff" for due in table.due):
-        return
-    if _is_plain(on):  # as nearly always
-        yield table.turn, offer("resolve")
-    else:
-        yield from _settled(on)
+    adds = [_reinforced(who, card) for who in there for card in on.playable(who).adds]
+    if adds and _may_be_reinforced(on):
+        return [*chain.from_iterable(adds)]
+    return []
+
+
+def _may_be_reinforced(on: Turn) -> bool:
+    offense, defense = on.table.mains()
+    kinds = {card_of_main(on.table, offense).kind, card_of_main(on.table, defense).kind}
+    return reinforced_cards(on.law, kinds) is None
 
 
 def _is_plain(on: Turn) -> bool:
@@ -395,16 +380,11 @@ def _is_plain(on: Turn) -> bool:
     for card in table.cards.values():
         if card in (tbl.UNKNOWN, tbl.SOME_ATTACK) or card_called(card).kind == OTHER:
             return False
-    low, high = _limits(on)
+    low, high = on.law["launch.ships"].value
     sent = [table.at(tbl.GATE, table.turn)]
     sent += [table.at(tbl.GATE if side == OFFENSE else tbl.BESIDE, name) for name, side in table.allies.items()]
-    return low <= min(sent) and max(sent) <= high
-
-
-def _limits(on: Turn) -> tuple[int, int]:
-    """The fewest and the most ships that anybody sends."""
-    low, high = on.law["launch.ships"].value
-    return low, high
+    fits: bool = low <= min(sent) and max(sent) <= high
+    return fits
 
 
 def _settled(on: Turn) -> Found:
@@ -429,8 +409,12 @@ def _reinforced(who: str, card: str) -> tuple[tuple[str, Command], ...]:
     return tuple((who, Command("act", who, act=act)) for act in acts)
 
 
+def _stay_facedown(on: Turn) -> bool:
+    """True if each player of an unknown card said by a power what it is, and did not turn it up."""
+    return all(_stays_facedown(on, who) for who, card in on.table.cards.items() if card == tbl.UNKNOWN)
+
+
 def _stays_facedown(on: Turn, who: str) -> bool:
-    """Whether a player said by a power what its card is, and did not turn it up."""
     found = on.effect_of(who, "claims_card") if on.table.acts else None
     return found is not None and is_used(on, powers.Power(who, found[0], "claims_card", found[1]))
 

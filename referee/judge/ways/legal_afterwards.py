@@ -10,7 +10,7 @@ from referee.judge.ruling import MAY
 from referee.judge.table import powers, technology
 from referee.judge.table.acts import act
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
-from referee.judge.table.dues import barred_from, ways_to_lose
+from referee.judge.table.dues import barred_from, cards_to_take, first_rewarded, ships_to_take, ways_to_lose
 from referee.judge.table.ending import finish, may_go_on, retry
 from referee.judge.table.resolution import first_due, owed
 from referee.judge.table.start import check_order
@@ -19,7 +19,7 @@ from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack
 from referee.state.encounter import Act, Term
-from referee.state.table import Due, Table
+from referee.state.table import Due, LastRuling, Table
 
 Found = Iterable[tuple[str, Command]]
 
@@ -29,47 +29,67 @@ offer = lru_cache(maxsize=2 * MOST_KEPT)(Command)
 END = offer("end")
 
 
-def _rewards(table: Table, due: Due) -> Found:
-    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
-    ships = min(due.count, table.at(tbl.WARP, due.who)) if table.colonies(due.who) else 0
-    return [(due.who, offer("reward", due.who, back, number=due.count - back)) for back in range(ships + 1)]
-
-
 def after_the_outcome(on: Turn) -> Found:
     """What may be done in the resolution phase: talks, what is due, and how the turn goes on."""
-    table, offense = on.table, on.table.turn
-    if table.due and owed(on, offense, "deal") is not None:
-        found = [] if is_gate_cleared_first(on) else [*_deals(on)]
-        first = {due.who for due in table.due if due.what == "return" and first_due(on, due.who) == "reward"}
-        for due in table.due:
-            if due.what == "return" and due.who not in first:
-                found += returns(on, due)
-            elif due.what == "reward" and due.who in first:
-                found += _rewards(table, due)
-        return found
-    found = []
-    for at, due in enumerate(table.due):
-        who = due.who
-        if due.what == "lose":
-            found += losses(on, due)
-            if table.at(tbl.GATE, who) >= due.count and tbl.GATE not in barred_from(table, due):
-                found.append((who, offer("lose", who, stacks=(Stack(tbl.GATE, due.count),))))
-        elif due.what == "take":
-            count = min(due.count, len(table.hands[due.source]))
-            found.append((who, offer("take", who, number=count, other=due.source)))
-        elif due.what == "reward" and not any(other.what == "reward" for other in table.due[:at]):
-            if first_due(on, who) != "return":
-                found += _rewards(table, due)
-        elif due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
-            found += returns(on, due)
+    table = on.table
+    if table.due and owed(on, table.turn, "deal") is not None:
+        return _talks(on)
+    found: list[tuple[str, Command]] = []
+    for due in table.due:
+        found += _of_due(on, due)
     if table.aliens:
         found += _taken_back(on)
-    if table.due and not _can_finish(on):
+    return found if table.due and not _can_finish(on) else [*found, *_goes_on(on)]
+
+
+def _talks(on: Turn) -> Found:
+    """The deals that can be made, and what goes before: ships that return, or rewards of who takes them first."""
+    found = [] if is_gate_cleared_first(on) else _deals(on)
+    first = {due.who for due in on.table.due if due.what == "return" and first_due(on, due.who) == "reward"}
+    for due in on.table.due:
+        if due.what == "return" and due.who not in first:
+            found += returns(on, due)
+        elif due.what == "reward" and due.who in first:
+            found += _rewards(on.table, due)
+    return found
+
+
+def _of_due(on: Turn, due: Due) -> Found:
+    """The ways to do what is due, where its turn has come."""
+    table, who = on.table, due.who
+    if due.what == "lose":
+        return (*losses(on, due), *_lost_off_the_gate(table, due))
+    if due.what == "take":
+        return ((who, offer("take", who, number=cards_to_take(table, due), other=due.source)),)
+    if due.what == "reward" and due is first_rewarded(table) and first_due(on, who) != "return":
+        return _rewards(table, due)
+    if due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
+        return returns(on, due)
+    return ()
+
+
+def _rewards(table: Table, due: Due) -> Found:
+    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
+    most = ships_to_take(table, due)
+    return [(due.who, offer("reward", due.who, ships, number=due.count - ships)) for ships in range(most + 1)]
+
+
+def _lost_off_the_gate(table: Table, due: Due) -> Found:
+    """A loss of ships that are all on the gate."""
+    if table.at(tbl.GATE, due.who) < due.count or tbl.GATE in barred_from(table, due):
+        return ()
+    return ((due.who, offer("lose", due.who, stacks=(Stack(tbl.GATE, due.count),))),)
+
+
+def _goes_on(on: Turn) -> Found:
+    """The end of the turn, or another encounter, or techs in the place of one."""
+    table, offense = on.table, on.table.turn
+    found = [(offense, END)]
+    if table.winning:
         return found
-    found.append((offense, END))
-    if technology.may_acquire(on) and not table.winning and _will_hold_one(on):
+    if technology.may_acquire(on) and _will_hold_one(on):
         found.append((offense, offer("acquire", offense)))
-    if not table.winning and may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
+    if may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
         found.append((offense, offer("second")))
     return found
 
@@ -116,15 +136,19 @@ def _taken_back(on: Turn) -> Found:
     table = on.table
     if table.outcome is None or table.last is None:
         return
-    able = [who for who in table.mains() if on.alien_allows(who, "take_back_card") is not None]
-    for who in able:
-        offered = any(then["who"] == who and then["does"] == MAY for then in table.last.told["then"])
+    for who in table.mains():
+        if on.alien_allows(who, "take_back_card") is None or not _is_told(table.last, who, MAY):
+            continue
         found = on.effect_of(who, "take_back_card")
         name = found[0].alien if found is not None and len(table.aliens[who]) > 1 else ""
         asked = Command("act", who, act=Act("use", who, name=name))
-        kept = any(held.who == who for held in table.kept)
-        if offered and not kept and would_do(Turn(table, on.rulebase, asked)):
+        if all(held.who != who for held in table.kept) and would_do(Turn(table, on.rulebase, asked)):
             yield who, asked
+
+
+def _is_told(last: LastRuling, who: str, does: str) -> bool:
+    """True if the ruling of the encounter leaves something to this player to do."""
+    return any(then["who"] == who and then["does"] == does for then in last.told["then"])
 
 
 def would_do(on: Turn) -> bool:
@@ -147,29 +171,34 @@ def _will_hold_one(on: Turn) -> bool:
     return not on.hand_of(who).lacks
 
 
-def _deals(on: Turn) -> Found:
+def _deals(on: Turn) -> list[tuple[str, Command]]:
     """No deal, and the plainest deals: a card for a card, and a colony for a card or a colony."""
     table = on.table
     offense, defense = table.mains()
-    yield offense, Command("act", offense, act=Act("no-deal"))
+    deals: list[tuple[str, tuple[Term, ...]]] = []
     if table.hands[offense] and table.hands[defense]:
-        cards = (Term(offense, 1), Term(defense, 1))
-        yield offense, Command("act", offense, act=Act("deal", terms=cards))
-    swaps: list[list[Term]] = []
+        deals.append((offense, (Term(offense, 1), Term(defense, 1))))
+    swaps = []
     for giver, getter in ((defense, offense), (offense, defense)):
-        planets = free_colonies(on, giver, getter)
-        movable = table.at(tbl.GATE, getter) + table.on_colonies(getter)
-        if not planets or not movable:
-            continue
-        planet = table.target if table.target in planets else planets[0]
-        colonies = [Term(giver, colony=True, planet=planet, source=source) for source in _settlers(on, getter)]
+        colonies = _colonies(on, giver, getter)
         swaps.append(colonies)
         for colony in colonies:
-            yield getter, Command("act", getter, act=Act("deal", terms=(colony,)))
+            deals.append((getter, (colony,)))
             if table.hands[getter]:
-                yield getter, Command("act", getter, act=Act("deal", terms=(Term(getter, 1), colony)))
-    if len(swaps) > 1:
-        yield from ((offense, Command("act", offense, act=Act("deal", terms=both))) for both in product(*swaps))
+                deals.append((getter, (Term(getter, 1), colony)))
+    for both in product(*swaps):
+        deals.append((offense, both))
+    none = Command("act", offense, act=Act("no-deal"))
+    return [(offense, none), *[(who, Command("act", who, act=Act("deal", terms=terms))) for who, terms in deals]]
+
+
+def _colonies(on: Turn, giver: str, getter: str) -> list[Term]:
+    """A colony of one main player's for the other: on the target planet, or the first that can be given."""
+    table, planets = on.table, free_colonies(on, giver, getter)
+    if not planets or not (table.at(tbl.GATE, getter) or table.on_colonies(getter)):
+        return []
+    planet = table.target if table.target in planets else planets[0]
+    return [Term(giver, colony=True, planet=planet, source=source) for source in _settlers(on, getter)]
 
 
 def _settlers(on: Turn, getter: str) -> list[str]:

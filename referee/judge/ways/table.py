@@ -12,7 +12,7 @@ from referee.judge.table.setting import lay_ruled
 from referee.judge.table.verdict import Decided, Refusal, Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal, what_is_due
-from referee.judge.ways.may import question
+from referee.judge.ways.may.question import question
 from referee.state.commands import Command, read_command, read_question, write_command
 from referee.state.table import Table
 

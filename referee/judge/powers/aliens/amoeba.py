@@ -8,13 +8,13 @@ from typing import Any
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.phases.legality import with_ships
 from referee.judge.powers.effect import Effect
 from referee.judge.powers.moments import check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.ruling import wins
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn, stacks_of
+from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.commands import Stack

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, takewhile
 
 from referee.book.loader import Names, Rulebase
 from referee.errors import MalformedError
-from referee.judge.table.nearest import instead
+from referee.judge.nearest import first_legal, instead, typed_is_legal
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.legal import legal
 from referee.state.canonical import write_name
@@ -31,9 +31,7 @@ def other_commands(
     def offers() -> Iterator[tuple[str, str]]:
         return ((who, write_command(offered)) for who, offered in legal(table, rulebase))
 
-    def tried(text: str) -> bool:
-        return _is_legal(_written(text, asked, asked.facts), names, rulebase, rule)
-
+    tried = typed_is_legal(lambda text: rule(read_question(_written(text, asked, asked.facts), names), rulebase))
     return instead(given, write_command(asked.command), asked.command.who or table.turn, offers, tried)
 
 
@@ -44,37 +42,25 @@ def without_a_fact(asked: Question, rulebase: Rulebase, rule: Ruled) -> tuple[st
     """
     names, count, typed = Names(rulebase), len(asked.facts), write_command(asked.command)
     refused: list[tuple[tuple[Fact, ...], Verdict]] = []  # with facts that can be
+
+    def tried(facts: tuple[Fact, ...]) -> bool:
+        try:
+            verdict = rule(read_question(_written(typed, asked, facts), names), rulebase)
+        except MalformedError:
+            return False
+        if not verdict.legal and verdict.command == typed:
+            refused.append((facts, verdict))
+        return verdict.legal
+
     few = range(1, min(count, _MOST_LEFT_OUT) + 1)
     fewest = chain.from_iterable(sorted(combinations(range(count), size), reverse=True) for size in few)
-    for at in (*islice(fewest, _MOST_TRIED), range(count)):
-        facts = tuple(fact for place, fact in enumerate(asked.facts) if place not in at)
-        text = _written(typed, asked, facts)
-        verdict = _ruled(text, names, rulebase, rule)
-        if verdict is not None and verdict.legal:
-            return (text,)
-        if verdict is not None and verdict.command == typed:
-            refused.append((facts, verdict))
-        if len(refused) == _MOST_REFUSED:
-            break
-    return _others(asked, *refused[0]) if refused else ()
-
-
-def _others(asked: Question, facts: tuple[Fact, ...], refused: Verdict) -> tuple[str, ...]:
-    """The questions about what may be done instead, with these facts."""
-    return tuple(_written(text, asked, facts) for text in refused.illegal[0].nearest)
-
-
-def _is_legal(text: str, names: Names, rulebase: Rulebase, rule: Ruled) -> bool:
-    verdict = _ruled(text, names, rulebase, rule)
-    return verdict is not None and verdict.legal
-
-
-def _ruled(text: str, names: Names, rulebase: Rulebase, rule: Ruled) -> Verdict | None:
-    """The verdict on a question, or None for one that cannot be read."""
-    try:
-        return rule(read_question(text, names), rulebase)
-    except MalformedError:
-        return None
+    left_out = takewhile(lambda _: len(refused) < _MOST_REFUSED, (*islice(fewest, _MOST_TRIED), range(count)))
+    fewer = (tuple(fact for place, fact in enumerate(asked.facts) if place not in at) for at in left_out)
+    found = first_legal([(fewer, 1)], tried)
+    if found or not refused:
+        return tuple(_written(typed, asked, facts) for facts in found)
+    facts, verdict = refused[0]
+    return tuple(_written(text, asked, facts) for text in verdict.illegal[0].nearest)
 
 
 def _written(command: str, asked: Question, facts: tuple[Fact, ...]) -> str:
