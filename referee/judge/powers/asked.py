@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from referee.book.sheets import FACES
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
 from referee.judge.table.powers import Power, as_typed
@@ -20,6 +21,13 @@ from referee.state.encounter import Act
 def card_named(power: Power) -> str:
     """The card that is played, as a refusal names it: `Alien flare`, or a tech by its name."""
     return f"{power.use.alien} flare" if power.use.id in FACES else power.use.alien
+
+
+def typed(power: Power, *args: str) -> str:
+    """A use of the power, or the flare, as it is typed with these arguments."""
+    if power.use.played is None:
+        return " ".join(("use", power.who, *args))
+    return as_typed("flare" if power.use.id in FACES else "tech", power.who, power.use.alien, *args)
 
 
 def not_now(on: Turn, power: Power, nearest: tuple[str, ...] = ()) -> NoReturn:
@@ -51,7 +59,7 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
 
 def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:
     """The player whom a flare touches: one of those who `may` be meant, said as it is played (4.4.1)."""
-    said = next((arg for arg in done.args if arg in may), "")
+    said = first_of(done.args, may)
     if not said:
         nearest = tuple(as_typed("flare", power.who, done.name, name) for name in may)
         on.cannot("flares.which-player", power.who, card_named(power), " or ".join(may), nearest=nearest)
@@ -68,7 +76,7 @@ def which_card(on: Turn, power: Power, nearest: Iterable[str] = ()) -> NoReturn:
 def number_said(on: Turn, power: Power, done: Act, most: int, have: int) -> int:
     """How many ships or cards are meant: as said, or as many as may be."""
     most = min(most, have)
-    said = next((int(arg) for arg in done.args if arg.isdigit()), most)
+    said = first_number(done.args, most)
     check_how_many(on, power, 1 <= said <= most, f"1 to {most}" if most else "nothing", "a planet", waivable=True)
     return min(said, most)
 

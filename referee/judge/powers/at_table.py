@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from referee.book.power import Use
@@ -11,6 +11,7 @@ from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
+from referee.judge.powers.effect import Asking, Offering
 from referee.judge.powers.moments import cards_said, check_moment
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
 from referee.judge.table.lines import position_of
@@ -133,7 +134,7 @@ def main_player_of(on: Turn, power: Power, done: Act) -> list[str]:
     return named or allies
 
 
-def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
+def found_colony(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     """Ships leave colonies of the player for a planet: those named after it, or as `Turn.leaving` has it."""
     table, who = on.table, power.who
     if table.on_colonies(who) - table.at(place, who) < ships:
@@ -143,6 +144,40 @@ def found(on: Turn, power: Power, place: str, ships: int, done: Act) -> None:
     on.find(by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
     on.check_power(who)
     note_winning(on)
+
+
+def others(on: Turn, power: Power) -> list[str]:
+    """Everybody else, clockwise."""
+    return list(on.table.clockwise(power.who))
+
+
+def bystanders(on: Turn, power: Power) -> list[str]:
+    """Everybody else but the main players, clockwise."""
+    return [name for name in on.table.clockwise(power.who) if name not in on.table.mains()]
+
+
+def _always(on: Turn, power: Power) -> bool:
+    return True
+
+
+def one_of(words: Callable[[Turn, Power], Iterable[str]], now: Asking = _always) -> Offering:
+    """Offers a use with each of some words, such as the players whom it can mean, where it is the moment for it."""
+
+    def offer(on: Turn, power: Power) -> Offers:
+        if now(on, power):
+            yield from ((word,) for word in words(on, power))
+
+    return offer
+
+
+def plainly(now: Asking) -> Offering:
+    """Offers a use with which nothing is said, where it is the moment for it."""
+
+    def offer(on: Turn, power: Power) -> Offers:
+        if now(on, power):
+            yield ()
+
+    return offer
 
 
 def ways_typed(power: Power, found: Offers) -> tuple[str, ...]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board, Stand, Used
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.state import encounter as pos
 from referee.state.encounter import Act, Card
 from referee.state.reader import LETTER_CARDS
 
 Args = dict[str, Any]
+Otherwise = TypeVar("Otherwise", int, None)
 
 SWAPPED = {OFFENSE_WINS: DEFENSE_WINS, DEFENSE_WINS: OFFENSE_WINS}
 
@@ -26,6 +28,11 @@ def other_side(side: str) -> str:
 def is_attack(text: str) -> bool:
     """Whether a card, as it is written in a hand, is an attack with a value."""
     return text.lstrip("-").isdigit()
+
+
+def which_attacks(who: str, card: str) -> Forbidden | None:
+    """Of what is played as an attack its value is said."""
+    return None if is_attack(card) else Forbidden("powers.which-attacks", (who,), waivable=False)
 
 
 def card_of(board: Board, text: str) -> Card | None:
@@ -59,9 +66,7 @@ def stating(words: Callable[[Board, Act], tuple[str, ...]]) -> Callable[..., Non
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.used.get(stand.name, ()):
-            done = board.apply(stand, use, True, (), words(board, used.act), used)
-            if done is not None:
-                board.steps.append(done)
+            tell(board, stand, use, True, (), words(board, used.act), used)
 
     return state
 
@@ -71,12 +76,41 @@ def player_touched(board: Board, said: Act) -> tuple[str, ...]:
     return (next((arg for arg in said.args if arg in board.stands), "somebody"),)
 
 
-def tell_use(board: Board, stand: Stand, use: Use, value: object, *words: object) -> Finding | None:
-    """What a use did before the moment of the line, which shows it already: a step, or what a zap took back (None)."""
-    done = board.apply(stand, use, value, (), words)
+def tell(
+    board: Board,
+    stand: Stand,
+    use: Use,
+    value: object,
+    sources: tuple[Finding, ...] = (),
+    words: tuple[object, ...] = (),
+    used: Used | None = None,
+) -> Finding | None:
+    """What a use comes to (`Board.apply`), as a step of its own; None where it is not in force, or zapped."""
+    done = board.apply(stand, use, value, sources, words, used)
     if done is not None:
         board.steps.append(done)
     return done
+
+
+def tell_use(board: Board, stand: Stand, use: Use, value: object, *words: object) -> Finding | None:
+    """What a use did before the moment of the line, which shows it already."""
+    return tell(board, stand, use, value, (), words)
+
+
+def refuse_use(
+    board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None, *sources: Finding
+) -> bool:
+    """Refuses one use of a power if it is forbidden; the nearest line is the one without it."""
+    if forbidden is not None:
+        board.refuse(forbidden, board.without_use(stand, used), (used.finding, *sources), use.rule)
+    return forbidden is not None
+
+
+def refuse(board: Board, stand: Stand, use: Use, forbidden: Forbidden | None, sources: tuple[Finding, ...]) -> bool:
+    """Refuses what a power, flare or tech was said to do if it is forbidden; the nearest line is the one without it."""
+    if forbidden is not None:
+        board.refuse(forbidden, board.without_this(stand, use), sources, use.rule)
+    return forbidden is not None
 
 
 def opponent_of(board: Board, stand: Stand) -> Stand:
@@ -84,22 +118,30 @@ def opponent_of(board: Board, stand: Stand) -> Stand:
     return board.defense if stand is board.offense else board.offense
 
 
+def not_main_player(who: str, named: str, able: Collection[str]) -> Forbidden | None:
+    """A power that touches a main player touches one of those who are `able` to be meant."""
+    return None if named in able else Forbidden("uses.main-player", (who, named, " or ".join(able)), waivable=False)
+
+
+def main_players(who: str, mains: Sequence[str]) -> list[str]:
+    """The main players on whom a power may be used: a main player has only its opponent."""
+    return [name for name in mains if name != who]
+
+
 def main_player_said(board: Board, stand: Stand, use: Use) -> str:
     """The main player on whom a power was used, or `a main player`; none (an empty text) where it was not, or wrongly.
 
     A main player can only mean its opponent.
     """
-    used = board.usage(stand, use)
-    if used is None or not board.admits(stand, use):
+    if board.usage(stand, use) is None or not board.admits(stand, use):
         return ""
-    able = [opponent_of(board, stand).name] if stand.is_main else [board.offense.name, board.defense.name]
-    named = next((arg for arg in used[0] if arg in board.stands), able[0] if stand.is_main else "a main player")
-    if named in board.stands and named not in able:
-        sources: tuple[Finding, ...] = (used[1],) if used[1] is not None else ()
-        rule = board.law["uses.main-player"].citing(use.rule)
-        board.forbid(rule, (stand.name, named, " or ".join(able)), board.without_use(stand), sources)
-        return ""
-    return named
+    said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
+    named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
+    forbidden = not_main_player(stand.name, named, able) if named in board.stands else None
+    if forbidden is None:
+        return named
+    board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)
+    return ""
 
 
 def left_open(board: Board, stand: Stand, use: Use, what: str, *sources: Finding) -> None:
@@ -124,6 +166,39 @@ def sources(use: Use) -> tuple[Finding, ...]:
 def drawing(board: Board, stand: Stand, use: Use) -> list[str]:
     """The allies for whom something was played: those that were named, or else all of them."""
     allies = [other.name for other in board.side_of(stand.side) if not other.is_main]
-    used = board.usage(stand, use)
-    named = [arg for arg in used[0] if arg in allies] if used is not None else []
-    return named or allies
+    return [arg for arg in said_with(board, stand, use).args if arg in allies] or allies
+
+
+class Said(NamedTuple):
+    """The words that were said with a use on a line, and the finding that it was made; neither where it was not."""
+
+    args: tuple[str, ...] = ()
+    sources: tuple[Finding, ...] = ()
+
+
+def said_with(board: Board, stand: Stand, use: Use) -> Said:
+    """What was said with a power, flare or tech on a line."""
+    usage = board.usage(stand, use)
+    if usage is None:
+        return Said()
+    return Said(usage[0], () if usage[1] is None else (usage[1],))
+
+
+def first_of(args: Iterable[str], among: Container[str], otherwise: str = "") -> str:
+    """The first player, planet or word said that is one of these."""
+    return next((arg for arg in args if arg in among), otherwise)
+
+
+def first_not_of(args: Iterable[str], among: Container[str], otherwise: str = "") -> str:
+    """The first word said that is none of these."""
+    return next((arg for arg in args if arg not in among), otherwise)
+
+
+def first_number(args: Iterable[str], otherwise: Otherwise) -> int | Otherwise:
+    """The first number said."""
+    return next((int(arg) for arg in args if arg.isdigit()), otherwise)
+
+
+def first_planet(args: Iterable[str]) -> str:
+    """The first planet said, by its name alone."""
+    return next((arg for arg in args if "." in arg), "")

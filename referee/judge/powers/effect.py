@@ -1,15 +1,16 @@
 """One effect that a sheet or a card can have: what the outcome reckons with and what a table does, declared together.
 
-    swaps_hands = Effect("swaps_hands")
-
-    @swaps_hands.outcome("declare")        # what the outcome reckons with, in a window of `in_force.WINDOWS`
-    def exchange(board, stand, use, args): ...
+    @effect.outcome("declare")             # what the outcome reckons with, in a window of `in_force.WINDOWS`
+    def swaps_hands(board, stand, use, args): ...
 
     @swaps_hands.carried_out()             # what a table does as soon as the use is said
     def swap_hands(on, power, done): ...
 
     @swaps_hands.offered                   # the ways in which it can be said now
     def ways_to_swap(on, power): ...
+
+The first function has the name by which the files of sheets and cards call the effect, and becomes the effect
+(`outcome`, `carried_out` or `when`, whichever comes first); what is declared after it is added to that.
 
 An effect that the outcome tells in full, so that a table only moves what that says, is declared with `told=True`; one
 of which nothing is done at a moment of its own, because the rules ask for it where it matters, with `asked=True`; one
@@ -153,6 +154,41 @@ class Effect:
         return ""
 
 
+def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
+    """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
+
+    def declare(function: Reckoning) -> Effect:
+        declared = Effect(function.__name__, told=told)
+        declared.outcome(window)(function)
+        return declared
+
+    return declare
+
+
+def carried_out(
+    ruled: bool = False, fits: Callable[[Act], bool] = _any_use, changes: bool = False
+) -> Callable[[Carrying], Effect]:
+    """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
+
+    def declare(function: Carrying) -> Effect:
+        declared = Effect(function.__name__, changes=changes)
+        declared.carried_out(ruled, fits)(function)
+        return declared
+
+    return declare
+
+
+def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
+    """Declares an effect by what it does by itself at a moment, as `Effect.when` adds it."""
+
+    def declare(function: Happening) -> Effect:
+        declared = Effect(function.__name__, asked=asked)
+        declared.when(moment)(function)
+        return declared
+
+    return declare
+
+
 # The module of each effect, so that a ruling imports those alone that its sheets and cards name.
 _HOMES = {
     "aliens.amoeba": "changes_ships lands_nothing",
@@ -175,9 +211,7 @@ _HOMES = {
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
-    "effects.anytime": (
-        "clings_to_colonies draws_for_flare settles_at_reshuffle settles_powerless takes_reinforcement"
-    ),
+    "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
     "effects.deals": "cheaper_failure may_in_deal",
@@ -199,11 +233,9 @@ _HOMES = {
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
-    "effects.regrouping": "draws_instead recovers regroups_other removes_instead",
+    "effects.regrouping": "regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
-    "effects.saved": (
-        "crash_lands heals leaves_ship one_stays reincarnates removes_losers saved_from_warp takes_along"
-    ),
+    "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

@@ -8,6 +8,7 @@ from typing import NoReturn
 from referee.book.moments import Moment
 from referee.book.power import Use
 from referee.judge.powers.asked import not_now
+from referee.judge.powers.common import first_of, not_main_player
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -135,7 +136,7 @@ def opponent_now(on: Turn, power: Power) -> str:
 
 
 def able(on: Turn, who: str) -> list[str]:
-    """The main players on whom a power may be used: a main player has only its opponent."""
+    """The main players on whom a power may be used now; a main player has only its opponent."""
     mains = on.table.mains()
     return [opponent(on, who)] if who in mains else list(mains)
 
@@ -143,10 +144,8 @@ def able(on: Turn, who: str) -> list[str]:
 def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0} {1}") -> str:
     """The main player that a use names; a main player need not name its opponent."""
     may = able(on, power.who)
-    named = next((arg for arg in done.args if arg in on.table.seats), may[0] if len(may) == 1 else "nobody")
-    if named not in may:
-        offers = tuple(nearest.format(power.who, name) for name in may)
-        on.cannot("uses.main-player", power.who, named, " or ".join(may), nearest=offers)
+    named = first_of(done.args, on.table.seats, may[0] if len(may) == 1 else "nobody")
+    on.keep(not_main_player(power.who, named, may), nearest=[nearest.format(power.who, name) for name in may])
     return named
 
 

@@ -9,7 +9,7 @@ from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import no_power
-from referee.judge.powers.common import is_attack
+from referee.judge.powers.common import first_of, is_attack
 from referee.state.encounter import Act
 
 ZAPS = "zaps_power"
@@ -17,7 +17,7 @@ ZAPS = "zaps_power"
 
 def cancel_power(board: Board, stand: Stand, use: Use, act: Act, finding: Finding) -> None:
     """A card works like a Cosmic Zap on the power of the player whom it names, its own player too."""
-    named = next((arg for arg in act.args if arg in board.stands), "")
+    named = first_of(act.args, board.stands)
     sheets = board.stands[named].aliens if named else []
     said = next((alien.name for alien in sheets if alien.name in act.args), "")
     if not sheets:

@@ -312,13 +312,13 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
     if phases and set(phases).isdisjoint((ANY, *ON_A_LINE)):
         board.assume("assumptions.on-the-line", act.who, what, by=rule)
         return
-    source = Finding(_told(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
+    source = Finding(_as_printed(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
     late = set(phases) == {ph.RESOLUTION}
     awaited = board.law["powers.played-not-applied"].citing(rule)
     _await(board, act.who, act.name, _by_phase(phases), awaited, source, late)
 
 
-def _told(rule: Rule) -> Rule:
+def _as_printed(rule: Rule) -> Rule:
     """A rule of a card, whose text is what is put into it."""
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 

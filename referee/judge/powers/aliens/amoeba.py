@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers.effect import Effect
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
+from referee.judge.powers.asked import typed
+from referee.judge.powers.common import Args, first_number, said_with, tell_use
 from referee.judge.powers.moments import check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.ruling import wins
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn, stacks_of
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
@@ -20,11 +22,9 @@ from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
 
-CHANGES_SHIPS = Effect("changes_ships")
 
-
-@CHANGES_SHIPS.outcome("limit")
-def changes_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("limit")
+def changes_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """More ships from colonies, or fewer, as many as the owner likes: no limit and no least number then holds.
 
     The line tells how many are there when the cards are turned up. An offense with more than it can launch, or with
@@ -32,42 +32,44 @@ def changes_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) ->
     """
     if not board.admits(stand, use):
         return
-    said = board.usage(stand, use) if use.played is not None or stand.name in board.used else None
+    made = board.usage(stand, use) if use.played is not None or stand.name in board.used else None
     low, high = board.law["launch.ships"].value
-    shows = stand.role == pos.OFFENSE and stand.count is not None and not low <= stand.count <= high
+    launches = stand.role == pos.OFFENSE
+    shows = launches and stand.count is not None and not low <= stand.count <= high
     if use.zappable and board.zap_on(stand, use.alien) is not None:
-        if said or shows:
+        if made or shows:
             board.apply(stand, use, stand.count)  # shows what was zapped
-        return
-    if not said:
-        if stand.role == pos.OFFENSE and "by" not in args:
+    elif made:
+        board.freed.add(stand.name)
+        _say_how_many(board, stand, use, high + args["by"] if launches and "by" in args else None)
+    else:
+        if launches and "by" not in args:
             board.freed.add(stand.name)
         if shows:
             board.steps.append(Finding(use.rule, stand.count, (), (stand.name, ships_of(stand.count or 0))))
-        return
-    board.freed.add(stand.name)
-    sources: tuple[Finding, ...] = (said[1],) if said[1] is not None else ()
-    most = high + args["by"] if "by" in args and stand.role == pos.OFFENSE else None
+
+
+def _say_how_many(board: Board, stand: Stand, use: Use, most: int | None) -> None:
+    """As many ships are there then as the use says, and `most` of an offense that changes the number by a few only."""
+    said = said_with(board, stand, use)
+    high = board.law["launch.ships"].value[1]
+    number = first_number(said.args, None)
     if most is not None and stand.count is not None and stand.count > most:
-        rule = board.law["uses.shifts"].citing(use.rule)
-        board.forbid(rule, (stand.name, args["by"]), [with_ships(board.position, stand.name, most)], sources)
+        nearest = [with_ships(board.position, stand.name, most)]
+        board.refuse(Forbidden("uses.shifts", (stand.name, most - high)), nearest, said.sources, use.rule)
         return
-    told = next((int(arg) for arg in said[0] if arg.isdigit()), None)
-    if told is not None and stand.count is not None and told != stand.count:
-        rule = board.law["uses.ships-then"].citing(use.rule)
-        words = (stand.name, ships_of(told), stand.count)
-        nearest = [with_ships(board.position, stand.name, told), *board.without_this(stand, use)]
-        board.forbid(rule, words, nearest, sources)
+    if number is not None and stand.count is not None and number != stand.count:
+        nearest = [with_ships(board.position, stand.name, number), *board.without_this(stand, use)]
+        words = (stand.name, ships_of(number), stand.count)
+        board.refuse(Forbidden("uses.ships-then", words), nearest, said.sources, use.rule)
         return
-    if stand.count is None and told is not None:  # the use says what the line leaves open
-        stand.count, stand.ships = told, Finding(board.law["facts.ships"], told, (), (stand.name, ships_of(told)))
+    if stand.count is None and number is not None:  # the use says what the line leaves open
+        stand.count, stand.ships = number, Finding(board.law["facts.ships"], number, (), (stand.name, ships_of(number)))
     then = ships_of(stand.count) if stand.count is not None else "some number of ships"
-    changed = board.apply(stand, use, stand.count, (), (then,))
-    if changed is not None:
-        board.steps.append(changed)
+    tell_use(board, stand, use, stand.count, then)
 
 
-@CHANGES_SHIPS.carried_out(ruled=True)
+@changes_ships.carried_out(ruled=True)
 def change_ships(on: Turn, power: Power, done: Act) -> None:
     """The owner's ships in the encounter become as many as it says: more off its colonies, or fewer, back to these.
 
@@ -86,8 +88,7 @@ def change_ships(on: Turn, power: Power, done: Act) -> None:
     said = next((arg for arg in done.args if arg.lstrip("+-").isdigit()), "")
     wanted = (have if said.startswith(("+", "-")) else 0) + int(said or -1)
     if not 0 <= wanted <= most:
-        typed = as_typed("flare", who, power.use.alien) if power.use.played is not None else f"use {who}"
-        on.cannot("uses.how-many", who, most, nearest=(f"{typed} {most}", f"{typed} 0"))
+        on.cannot("uses.how-many", who, most, nearest=(typed(power, str(most)), typed(power, "0")))
     if "by" in power.args and abs(wanted - have) > power.args["by"]:
         on.forbid("uses.shifts", who, power.args["by"])
     if wanted > have:
@@ -130,7 +131,7 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
         on.send(who, [Stack(place, count)], colony)
 
 
-@CHANGES_SHIPS.offered
+@changes_ships.offered
 def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     have = table.at(_place(on, who), who)
@@ -150,11 +151,8 @@ def _numbers(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield from ((str(ships), *places) for places in each_way(on, who, ships - have, barred))
 
 
-LANDS_NOTHING = Effect("lands_nothing", told=True)
-
-
-@LANDS_NOTHING.outcome("staked")
-def lands_nothing(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("staked", told=True)
+def lands_nothing(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A win without any ship of one's own in the encounter gives no colony."""
     outcome = board.outcome
     if stand.name in board.freed and stand.count == 0 and outcome is not None and outcome.value == wins(stand.side):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, refuse_cards
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import outcome_of, put_away
@@ -20,11 +20,9 @@ from referee.state import table as tbl
 from referee.state.encounter import OFFENSE, Act
 from referee.state.table import Due
 
-LOOTS = Effect("loots")
 
-
-@LOOTS.outcome("hands")
-def loots(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("hands")
+def loots(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The whole hand of the opponent who lost: as many cards as own ships in the encounter are kept.
 
     How many that is is not known where the hand is not; the rest is discarded, and compensation is paid afterwards.
@@ -53,7 +51,7 @@ def loots(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
     board.do(stand.name, MUST, f"take {opponent.name}'s hand{rest}", looted)
 
 
-@LOOTS.when("outcome")
+@loots.when("outcome")
 def loots_at_table(on: Turn, power: Power, ruling: Ruling) -> None:
     """The owner's side, the offense's, has won: it takes the opponent's hand before compensation, and has to say what
     it keeps."""
@@ -64,7 +62,7 @@ def loots_at_table(on: Turn, power: Power, ruling: Ruling) -> None:
         demand(on, power, about=str(ships.value if ships is not None else 0))
 
 
-@LOOTS.carried_out()
+@loots.carried_out()
 def loot(on: Turn, power: Power, done: Act) -> None:
     """The cards named are kept, and of those that are not named any; what is left of the hand is discarded."""
     table, loser, due = on.table, on.table.defense, demanded(on, power)
@@ -102,7 +100,7 @@ def _ships(on: Turn, power: Power, due: Due | None) -> int:
     return ships
 
 
-@LOOTS.offered
+@loots.offered
 def _lootings(on: Turn, power: Power) -> Iterator[Said]:
     """Nothing said, where the cards are not known; otherwise one way to keep so many."""
     due = demanded(on, power)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
-from referee.judge.powers.at_table import facedown
-from referee.judge.powers.common import other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import facedown, one_of
+from referee.judge.powers.common import Args, first_of, other_side, said_with
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, is_moment
 from referee.judge.table.powers import Power
@@ -18,11 +15,11 @@ from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 
-EQUALIZES = Effect("equalizes", told=True)
+PARITIES = ("odd", "even")
 
 
-@EQUALIZES.outcome("turned")
-def equalizes(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("turned", told=True)
+def equalizes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Called between selection and reveal: the higher attack loses the value of the lower one, which stays.
 
     Equal attacks stay as they are, since neither is the higher one.
@@ -40,23 +37,20 @@ def equalizes(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> Non
         board.shown[high] = Shown(pos.ATTACK, left.value, left)
 
 
-EQUALIZES.offered(facedown)
+equalizes.offered(facedown)
 
 
-PREDICTS_PARITY = Effect("predicts_parity")
-
-
-@PREDICTS_PARITY.outcome("turned")
-def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("turned")
+def predicts_parity(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`odd` or `even` was said of the sum of two attacks: if rightly, the opponent's loses the owner's value.
 
     If wrongly, the owner's loses the opponent's.
     """
-    said = next((arg for arg in (board.usage(stand, use) or ((), None))[0] if arg in ("odd", "even")), "")
+    said = first_of(said_with(board, stand, use).args, PARITIES)
     if not stand.is_main:
         return
     if not said:
-        unsaid_on_line(board, stand, use, "odd or even", "odd", "even")
+        unsaid_on_line(board, stand, use, "odd or even", *PARITIES)
         return
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     if not mine.kind == theirs.kind == pos.ATTACK or board.valueless:
@@ -70,15 +64,12 @@ def predicts_parity(board: Board, stand: Stand, use: Use, args: dict[str, Any]) 
         board.shown[side] = Shown(pos.ATTACK, left.value, left)
 
 
-@PREDICTS_PARITY.carried_out(ruled=True)
+@predicts_parity.carried_out(ruled=True)
 def predict(on: Turn, power: Power, done: Act) -> None:
     """`odd` or `even` is said when both cards lie facedown; the outcome reckons with it."""
     check_moment(on, power)
-    if not {"odd", "even"} & set(done.args):
-        not_said(on, power, "odd or even", ("odd", "even"))
+    if not first_of(done.args, PARITIES):
+        not_said(on, power, "odd or even", PARITIES)
 
 
-@PREDICTS_PARITY.offered
-def _parities(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_moment(on, power):
-        yield from (("odd",), ("even",))
+predicts_parity.offered(one_of(lambda on, power: PARITIES, is_moment))

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand, Used
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import copy_morphs
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, refuse_what_is_barred, uses
-from referee.judge.powers.common import card_of
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import plainly, refuse_what_is_barred, uses
+from referee.judge.powers.common import Args, card_of, refuse_use, tell
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.encounter import Act, Card
 
-DRAWS_FOR_ENCOUNTER = Effect("draws_for_encounter")
 
-
-@DRAWS_FOR_ENCOUNTER.outcome("drawn")
-def draws_for_encounter(board: Board, stand: Stand, use: Use, args: dict[str, Any], card: Act | None) -> None:
+@effect.outcome("drawn")
+def draws_for_encounter(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """`use red 12`: the 12 replaces the revealed card; `use red +12`: it is added; `use red`: no such card was drawn.
 
     Other cards may follow: they were drawn too, and were discarded at once, or with `keeps` kept if they are no
@@ -33,8 +30,7 @@ def draws_for_encounter(board: Board, stand: Stand, use: Use, args: dict[str, An
             continue
         board.drawn.add((stand.name, at))
         if at:
-            rule = board.law["powers.once"].citing(use.rule)
-            board.forbid(rule, (stand.name,), [board.without(used.act)], (used.finding,))
+            refuse_use(board, stand, use, used, Forbidden("powers.once", (stand.name,)))
         else:
             _draw(board, stand, use, used, bool(args.get("keeps")))
 
@@ -42,15 +38,12 @@ def draws_for_encounter(board: Board, stand: Stand, use: Use, args: dict[str, An
 def _draw(board: Board, stand: Stand, use: Use, used: Used, keeps: bool) -> None:
     said = [arg for arg in used.args if not keeps or card_of(board, arg.removeprefix("+")) is not None]
     if not said:
-        nothing = board.apply(stand, use, None, (), ("no encounter card is used",), used)
-        if nothing is not None:
-            board.steps.append(nothing)
+        tell(board, stand, use, None, (), ("no encounter card is used",), used)
         return
     first = said[0]
     card = card_of(board, first.removeprefix("+"))
     if card is None or (first[0] == "+" and card.kind != pos.ATTACK):
-        rule = board.law["powers.which-card"].citing(use.rule)
-        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+        refuse_use(board, stand, use, used, Forbidden("powers.which-card", (stand.name,)))
     elif first[0] == "+":
         _add(board, stand, use, used, card)
     else:
@@ -60,14 +53,13 @@ def _draw(board: Board, stand: Stand, use: Use, used: Used, keeps: bool) -> None
 def _add(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
     shown = board.shown[stand.side]
     if shown.kind != pos.ATTACK:
-        rule = board.law["powers.attack-to-attack"].citing(use.rule)
-        board.forbid(rule, (stand.name, str(card)), board.without_use(stand, used), (used.finding, shown.finding))
+        forbidden = Forbidden("powers.attack-to-attack", (stand.name, str(card)))
+        refuse_use(board, stand, use, used, forbidden, shown.finding)
         return
     words = (f"it adds the attack {card} to its total",)
-    added = board.apply(stand, use, card.value, (shown.finding,), words, used)
+    added = tell(board, stand, use, card.value, (shown.finding,), words, used)
     if added is not None:
         board.adds[stand.side].append(added)
-        board.steps.append(added)
         board.spent.append((stand.name, str(card)))
         _untouched(board, stand, use, card)
 
@@ -83,10 +75,9 @@ def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> No
     before = board.shown[side]
     words = (f"{card} takes the place of the {board.faces[side]} it had revealed",)
     value = card.value if card.kind == pos.ATTACK else str(card)
-    placed = board.apply(stand, use, value, (before.finding,), words, used)
+    placed = tell(board, stand, use, value, (before.finding,), words, used)
     if placed is None:
         return
-    board.steps.append(placed)
     board.spent.append((stand.name, str(board.faces[side])))
     board.faces[side] = card
     board.valueless.pop(side, None)
@@ -100,7 +91,7 @@ def _before(board: Board, used: Act, other: Act) -> bool:
     return order.index(id(used)) < order.index(id(other))
 
 
-@DRAWS_FOR_ENCOUNTER.carried_out(ruled=True)
+@draws_for_encounter.carried_out(ruled=True)
 def draw(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many are drawn; one may serve in the encounter, the others are discarded at once."""
     who, count = power.who, power.args["cards"]
@@ -123,7 +114,4 @@ def draw(on: Turn, power: Power, done: Act) -> None:
     refuse_what_is_barred(on, power)
 
 
-@DRAWS_FOR_ENCOUNTER.offered
-def _draws(on: Turn, power: Power) -> Offers:
-    if on.table.revealed and not uses(on, power.who):
-        yield ()
+draws_for_encounter.offered(plainly(lambda on, power: on.table.revealed and not uses(on, power.who)))

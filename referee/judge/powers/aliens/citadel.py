@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.at_table import laid
-from referee.judge.powers.effect import Effect
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
+from referee.judge.powers.at_table import laid, plainly
+from referee.judge.powers.common import Args, refuse_use, tell
 from referee.judge.powers.moments import earlier, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
 from referee.judge.table.powers import Power, sheet_named
@@ -17,11 +18,9 @@ from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 
-STAKES_CARDS = Effect("stakes_cards")
 
-
-@STAKES_CARDS.outcome("declare")
-def stakes_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("declare")
+def stakes_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The attacks beside the target planet, all of them, add their values to the defense's total.
 
     `sign`: -1 where they are taken off it instead.
@@ -31,18 +30,22 @@ def stakes_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
             continue  # laying one is another part of the power
         cards = tuple(arg for arg in used.args if arg.lstrip("-").isdigit())
         if not cards and used.zap is None:
-            rule = board.law["uses.name-cards"].citing(use.rule)
-            board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+            refuse_use(board, stand, use, used, Forbidden("uses.name-cards", (stand.name,)))
             continue
         words = (" and ".join(cards),)
-        added = board.apply(stand, use, args.get("sign", 1) * sum(int(card) for card in cards), (), words, used)
+        added = tell(board, stand, use, _at_stake(cards, args), (), words, used)
         if added is not None:
             board.adds[pos.DEFENSE].append(added)
             board.staked.append((stand.name, cards, added))
-            board.steps.append(added)
 
 
-@STAKES_CARDS.carried_out(ruled=True)
+def _at_stake(cards: Iterable[str], args: Args) -> int:
+    """What the cards add to the defense's total."""
+    total: int = args.get("sign", 1) * sum(int(card) for card in cards)
+    return total
+
+
+@stakes_cards.carried_out(ruled=True)
 def stake_cards(on: Turn, power: Power, done: Act) -> None:
     """All cards that lie beside the target planet count for the defense; the use is kept with their values.
 
@@ -56,21 +59,14 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
         nearest = (f"use {who}",) if cards else ()
         on.cannot("uses.no-cards", who, " and ".join(cards) or "no card", table.target, nearest=nearest)
     table.acts = (*table.acts[:-1], Act("use", who, name=sheet_named(on, power), args=cards))
-    total = power.args.get("sign", 1) * sum(int(card) for card in cards)
-    on.steps.append(power.finding(total, " and ".join(cards)))
+    on.steps.append(power.finding(_at_stake(cards, power.args), " and ".join(cards)))
 
 
-@STAKES_CARDS.offered
-def _stakes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_before_reveal(on) and on.table.aside.get(on.table.target):
-        yield ()
+stakes_cards.offered(plainly(lambda on, _: is_before_reveal(on) and bool(on.table.aside.get(on.table.target))))
 
 
-LOSES_STAKED = Effect("loses_staked", told=True)
-
-
-@LOSES_STAKED.outcome("staked")
-def loses_staked(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("staked", told=True)
+def loses_staked(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Cards at stake are discarded if the defense loses; otherwise they stay where they lie."""
     outcome = board.outcome
     if outcome is None or outcome.value not in (OFFENSE_WINS, BOTH_LOSE):

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, Used
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
 from referee.judge.powers.acts import live
 from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, with_opponent
-from referee.judge.powers.common import is_attack, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, is_attack, other_side, refuse_use, which_attacks
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 
-THROWS_IN_ATTACKS = Effect("throws_in_attacks")
 
-
-@THROWS_IN_ATTACKS.outcome("thrown")
-def throws_in_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("thrown")
+def throws_in_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use blue 12 15`: against an attack, with an attack, those above the own card and below the opponent's.
 
     With `any_below` those that are not above the own card as well.
@@ -43,16 +40,11 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     sources = (used.finding, mine.finding, theirs.finding)
     attacks = mine.kind == theirs.kind == pos.ATTACK
-    overtaken = not attacks and _were_attacks(board)
-    if not attacks and not overtaken:
-        rule = board.law["powers.two-attacks"].citing(use.rule)
-        board.forbid(rule, (stand.name,), board.without_use(stand, used), sources)
+    if refuse_use(board, stand, use, used, _no_attacks(stand.name, attacks or _were_attacks(board)), *sources[1:]):
         return False
-    if not is_attack(text):
-        rule = board.law["powers.which-attacks"].citing(use.rule)
-        board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+    if refuse_use(board, stand, use, used, which_attacks(stand.name, text)):
         return False
-    if overtaken:
+    if not attacks:
         rule = board.law["powers.overtaken"].citing(use.rule)
         board.steps.append(Finding(rule, None, sources, (stand.name,)))
         board.spent.append((stand.name, text))
@@ -60,16 +52,25 @@ def _fits(board: Board, stand: Stand, use: Use, used: Used, text: str, any_below
     if board.valueless:
         return False
     value, opponent = int(text), board.main(other_side(stand.side)).name
-    if not (any_below or mine.value < value) or not value < theirs.value:
-        rule = board.law["powers.below" if any_below else "powers.between"].citing(use.rule)
+    if not _is_between(value, mine.value, theirs.value, any_below):
         words = (stand.name, value, mine.value, opponent, theirs.value)
-        board.forbid(rule, words, board.without_use(stand, used), sources)
-        return False
+        forbidden = Forbidden("powers.below" if any_below else "powers.between", words)
+        return not refuse_use(board, stand, use, used, forbidden, *sources[1:])
     own, other = (board.faces[side].value for side in (stand.side, other_side(stand.side)))
-    above = any_below or (own if own is not None else mine.value) < value
-    if not above or not value < (other if other is not None else theirs.value):
+    printed = (mine.value if own is None else own, theirs.value if other is None else other)
+    if not _is_between(value, *printed, any_below):
         board.assume("assumptions.as-they-count", stand.name, value, mine.value, theirs.value, by=use.rule)
     return True
+
+
+def _no_attacks(who: str, attacks: bool) -> Forbidden | None:
+    """Attacks are thrown in between two attacks."""
+    return None if attacks else Forbidden("powers.two-attacks", (who,))
+
+
+def _is_between(value: int, own: int, other: int, any_below: bool) -> bool:
+    """True if a card is above the own one and below the opponent's; with `any_below` the latter is enough."""
+    return (any_below or own < value) and value < other
 
 
 def _were_attacks(board: Board) -> bool:
@@ -78,7 +79,7 @@ def _were_attacks(board: Board) -> bool:
     return all(card.kind == pos.ATTACK for card in cards) and bool(live(board, "emotion-control"))
 
 
-@THROWS_IN_ATTACKS.carried_out(ruled=True)
+@throws_in_attacks.carried_out(ruled=True)
 def throw_in(on: Turn, power: Power, done: Act) -> None:
     """Attacks leave the hand for the total; they are discarded with the encounter."""
     if not on.table.revealed:
@@ -87,13 +88,13 @@ def throw_in(on: Turn, power: Power, done: Act) -> None:
     refuse_what_is_barred(on, power)
 
 
-@THROWS_IN_ATTACKS.offered
+@throws_in_attacks.offered
 def _attacks_between(on: Turn, power: Power) -> Offers:
     own, other = (on.table.cards.get(name, "") for name in with_opponent(on, power.who))
     if not on.table.revealed or not is_attack(own) or not is_attack(other):
         return
-    low = min(int(own), on.law["cards.attacks"].value[0] - 1) if power.args.get("any_below") else int(own)
-    fit = [card for card in on.table.hands[power.who] if is_attack(card) and low < int(card) < int(other)]
+    attacks, any_below = filter(is_attack, on.table.hands[power.who]), bool(power.args.get("any_below"))
+    fit = [card for card in attacks if _is_between(int(card), int(own), int(other), any_below)]
     yield from ((card,) for card in dict.fromkeys(fit))
     if len(fit) > 1:
         yield tuple(fit)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, Used, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
+from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, uses, with_opponent
-from referee.judge.powers.common import card_of, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, card_of, first_number, first_of, other_side, refuse_use, tell
 from referee.judge.ruling import CHOOSES, MUST
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power
@@ -25,11 +24,8 @@ from referee.state.table import Due
 BLUFF = "bluff"  # what a challenge costs: `Due.source`
 
 
-CLAIMS_CARD = Effect("claims_card")
-
-
-@CLAIMS_CARD.outcome("claim")
-def claims_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("claim")
+def claims_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red 20`: red says that its card is a 20, and nobody challenges that; `use red 20 blue`: blue does.
 
     A challenge may be said after the claim, as the same use with the opponent's name.
@@ -40,18 +36,15 @@ def claims_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     used, opponent = said[-1], board.main(other_side(stand.side))
     card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
     if card is None or (card.kind == pos.ATTACK and card.value is None):
-        rule = board.law["powers.which-card"].citing(use.rule)
-        board.forbid(rule, (stand.name,), [board.without_uses(stand)], (used.finding,))
+        forbidden = Forbidden("powers.which-card", (stand.name,))
+        board.refuse(forbidden, [board.without_uses(stand)], (used.finding,), use.rule)
         return
-    if any(str(card) not in other.args for other in said):
-        rule = board.law["powers.once"].citing(use.rule)
-        board.forbid(rule, (stand.name,), [board.without(used.act)], (used.finding,))
+    again = Forbidden("powers.once", (stand.name,)) if any(str(card) not in other.args for other in said) else None
+    stranger = first_of(used.args, board.stands.keys() - {opponent.name})
+    challenger = Forbidden("powers.who-challenges", (stranger, opponent.name)) if stranger else None
+    if refuse_use(board, stand, use, used, again or challenger):
         return
-    stranger = next((arg for arg in used.args if arg in board.stands and arg != opponent.name), "")
-    if stranger:
-        rule = board.law["powers.who-challenges"].citing(use.rule)
-        board.forbid(rule, (stranger, opponent.name), [board.without(used.act)], (used.finding,))
-    elif opponent.name in used.args:
+    if opponent.name in used.args:
         _challenged(board, stand, use, used, card, opponent)
     else:
         _believed(board, stand, use, used, card, opponent)
@@ -78,11 +71,8 @@ def _challenged(board: Board, stand: Stand, use: Use, used: Used, card: Card, op
     what = "that is true" if real == card else f"it is {real}"
     words = (str(card), f"{opponent.name} challenges that, {what}, and it costs {wrong.name} {ships_of(cost)}")
     raised = tuple(raise_ for raise_ in (board.stakes.get(stand.name),) if raise_ is not None)
-    claim = board.apply(stand, use, cost, (board.ships(wrong), *raised), words, used)
-    if claim is None:
-        return
-    board.steps.append(claim)
-    if cost:
+    claim = tell(board, stand, use, cost, (board.ships(wrong), *raised), words, used)
+    if claim is not None and cost:
         _pays(board, wrong, claim)
 
 
@@ -117,7 +107,7 @@ def _cost(board: Board, wrong: Stand, raised: Finding | None) -> int:
     return cost
 
 
-@CLAIMS_CARD.carried_out(ruled=True)
+@claims_card.carried_out(ruled=True)
 def claim_card(on: Turn, power: Power, done: Act) -> None:
     """The card stays facedown and something is said of it; challenged, it is turned up, and who was wrong pays."""
     table, who = on.table, power.who
@@ -144,10 +134,10 @@ def _raised(on: Turn, who: str) -> int:
     if all((played.who, played.verb) != (who, "raises_stake") for played in by_flares(on)):
         return 0
     said = next(act for act in on.table.acts if (act.verb, act.who) == ("flare", who))
-    return next((int(arg) for arg in said.args if arg.isdigit()), 0)
+    return first_number(said.args, 0)
 
 
-@CLAIMS_CARD.offered
+@claims_card.offered
 def _claims(on: Turn, power: Power) -> Offers:
     """What can be said of a card is without number: the truth is offered, and a challenge to what was said."""
     own, other = with_opponent(on, power.who)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args, refuse_use, tell
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.powers import Power, sheet_named
 from referee.judge.table.turn import Turn
@@ -17,12 +17,8 @@ from referee.state.encounter import Act
 _SETTLED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
 
 
-GIVES_TOKENS = Effect("gives_tokens")
-COLLECTS_TOKENS = Effect("collects_tokens")
-
-
-@GIVES_TOKENS.outcome("declare")
-def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("declare")
+def gives_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A `use` names those who were invited and did not join, and who so got a token; without names nobody did."""
     if not board.admits(stand, use):
         return
@@ -33,24 +29,15 @@ def gives_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> 
     holders = [board.stands[name] for name in named]
     barred = next((holder for holder in holders if holder.is_main or holder.side == stand.side), None)
     if barred is not None:
-        rule = board.law["uses.token-holder"].citing(use.rule)
-        board.forbid(rule, (barred.name, stand.name), board.without_use(stand), (said[0].finding,))
+        refuse_use(board, stand, use, said[0], Forbidden("uses.token-holder", (barred.name, stand.name)))
         return
     sources = tuple(used.finding for used in said)
-    gave = board.apply(stand, use, len(holders), sources, (" and ".join(named),)) if holders else None
+    gave = tell(board, stand, use, len(holders), sources, (" and ".join(named),)) if holders else None
     if gave is not None:
-        board.steps.append(gave)
         board.grudges[stand.name] = (holders, gave)
 
 
-@GIVES_TOKENS.carried_out()
-@COLLECTS_TOKENS.carried_out()
-def tokens_by_themselves(on: Turn, power: Power, done: Act) -> None:
-    """Tokens are given when the alliances are formed, and paid for with the outcome: nobody types that."""
-    on.forbid("uses.by-itself", power.who)
-
-
-@GIVES_TOKENS.when("alliances")
+@gives_tokens.when("alliances")
 def give_tokens(on: Turn, power: Power) -> None:
     """Everybody whom the owner invited and who did not join it gets a token; without any that is said as well.
 
@@ -67,8 +54,8 @@ def give_tokens(on: Turn, power: Power) -> None:
     on.steps.append(power.finding(len(away), " and ".join(away) or "nobody"))
 
 
-@COLLECTS_TOKENS.outcome("extra")
-def collects_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("extra")
+def collects_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`won`, `lost`: so many ships each holder pays after a win or deal of the owner, or after anything else.
 
     The tokens are given by then: whether the owner has its power still is not asked.
@@ -82,6 +69,13 @@ def collects_tokens(board: Board, stand: Stand, use: Use, args: dict[str, Any]) 
     for holder in holders:
         count, sources = _able(board, holder, owed, (gave, outcome))
         lose_more(board, holder, count, Finding(rule, count, sources, (holder.name, ships_of(count))))
+
+
+@gives_tokens.carried_out()
+@collects_tokens.carried_out()
+def tokens_by_themselves(on: Turn, power: Power, done: Act) -> None:
+    """Tokens are given when the alliances are formed, and paid for with the outcome: nobody types that."""
+    on.forbid("uses.by-itself", power.who)
 
 
 def _able(board: Board, holder: Stand, owed: int, why: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
+from referee.judge.powers import effect
 from referee.judge.powers.at_table import Said, is_card_offered
-from referee.judge.powers.common import left_open
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, left_open
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed
 from referee.judge.table.turn import Turn
 
-TAKES_FROM_ANYBODY = Effect("takes_from_anybody", told=True)
 
-
-@TAKES_FROM_ANYBODY.outcome("collect")
-def takes_from_anybody(board: Board, stand: Stand, use: Use, args: dict[str, Any], loser: Stand, winner: Stand) -> None:
+@effect.outcome("collect", told=True)
+def takes_from_anybody(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Who is due compensation takes it from any player, the winner where none is named, and chooses the cards."""
     if stand is not loser or _refused(board, stand):
         return
@@ -45,7 +42,7 @@ def _refused(board: Board, stand: Stand) -> bool:
     return True
 
 
-@TAKES_FROM_ANYBODY.offered
+@takes_from_anybody.offered
 def _payers(on: Turn, power: Power) -> Iterator[Said]:
     if is_card_offered(on, power) and not _has_taken(on, power.who):
         yield from ((name,) for name in on.table.clockwise(power.who) if on.table.hands[name])
@@ -58,13 +55,8 @@ def _has_taken(on: Turn, who: str) -> bool:
     return bool(took) and owed(on, who, "take") is None
 
 
-PICKS_WHAT_IT_GIVES = Effect("picks_what_it_gives", told=True)
-
-
-@PICKS_WHAT_IT_GIVES.outcome("collect")
-def picks_what_it_gives(
-    board: Board, stand: Stand, use: Use, args: dict[str, Any], loser: Stand, winner: Stand
-) -> None:
+@effect.outcome("collect", told=True)
+def picks_what_it_gives(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Whose hand compensation comes from picks the cards, where the opponent would have drawn them at random."""
     if stand is not winner or board.payer is not None or _refused(board, stand):
         return
@@ -75,7 +67,7 @@ def picks_what_it_gives(
     board.picked = board.apply(stand, use, True, (), (loser.name,))
 
 
-@PICKS_WHAT_IT_GIVES.offered
+@picks_what_it_gives.offered
 def _picks(on: Turn, power: Power) -> Iterator[Said]:
     if any(due.what == "take" and due.source == power.who for due in on.table.due) and is_card_offered(on, power):
         yield ()

@@ -3,55 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of, ships_of
-from referee.judge.finding import Finding
-from referee.judge.powers.effect import Effect
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
+from referee.judge.powers.asked import typed
+from referee.judge.powers.common import Args, first_number, refuse, said_with, tell_use
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, check_once, is_before_selection, is_moment, is_used
 from referee.judge.table.losses import were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed
+from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-SACRIFICE = Effect("sacrifice")
 
-
-@SACRIFICE.outcome("declare")
-def sacrifice(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("declare")
+def sacrifice(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`most`, `cards`: up to so many ships from colonies to the warp, so many cards drawn for each, if any.
 
     It is done before the line's moment; what it leaves behind is ships in the warp.
     """
-    used = board.usage(stand, use)
-    if used is None or not board.admits(stand, use):
+    if board.usage(stand, use) is None or not board.admits(stand, use):
         return
-    ships = next((int(arg) for arg in used[0] if arg.isdigit()), None)
-    if ships is not None and not 1 <= ships <= args["most"]:
-        rule = board.law["flares.too-many" if use.played is not None else "powers.too-many"].citing(use.rule)
-        sources: tuple[Finding, ...] = (used[1],) if used[1] is not None else ()
-        board.forbid(rule, (stand.name, ships_of(ships), args["most"]), board.without_this(stand, use), sources)
+    said = said_with(board, stand, use)
+    ships = first_number(said.args, None)
+    forbidden = None if ships is None else _too_many(stand.name, use, ships, args["most"], args["most"])
+    if refuse(board, stand, use, forbidden, said.sources):
         return
     if ships is None and use.played is not None:
         unsaid_on_line(board, stand, use, "how many ships it gives up", *map(str, range(1, args["most"] + 1)))
         return
     told = ships_of(ships) if ships is not None else "some ships"
     drawn = cards_of(ships * args.get("cards", 0)) if ships is not None else f"{args.get('cards', 0)} cards for each"
-    given = board.apply(stand, use, ships, (), (told, drawn))
+    given = tell_use(board, stand, use, ships, told, drawn)
     if given is None:
         return
-    board.steps.append(given)
     if ships is None:
         board.assume("assumptions.warp-includes", stand.name)
     else:
         board.sacrificed[stand.name] = given
 
 
-@SACRIFICE.carried_out(ruled=True)
+def _too_many(who: str, use: Use, ships: int, able: int, most: int) -> Forbidden | None:
+    """From one ship to as many as the text allows are given up; `able` is how many there are of these."""
+    if 1 <= ships <= able:
+        return None
+    return Forbidden("flares.too-many" if use.played is not None else "powers.too-many", (who, ships_of(ships), most))
+
+
+@sacrifice.carried_out(ruled=True)
 def sacrifice_at_table(on: Turn, power: Power, done: Act) -> None:
     """`most`, `cards`: up to so many ships from colonies go to the warp, and so many cards are drawn for each.
 
@@ -62,12 +65,9 @@ def sacrifice_at_table(on: Turn, power: Power, done: Act) -> None:
     if power.use.played is None:
         check_once(on, power)
     most = _to_give_up(on, power)
-    ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
-    if not 1 <= ships <= most:
-        typed = as_typed("flare", power.who, power.use.alien) if power.use.played is not None else f"use {power.who}"
-        nearest = (f"{typed} {most}",) if most else ()
-        rule = "flares.too-many" if power.use.played is not None else "powers.too-many"
-        on.forbid(rule, power.who, ships_of(ships), power.args["most"], nearest=nearest)
+    ships = first_number(done.args, 0)
+    nearest = (typed(power, str(most)),) if most else ()
+    on.keep(_too_many(power.who, power.use, ships, most, power.args["most"]), nearest=nearest)
     stacks = sources_said(on, done, "launch.from-colonies", ships, _involved(on, power))
     on.send(power.who, stacks, tbl.WARP)
     were_lost(on, power.who, ships)
@@ -89,7 +89,7 @@ def _involved(on: Turn, power: Power) -> tuple[str, ...]:
     return (on.table.target,) if power.args.get("uninvolved") and power.who == on.table.defense else ()
 
 
-@SACRIFICE.offered
+@sacrifice.offered
 def _sacrifices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     now = is_before_selection(on) and not is_used(on, power) if power.use.played is None else is_moment(on, power)
     for ships in range(1, _to_give_up(on, power) + 1) if now else ():

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.judge.table.ending import second
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
-GOES_AGAIN = Effect("goes_again")
 
-
-@GOES_AGAIN.outcome("after")
-def goes_again(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("after")
+def goes_again(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After any completed encounter the owner may have another; `second_encounter` asks it where no rule allows one."""
     if stand is board.offense and board.admits(stand, use):
         board.again = (stand, use)
 
 
-@GOES_AGAIN.carried_out()
+@goes_again.carried_out()
 def goes_again_at_table(on: Turn, power: Power, done: Act) -> None:
     """To go again is the same as `second`, however the encounter ended."""
     second(on)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -17,11 +16,8 @@ from referee.state import table as tbl
 _LOST = (tbl.WARP, tbl.REMOVED, tbl.LIMBO)
 
 
-WINS_WHEN_LOST = Effect("wins_when_lost")
-
-
-@WINS_WHEN_LOST.outcome("after")
-def wins_when_lost(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("after")
+def wins_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the line says how many ships are in the warp: with all of them lost its owner wins at the next regroup."""
     before = board.position.warp.get(stand.name)
     fallen = board.players[stand.name].warp
@@ -36,7 +32,7 @@ def wins_when_lost(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -
         board.do(stand.name, MUST, "win at the start of the next regroup phase, if no ship comes back", won)
 
 
-@WINS_WHEN_LOST.when("regroup")
+@wins_when_lost.when("regroup")
 def wins_when_lost_at_table(on: Turn, power: Power) -> None:
     """At the start of any regroup phase, before the offense takes its ship, the owner wins with every ship lost.
 
@@ -51,7 +47,7 @@ def wins_when_lost_at_table(on: Turn, power: Power) -> None:
     on.find("win.by-power", True, who, sources=(why,))
 
 
-@WINS_WHEN_LOST.wins_by
+@wins_when_lost.wins_by
 def has_won(on: Turn, power: Power) -> bool:
     """A win at the start of a regroup phase ends the game; at no other moment are lost ships a win."""
     return on.table.phase == ph.OVER and power.who in on.table.winners

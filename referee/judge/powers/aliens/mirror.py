@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
+from referee.judge.powers import effect
 from referee.judge.powers.at_table import facedown
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args
 from referee.state import encounter as pos
 
-REVERSE_DIGITS = Effect("reverse_digits", told=True)
 
-
-@REVERSE_DIGITS.outcome("turned")
-def reverse_digits(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("turned", told=True)
+def reverse_digits(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Called between selection and reveal: the attacks that are turned up have their digits swapped.
 
     With `one` it can be said for a single main player's card.
@@ -34,4 +31,4 @@ def reversed_digits(value: int) -> int:
     return -swapped if value < 0 else swapped
 
 
-REVERSE_DIGITS.offered(facedown)
+reverse_digits.offered(facedown)

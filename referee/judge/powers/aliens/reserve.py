@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Plus, Stand
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, refuse_what_is_barred
-from referee.judge.powers.common import is_attack
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, is_attack, refuse_use, tell, which_attacks
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 
-PLAYS_ATTACKS = Effect("plays_attacks")
 
-
-@PLAYS_ATTACKS.outcome("reinforce")
-def plays_attacks(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("reinforce")
+def plays_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_most`: attacks up to this value may be played from hand as reinforcements, for either side."""
     for used in board.used.get(stand.name, ()):
         value = next((int(arg) for arg in used.args if arg.lstrip("-").isdigit()), None)
         if value is None or not stand.takes_part:
             continue
-        if value > args["at_most"]:
-            rule = board.law["powers.too-high"].citing(use.rule)
-            board.forbid(rule, (stand.name, value, args["at_most"]), board.without_use(stand, used), (used.finding,))
+        forbidden = None if _is_low(value, args) else Forbidden("powers.too-high", (stand.name, value, args["at_most"]))
+        if refuse_use(board, stand, use, used, forbidden):
             continue
         side = _side(board, stand, used.args)
         played = board.apply(stand, use, value, (), (value,), used)
         if played is not None:
             board.plus.append(Plus(side, value, stand.name, str(value), played))
+
+
+def _is_low(value: int, args: Args) -> bool:
+    """True if an attack may be played as a reinforcement."""
+    return bool(value <= args["at_most"])
 
 
 def _side(board: Board, stand: Stand, said: tuple[str, ...]) -> str:
@@ -43,29 +44,25 @@ def _side(board: Board, stand: Stand, said: tuple[str, ...]) -> str:
     return stand.side
 
 
-@PLAYS_ATTACKS.carried_out(ruled=True, fits=lambda done: "N" not in done.args)
+@plays_attacks.carried_out(ruled=True, fits=lambda done: "N" not in done.args)
 def play_attack(on: Turn, power: Power, done: Act) -> None:
     """An attack leaves the hand as a reinforcement; it is discarded with the encounter."""
     attack = next((arg for arg in done.args if is_attack(arg)), "")
-    if not attack:
-        on.cannot("powers.which-attacks", power.who)
+    on.keep(which_attacks(power.who, attack))
     on.take_out(power.who, attack)
     refuse_what_is_barred(on, power)
 
 
-@PLAYS_ATTACKS.offered
+@plays_attacks.offered
 def _low_attacks(on: Turn, power: Power) -> Offers:
     if on.table.revealed:
         for card in dict.fromkeys(on.table.hands[power.who]):
-            if is_attack(card) and int(card) <= power.args["at_most"]:
+            if is_attack(card) and _is_low(int(card), power.args):
                 yield from ((card, side) for side in (OFFENSE, DEFENSE))
 
 
-CANCELS_REINFORCEMENT = Effect("cancels_reinforcement")
-
-
-@CANCELS_REINFORCEMENT.outcome("reinforce")
-def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("reinforce")
+def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """A negotiate discarded from hand cancels a reinforcement that another player played; it is discarded too."""
     for used in board.used.get(stand.name, ()):
         if "N" not in used.args or not stand.takes_part:
@@ -73,24 +70,21 @@ def cancels_reinforcement(board: Board, stand: Stand, use: Use, args: dict[str, 
         value = next((int(arg[1:]) for arg in used.args if arg.startswith("+")), None)
         found = next((p for p in board.plus if p.by != stand.name and value in (None, p.value)), None)
         if found is None:
-            rule = board.law["powers.nothing-to-cancel"].citing(use.rule)
-            board.forbid(rule, (stand.name,), board.without_use(stand, used), (used.finding,))
+            refuse_use(board, stand, use, used, Forbidden("powers.nothing-to-cancel", (stand.name,)))
             continue
-        cancelled = board.apply(stand, use, f"+{found.value}", (found.finding,), (f"+{found.value}",), used)
-        if cancelled is not None:
+        if tell(board, stand, use, f"+{found.value}", (found.finding,), (f"+{found.value}",), used) is not None:
             board.plus.remove(found)
-            board.steps.append(cancelled)
             board.spent += [(found.by, found.card), (stand.name, "N")]
 
 
-@CANCELS_REINFORCEMENT.carried_out(ruled=True, fits=lambda done: "N" in done.args)
+@cancels_reinforcement.carried_out(ruled=True, fits=lambda done: "N" in done.args)
 def cancel(on: Turn, power: Power, done: Act) -> None:
     """A negotiate leaves the hand; it and the reinforcement are discarded with the encounter."""
     on.take_out(power.who, "N")
     refuse_what_is_barred(on, power)
 
 
-@CANCELS_REINFORCEMENT.offered
+@cancels_reinforcement.offered
 def _cancels(on: Turn, power: Power) -> Offers:
     if on.table.revealed and "N" in on.table.hands[power.who]:
         acts = on.table.acts

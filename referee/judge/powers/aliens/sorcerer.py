@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import bar, facedown, uses
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
-SWAPS_CARDS = Effect("swaps_cards")
 
-
-@SWAPS_CARDS.outcome("selected")
-def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("selected")
+def swaps_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The line tells what each side turns up, so the swap shows there already; it tells who had selected what.
 
     A power may have had one of the cards laid faceup: whether that one is swapped too is disputable (DF-74).
@@ -37,7 +34,7 @@ def swaps_cards(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     board.steps.append(swapped)
 
 
-@SWAPS_CARDS.carried_out(ruled=True)
+@swaps_cards.carried_out(ruled=True)
 def swap(on: Turn, power: Power, done: Act) -> None:
     """The two facedown cards change places; the outcome reckons with who had selected which."""
     if len(uses(on, power.who)) > 1:
@@ -50,4 +47,4 @@ def swap(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True))
 
 
-SWAPS_CARDS.offered(facedown)
+swaps_cards.offered(facedown)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 
-COUNTS_DOWN = Effect("counts_down")
 
-
-@COUNTS_DOWN.outcome("won")
-def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("won")
+def counts_down(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Anybody's win as the defense, and any deal, takes a token off the sheet; with none left its owner wins.
 
     `for_ship`: on its own win or deal as a main player so many tokens more go, for a ship that the owner loses.
@@ -25,7 +22,7 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
     outcome = board.outcome
     if outcome is None:
         return
-    more = args.get("for_ship", 0) if stand.is_main and outcome.value in (wins(stand.side), DEAL) else 0
+    more = _for_ship(outcome.value, stand, args)
     count = int(outcome.value in (DEFENSE_WINS, DEAL)) + more
     if not count:
         return
@@ -46,7 +43,12 @@ def counts_down(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
         board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))
 
 
-@COUNTS_DOWN.wins_by
+def _for_ship(outcome: str, stand: Stand, args: Args) -> int:
+    """The tokens that go for a ship, on a win or deal of the owner as a main player."""
+    return args.get("for_ship", 0) if stand.is_main and outcome in (wins(stand.side), DEAL) else 0
+
+
+@counts_down.wins_by
 def no_token_left(on: Turn, power: Power) -> bool:
     """The owner wins once the last token is off the sheet."""
     return on.table.tokens.get(power.who) == 0

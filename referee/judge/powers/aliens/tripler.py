@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.state import encounter as pos
 
-SCALE_CARD = Effect("scale_card", told=True)
 
-
-@SCALE_CARD.outcome("card")
-def scale_card(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("card", told=True)
+def scale_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_most`, `factor`: what the owner's revealed attack counts."""
     if not stand.is_main:
         return

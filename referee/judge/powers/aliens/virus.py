@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.state import encounter as pos
 
-MULTIPLIES_SHIPS = Effect("multiplies_ships", told=True)
 
-
-@MULTIPLIES_SHIPS.outcome("worth")
-def multiplies_ships(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("worth", told=True)
+def multiplies_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """With a revealed attack, the owner's card times the owner's ships stands for their sum; allies are added.
 
     With `whose = "side"` the ships of its allies are multiplied as well.

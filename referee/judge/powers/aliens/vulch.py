@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from referee.book.loader import Rulebase
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.acts import with_faces
 from referee.judge.powers.answers import ARTIFACTS, answer_of
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST
 from referee.judge.table.powers import Power, answering
 from referee.judge.table.salvage import is_being_resolved, take_up
@@ -19,11 +19,9 @@ from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-SALVAGES = Effect("salvages")
 
-
-@SALVAGES.outcome("declare")
-def salvages(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("declare")
+def salvages(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Every artifact that another player played, negated or not. `type`: what is taken at the table.
 
     A Cosmic Zap cancels the taking that it answers, and with it all that would come later in this encounter.
@@ -67,7 +65,7 @@ def _take(board: Board, stand: Stand, use: Use, played: Sequence[Act]) -> None:
         board.do(stand.name, MUST, f"take into hand instead of the discards: {', '.join(cards)}", taken)
 
 
-@SALVAGES.when("unanswered")
+@salvages.when("unanswered")
 def take_played(on: Turn, power: Power) -> None:
     """What was just played is not answered any more, so that it is discarded: an artifact of another's is taken.
 
@@ -90,7 +88,7 @@ def _take_at_table(on: Turn, power: Power, at: int, act: Act) -> None:
         on.steps.append(power.finding(True, ARTIFACTS[act.verb]))
 
 
-@SALVAGES.when("resolved")
+@salvages.when("resolved")
 def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
     """An artifact that asked something of a player has got it, and is discarded only now (4.3.2)."""
     for at, act in enumerate(on.table.acts):
@@ -98,7 +96,7 @@ def take_resolved(on: Turn, power: Power, verb: str, player: str) -> None:
             _take_at_table(on, power, at, act)
 
 
-@SALVAGES.when("discards")
+@salvages.when("discards")
 def take_discarded(on: Turn, power: Power, by: str, left: list[str]) -> None:
     """Artifacts that another player discards unplayed; `left` is what still goes to the discards."""
     if by == power.who:

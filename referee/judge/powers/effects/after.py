@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board, Stand, Used, cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, ways_typed
-from referee.judge.powers.common import Args, left_open
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.table.extra import can_meet
 from referee.judge.table.losses import chance, chances, take_chance
@@ -23,10 +24,8 @@ from referee.state import table as tbl
 from referee.state.encounter import Act
 from referee.state.table import Chance, Extra
 
-EXTRA_ENCOUNTER = Effect("extra_encounter")
 
-
-@EXTRA_ENCOUNTER.outcome("after")
+@effect.outcome("after")
 def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player has an encounter next, out of turn: with `against` against the offense, in its system."""
     against = board.offense.name if args.get("against") else ""
@@ -37,7 +36,7 @@ def extra_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"have an encounter {whom} before the turn goes on{card}", comes)
 
 
-@EXTRA_ENCOUNTER.carried_out()
+@extra_encounter.carried_out()
 def extra_encounter_at_table(on: Turn, power: Power, done: Act) -> None:
     """The player has an encounter as soon as this one is over: with `against = "offense"` against the offense.
 
@@ -68,27 +67,21 @@ def _against(on: Turn, power: Power) -> str:
     return on.table.turn if power.args.get("against") else ""
 
 
-@EXTRA_ENCOUNTER.offered
+@extra_encounter.offered
 def _when_over(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     against = _against(on, power)
     if on.table.phase == ph.RESOLUTION and (not against or can_meet(on, power.who, against)):
         yield ()
 
 
-SECOND_ANYWAY = Effect("second_anyway", told=True)
-
-
-@SECOND_ANYWAY.outcome("after")
+@effect.outcome("after", told=True)
 def second_anyway(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The offense may have its second encounter whatever became of the first, and without an encounter card."""
     if stand is board.offense:
         board.retry = board.apply(stand, use, True)
 
 
-CLINGS = Effect("clings")
-
-
-@CLINGS.outcome("after")
+@effect.outcome("after")
 def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
 
@@ -97,41 +90,45 @@ def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
     picks = [picked for picked in others if picked is not None and picked.value]
     said = board.used.get(stand.name, ())
-    if said and not picks and not any(used.came_up for used in said):
-        if was_before(board, stand, said[0].act):
-            said[0].came_up = True
-            return
-        rule = board.law["powers.not-now"].citing(use.rule)
-        board.forbid(rule, (stand.name,), board.without_use(stand), (said[0].finding,))
+    if said and not picks:
+        _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
     for used in said:
-        taken = board.apply(stand, use, True, tuple(picks), (), used)
-        if taken is not None:
-            board.steps.append(taken)
+        tell(board, stand, use, True, tuple(picks), (), used)
     if not said and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may, *picks)
 
 
-@CLINGS.when("drew")
+def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -> None:
+    """Refuses a use for which nothing came up, neither here nor before the cards were turned up."""
+    if any(used.came_up for used in said):
+        return
+    if was_before(board, stand, said[0].act):
+        said[0].came_up = True
+    else:
+        refuse_use(board, stand, use, said[0], Forbidden("powers.not-now", (stand.name,)))
+
+
+@clings.when("drew")
 def may_draw(on: Turn, power: Power, player: str) -> None:
     """Somebody else has drawn from the cosmic deck."""
     if player != power.who and power.args["what"] == "cards":
         chance(on, power, "cards")
 
 
-@CLINGS.when("retrieved")
+@clings.when("retrieved")
 def may_retrieve(on: Turn, power: Power, player: str) -> None:
     """Somebody else's ships have come out of the warp."""
     if player != power.who and power.args["what"] == "ships":
         chance(on, power, "ships")
 
 
-@CLINGS.carried_out()
+@clings.carried_out()
 def cling(on: Turn, power: Power, done: Act) -> None:
     """`what`: a card, or with a planet a ship out of the warp to it, but not one lost in this encounter."""
     table, who = on.table, power.who
-    place = next((arg for arg in done.args if arg in table.ships), "")
+    place = first_of(done.args, table.ships)
     found = _clung(on, power)
     fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
     if found is None or not fits:
@@ -155,7 +152,7 @@ def _clung(on: Turn, power: Power) -> Chance | None:
     return next((one for one in chances(on, power) if one.about == what), None)
 
 
-@CLINGS.offered
+@clings.offered
 def _clings(on: Turn, power: Power) -> Offers:
     if _clung(on, power) is None:
         return
@@ -165,10 +162,7 @@ def _clings(on: Turn, power: Power) -> Offers:
         yield from ((place,) for place in on.table.colonies(power.who))
 
 
-GAIN_TOKENS = Effect("gain_tokens", told=True)
-
-
-@GAIN_TOKENS.outcome("after")
+@effect.outcome("after", told=True)
 def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`won`, `lost`: tokens put on the sheet after a win or deal, or after a loss or failed deal.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.judge.board import cards_of, ships_of
+from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import found
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import Offers, found_colony, others
+from referee.judge.powers.common import first_of
 from referee.judge.powers.moments import cards_said
 from referee.judge.table.dues import check_onto_colony
 from referee.judge.table.places import each_way
@@ -18,72 +17,51 @@ from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-SETTLES_POWERLESS = Effect("settles_powerless")
 
+@effect.carried_out()
+def settles(on: Turn, power: Power, done: Act) -> None:
+    """`ships`: up to so many off colonies found a colony on a home planet of another player.
 
-@SETTLES_POWERLESS.carried_out()
-def settle_powerless(on: Turn, power: Power, done: Act) -> None:
-    """One ship off a colony founds a colony on a home planet of a player who has lost its power."""
-    place = _planet(on, power, done, _powerless(on, power))
-    found(on, power, place, 1, done)
-    on.steps.append(power.finding(1, place))
-
-
-def _powerless(on: Turn, power: Power) -> list[str]:
-    """The home planets of the other players who have lost their powers."""
-    table = on.table
-    lost = [name for name in table.clockwise(power.who) if table.powers.get(name) == tbl.LOST]
-    return [place for name in lost for place in table.home_planets(name)]
-
-
-def _planet(on: Turn, power: Power, done: Act, planets: list[str]) -> str:
-    """The planet that is named first, if it is one of these."""
-    place = next((arg for arg in done.args if arg in on.table.ships), "")
+    `whose = "powerless"`: of one who has lost its power; `at = "reshuffle"`: as the discards are made into a deck.
+    """
+    if power.args.get("at") == "reshuffle":
+        if on.table.discards:
+            not_now(on, power)
+        if on.table.deck is None:
+            on.presume("cards.reshuffle", "the discard pile has just been made into a new deck")
+    place, planets = first_of(done.args, on.table.ships), _to_settle(on, power)
     if not planets:
         not_now(on, power)
     if place not in planets:
         nearest = tuple(f"{done.verb} {power.who} {done.name} {planet}" for planet in planets[:3])
         on.cannot("flares.which-planet", power.who, card_named(power), " or ".join(planets[:3]), nearest=nearest)
-    return place
+    most = power.args["ships"]
+    ships = most if most == 1 else number_said(on, power, done, most, on.table.on_colonies(power.who))
+    found_colony(on, power, place, ships, done)
+    on.steps.append(power.finding(ships, *((place,) if most == 1 else (ships_of(ships), place))))
 
 
-@SETTLES_POWERLESS.offered
-def _settled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    for place in _powerless(on, power):
-        yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
+def _to_settle(on: Turn, power: Power) -> list[str]:
+    """The home planets of the other players on which a colony can be founded."""
+    names, powers = others(on, power), on.table.powers
+    if power.args.get("whose") == "powerless":
+        names = [name for name in names if powers.get(name) == tbl.LOST]
+    return [place for name in names for place in on.table.home_planets(name)]
 
 
-SETTLES_AT_RESHUFFLE = Effect("settles_at_reshuffle")
+@settles.offered
+def _settlements(on: Turn, power: Power) -> Offers:
+    if power.args.get("at") == "reshuffle" and (on.table.discards or on.table.deck is None):
+        return
+    most = power.args["ships"]
+    ships = most if most == 1 else min(most, on.table.on_colonies(power.who))
+    number = () if most == 1 else (str(ships),)
+    for place in _to_settle(on, power):
+        yield from ((place, *number, *places) for places in each_way(on, power.who, ships, (place,)))
 
 
-@SETTLES_AT_RESHUFFLE.carried_out()
-def settle_at_reshuffle(on: Turn, power: Power, done: Act) -> None:
-    """`ships`: as the discards are made into a deck, up to so many found a colony on another's home planet."""
-    table, who = on.table, power.who
-    if table.discards:
-        not_now(on, power)
-    if table.deck is None:
-        on.presume("cards.reshuffle", "the discard pile has just been made into a new deck")
-    planets = [place for name in table.clockwise(who) for place in table.home_planets(name)]
-    place = _planet(on, power, done, planets)
-    ships = number_said(on, power, done, power.args["ships"], table.on_colonies(who))
-    found(on, power, place, ships, done)
-    on.steps.append(power.finding(ships, ships_of(ships), place))
-
-
-@SETTLES_AT_RESHUFFLE.offered
-def _reshuffled(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if not on.table.discards and on.table.deck is not None:
-        for place in (place for name in on.table.clockwise(power.who) for place in on.table.home_planets(name)):
-            ships = min(power.args["ships"], on.table.on_colonies(power.who))
-            yield from ((place, str(ships), *places) for places in each_way(on, power.who, ships, (place,)))
-
-
-DRAWS_FOR_FLARE = Effect("draws_for_flare")
-
-
-@DRAWS_FOR_FLARE.carried_out()
-def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def draws_for_flare(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck, where another player has played a flare in this encounter that stands."""
     acts = on.table.acts
     played = [
@@ -95,11 +73,8 @@ def draw_for_flare(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
 
-CLINGS_TO_COLONIES = Effect("clings_to_colonies")
-
-
-@CLINGS_TO_COLONIES.carried_out()
-def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def clings_to_colonies(on: Turn, power: Power, done: Act) -> None:
     """For each colony that the encounter gave to others: a card, or with a colony of the player's own a ship there.
 
     `flare red Alien red.1` takes a ship to red.1 for one of them and a card for each of the others.
@@ -121,11 +96,8 @@ def cling_to_colonies(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-TAKES_REINFORCEMENT = Effect("takes_reinforcement")
-
-
-@TAKES_REINFORCEMENT.carried_out()
-def take_reinforcement(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def takes_reinforcement(on: Turn, power: Power, done: Act) -> None:
     """A reinforcement of this encounter goes from the discards to the player's hand, if another player played it."""
     table, who = on.table, power.who
     acts = table.acts

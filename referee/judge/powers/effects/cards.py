@@ -9,11 +9,20 @@ from referee.book.sheets import FACES
 from referee.judge.board import Board, Stand, Used, cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
+from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, cards_named, is_card_offered, refuse_cards, ruled_of
-from referee.judge.powers.common import Args, left_open, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import (
+    Args,
+    first_of,
+    first_planet,
+    left_open,
+    main_players,
+    not_main_player,
+    other_side,
+    said_with,
+)
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
 from referee.judge.table.answering import reconsider
 from referee.judge.table.dues import check_in_warp, check_onto_colony
@@ -26,10 +35,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-TAKES_OPPONENTS_CARD = Effect("takes_opponents_card", told=True)
 
-
-@TAKES_OPPONENTS_CARD.outcome("discarded")
+@effect.outcome("discarded", told=True)
 def takes_opponents_card(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
     """A main player takes the opponent's encounter card out of the discards into hand.
 
@@ -55,17 +62,14 @@ def takes_opponents_card(board: Board, stand: Stand, use: Use, args: Args, pile:
 
 def _whose_card(board: Board, stand: Stand, use: Use) -> str | None:
     """The side of the main player whom a use names, else the opponent's; None if that one is refused."""
-    used = board.usage(stand, use)
-    named = next((arg for arg in used[0] if arg in board.stands), "") if used is not None else ""
-    able = [main.name for main in (board.offense, board.defense) if main is not stand]
-    if not named and (stand.is_main or used is None or used[1] is None):
+    said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
+    named = first_of(said.args, board.stands)
+    if not named and (stand.is_main or not said.sources):
         return other_side(stand.side)
-    if named in able:
+    forbidden = not_main_player(stand.name, named or "nobody in particular", able)
+    if forbidden is None:
         return board.stands[named].side
-    sources = (used[1],) if used is not None and used[1] is not None else ()
-    rule = board.law["uses.main-player"].citing(use.rule)
-    words = (stand.name, named or "nobody in particular", " or ".join(able))
-    board.forbid(rule, words, board.without_use(stand), sources)
+    board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)
     return None
 
 
@@ -107,7 +111,7 @@ def _nothing_there(board: Board, stand: Stand, use: Use, whose: str, wanted: str
     board.forbid(rule, (stand.name, what), board.without_use(stand), why)
 
 
-@TAKES_OPPONENTS_CARD.offered
+@takes_opponents_card.offered
 def _takings(on: Turn, power: Power) -> Iterator[Said]:
     if not is_card_offered(on, power):
         return
@@ -117,10 +121,7 @@ def _takings(on: Turn, power: Power) -> Iterator[Said]:
         yield ()
 
 
-FETCHES = Effect("fetches")
-
-
-@FETCHES.outcome("discarded")
+@effect.outcome("discarded")
 def fetches(board: Board, stand: Stand, use: Use, args: Args, pile: list[str]) -> None:
     """Picks up an encounter card of this encounter and offers it to another player; with `any_number` once for each
     `use` that is said.
@@ -163,21 +164,21 @@ def _offer(board: Board, stand: Stand, use: Use, used: Used | None, pile: list[s
 
 def _thank(board: Board, stand: Stand, said: tuple[str, ...], fetched: Finding) -> None:
     """What the owner gets for a card that was taken: one ship out of the warp, or one card."""
-    home = next((arg for arg in said if "." in arg), "")
+    home = first_planet(said)
     if home:
         board.do(stand.name, MUST, f"bring one of its ships back from the warp to {home}", fetched)
     else:
         board.do(stand.name, CHOOSES, "one card from the deck, or one of its ships back from the warp", fetched)
 
 
-@FETCHES.carried_out(ruled=True)
+@fetches.carried_out(ruled=True)
 def fetch(on: Turn, power: Power, done: Act) -> None:
     """The card goes to who takes it, as the outcome has it; the owner then gets a ship back or draws a card."""
     table, who = on.table, power.who
     if not table.ruled or table.cards:
         refuse_cards(on, power, "powers.after-discards", (who,), _still_due(on))
     taker = next((arg for arg in done.args if arg in table.seats and arg != who), "")
-    home = next((arg for arg in done.args if arg in table.ships), "")
+    home = first_of(done.args, table.ships)
     if home and not taker:
         refuse_cards(on, power, "powers.nothing-for-refused", (who,))
     if home:
@@ -205,7 +206,7 @@ def _still_due(on: Turn) -> tuple[str, ...]:
     return ()
 
 
-@FETCHES.offered
+@fetches.offered
 def _fetchings(on: Turn, power: Power) -> Iterator[Said]:
     """Each card kept, or taken by each other player, with a card drawn for it or a ship back."""
     table = on.table
@@ -219,10 +220,7 @@ def _fetchings(on: Turn, power: Power) -> Iterator[Said]:
                 yield (card, name, on.homes_for(power.who, 1)[0].place)
 
 
-THROWS_AWAY = Effect("throws_away")
-
-
-@THROWS_AWAY.outcome("after")
+@effect.outcome("after")
 def throws_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Of the cards that it receives as compensation or rewards the owner may discard any."""
     player = board.players[stand.name]
@@ -234,7 +232,7 @@ def throws_away(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MAY, "discard any of the cards that it receives", thrown)
 
 
-@THROWS_AWAY.carried_out()
+@throws_away.carried_out()
 def throw_away(on: Turn, power: Power, done: Act) -> None:
     """The cards named, out of those that were just received, are discarded; they are not replaced."""
     cards = cards_named(on, done)
@@ -248,14 +246,10 @@ def throw_away(on: Turn, power: Power, done: Act) -> None:
     on.find("cards.discards", len(cards), power.who, cards_of(len(cards)))
 
 
-KEEPS_ARTIFACT = Effect("keeps_artifact")
-
-
-@KEEPS_ARTIFACT.outcome("discard")
+@effect.outcome("discard")
 def keeps_artifact(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The last artifact that the owner played, or the one that is named, goes back to its hand."""
-    said = board.usage(stand, use)
-    names = [arg for arg in said[0] if arg not in FACES] if said is not None else []
+    names = [arg for arg in said_with(board, stand, use).args if arg not in FACES]
     mine = [card for who, card in board.spent if who == stand.name and card in ARTIFACTS.values()]
     card = next((card for card in reversed(mine) if not names or card in names), "")
     if not card:
@@ -266,7 +260,7 @@ def keeps_artifact(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"take {card} back into hand instead of discarding it", kept)
 
 
-@KEEPS_ARTIFACT.carried_out()
+@keeps_artifact.carried_out()
 def keep_artifact(on: Turn, power: Power, done: Act) -> None:
     """The player's own artifact of this encounter, the last or the one that is named, is in hand again."""
     acts = on.table.acts
@@ -281,10 +275,7 @@ def keep_artifact(on: Turn, power: Power, done: Act) -> None:
     not_now(on, power)
 
 
-TAKE_BACK_CARD = Effect("take_back_card", told=True)
-
-
-@TAKE_BACK_CARD.outcome("discard")
+@effect.outcome("discard", told=True)
 def take_back_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner's encounter card may return to hand instead of being discarded."""
     card = (board.faces.get(stand.side) or board.position.side(stand.side).card) if stand.is_main else None

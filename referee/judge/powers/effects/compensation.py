@@ -5,29 +5,24 @@ from __future__ import annotations
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, ruled_of
-from referee.judge.powers.common import Args
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import Args, first_of
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
-CONSOLED_FOR_SAVED = Effect("consoled_for_saved", told=True)
 
-
-@CONSOLED_FOR_SAVED.outcome("consoled")
+@effect.outcome("consoled", told=True)
 def consoled_for_saved(board: Board, stand: Stand, use: Use, args: Args, kept: int) -> Finding | None:
     """The owner is compensated for its own ships in the encounter (`kept` of them) that were saved too."""
     return board.apply(stand, use, kept)
 
 
-BARS_COMPENSATION = Effect("bars_compensation", told=True)
-
-
-@BARS_COMPENSATION.outcome("collect")
+@effect.outcome("collect", told=True)
 def bars_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """The opponent takes no compensation out of the owner's hand."""
     payer = board.payer[0] if board.payer is not None else winner
@@ -35,20 +30,14 @@ def bars_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: S
         board.unpaid = board.apply(stand, use, 0, (), (loser.name,))
 
 
-MULTIPLIES_COMPENSATION = Effect("multiplies_compensation", told=True)
-
-
-@MULTIPLIES_COMPENSATION.outcome("collect")
+@effect.outcome("collect", told=True)
 def multiplies_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """`times`: the owner may take up to so many times the compensation that is due."""
     if stand is loser:
         board.doubled = board.apply(stand, use, args["times"])
 
 
-GIVES_BACK = Effect("gives_back")
-
-
-@GIVES_BACK.outcome("collect")
+@effect.outcome("collect")
 def gives_back(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
     """Having taken compensation by its power from a hand of its choice, the owner may give as many cards back."""
     if stand is not loser or board.payer is None:
@@ -56,7 +45,7 @@ def gives_back(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, w
     board.returnable = board.apply(stand, use, True, (), (board.payer[0].name,))
 
 
-@GIVES_BACK.carried_out(ruled=True)
+@gives_back.carried_out(ruled=True)
 def give_back(on: Turn, power: Power, done: Act) -> None:
     """The cards named go back to the player from whom compensation was taken; with none named it is only said."""
     table, who, cards = on.table, power.who, cards_named(on, done)
@@ -67,15 +56,12 @@ def give_back(on: Turn, power: Power, done: Act) -> None:
     if not used or owed(on, who, "take") is not None or len(cards) > (told.get("compensation") or 0):
         not_now(on, power)
     opponent = table.defense if who == table.turn else table.turn
-    payer = next((arg for arg in used[0].args if arg in table.seats), opponent)
+    payer = first_of(used[0].args, table.seats, opponent)
     table.gain(payer, *hand_over(on, who, cards, len(cards)))
     on.find("deal.cards", len(cards), who, cards_of(len(cards)), payer)
 
 
-SHIP_COUNT = Effect("ship_count", told=True)
-
-
-@SHIP_COUNT.outcome("count")
+@effect.outcome("count", told=True)
 def ship_count(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: what each of the owner's ships counts for compensation and rewards."""
     counted = board.apply(stand, use, args["value"])

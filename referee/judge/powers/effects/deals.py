@@ -5,24 +5,19 @@ from __future__ import annotations
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.common import Args
-from referee.judge.powers.effect import Effect
 from referee.judge.ruling import MAY
 
-MAY_IN_DEAL = Effect("may_in_deal", told=True)
 
-
-@MAY_IN_DEAL.outcome("deal")
+@effect.outcome("deal", told=True)
 def may_in_deal(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: something that the owner may do as part of a deal; no use of the power."""
     if board.admits(stand, use):
         board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
 
 
-CHEAPER_FAILURE = Effect("cheaper_failure", told=True)
-
-
-@CHEAPER_FAILURE.outcome("no-deal")
+@effect.outcome("no-deal", told=True)
 def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: so many fewer than the rules say for the owner of a failed deal, and so many more for the other."""
     if not stand.is_main:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
+from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, which_card
-from referee.judge.powers.common import Args, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import one_of, others
+from referee.judge.powers.common import Args, first_of, other_side, said_with, tell_use
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import cards_said
 from referee.judge.ruling import MUST
@@ -18,10 +19,8 @@ from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.encounter import Act
 
-LAYS_ASIDE = Effect("lays_aside")
 
-
-@LAYS_ASIDE.outcome("hands")
+@effect.outcome("hands")
 def lays_aside(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: so many of the hand cannot be taken as compensation; they are not among those that can be."""
     paid = any(
@@ -30,17 +29,16 @@ def lays_aside(board: Board, stand: Stand, use: Use, args: Args) -> None:
     )
     if not paid or not stand.takes_part:
         return
-    aside = board.apply(stand, use, args["cards"], (), (cards_of(args["cards"]),))
+    aside = tell_use(board, stand, use, args["cards"], cards_of(args["cards"]))
     if aside is not None:
         board.laid_aside[stand.name] = aside
-        board.steps.append(aside)
 
 
 def _attacks(board: Board, side: str) -> bool:
     return board.shown[side].kind == pos.ATTACK
 
 
-@LAYS_ASIDE.carried_out()
+@lays_aside.carried_out()
 def lay_aside(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many of the hand lie apart while it is drawn anew, or while compensation is taken from it."""
     table, who = on.table, power.who
@@ -82,7 +80,7 @@ def _place(who: str) -> str:
     return f"{who} laid aside"
 
 
-@LAYS_ASIDE.offered
+@lays_aside.offered
 def _aside(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     """The first cards of the hand that can be laid aside."""
     anew, pays = _draws_anew(on, power.who), _pays(on, power.who)
@@ -97,7 +95,7 @@ def _aside(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield tuple(able[:count])
 
 
-@LAYS_ASIDE.while_played("redraws")
+@lays_aside.while_played("redraws")
 def keep_aside(on: Turn, power: Power, player: str, left: list[str], kept: list[str]) -> None:
     """The new hand comes on top of what was laid aside."""
     if player == power.who:
@@ -111,7 +109,7 @@ def _taken_up(on: Turn, power: Power) -> tuple[str, ...]:
     return cards
 
 
-@LAYS_ASIDE.while_played("paid")
+@lays_aside.while_played("paid")
 def keep_from_payment(on: Turn, power: Power, payer: str) -> None:
     """Compensation is taken, and what was laid aside is in hand again."""
     if payer == power.who:
@@ -123,21 +121,17 @@ def _into_hand(on: Turn, power: Power) -> None:
     on.table.gain(power.who, *cards)
 
 
-@LAYS_ASIDE.while_played("over")
+@lays_aside.while_played("over")
 def keep_to_the_end(on: Turn, power: Power) -> None:
     """Nothing was drawn or paid after all: the cards come back all the same."""
     _into_hand(on, power)
 
 
-DRAWS_FOR = Effect("draws_for")
-
-
-@DRAWS_FOR.outcome("after")
+@effect.outcome("after")
 def draws_for(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Of what somebody draws off the deck a line has the rewards: they go through the hands of who played the flare."""
-    said = board.usage(stand, use)
     others = [other.name for other in board.order if other is not stand]
-    named = next((arg for arg in said[0] if arg in others), "") if said is not None else ""
+    named = first_of(said_with(board, stand, use).args, others)
     if not named:
         unsaid_on_line(board, stand, use, "whose cards it draws", *others)
         return
@@ -150,7 +144,7 @@ def draws_for(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, what, draws)
 
 
-@DRAWS_FOR.carried_out()
+@draws_for.carried_out()
 def draw_for(on: Turn, power: Power, done: Act) -> None:
     """For the rest of the encounter the player draws what another one takes off the deck, and hands it on.
 
@@ -160,12 +154,10 @@ def draw_for(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, whose))
 
 
-@DRAWS_FOR.offered
-def _drawn_for(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    yield from ((name,) for name in on.table.clockwise(power.who))
+draws_for.offered(one_of(others))
 
 
-@DRAWS_FOR.while_played("drew")
+@draws_for.while_played("drew")
 def hand_on(on: Turn, power: Power, player: str) -> None:
     """Cards of that player's came off the deck: they go through the hands of who has played the flare."""
     said = power.use.played[0] if power.use.played is not None else ()

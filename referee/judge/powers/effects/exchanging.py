@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from referee.book.power import Alien, Use
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said
-from referee.judge.powers.common import SWAPPED, Args, sources
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import one_of, plainly
+from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, is_moment, never_now
-from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
@@ -21,40 +24,32 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.encounter import Act
 from referee.state.table import Lent
 
 _FEW = 3
 
 
-SWAPS_POWERS = Effect("swaps_powers")
-
-
-@SWAPS_POWERS.outcome("limit")
+@effect.outcome("limit")
 def swaps_powers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The aliens on the line are those after the exchange; the flare's own alien is none of the main players'."""
-    for main in (board.offense, board.defense):
-        if any(alien.name == use.alien for alien in main.aliens):
-            rule = board.law["exchange.barred-main"].citing(use.rule)
-            acts = [act for act in board.applied if (act.who, act.name) == (stand.name, use.alien)]
-            board.forbid(rule, (use.alien, main.name), [board.without(act) for act in acts], sources(use))
-            return
-    swapped = board.apply(stand, use, True, (), (board.offense.name, board.defense.name))
+    mains = (board.offense, board.defense)
+    barred = _barred_main(use.alien, [(main.name, [alien.name for alien in main.aliens]) for main in mains])
+    if refuse(board, stand, use, barred, sources(use)):
+        return
+    swapped = tell(board, stand, use, True, (), (board.offense.name, board.defense.name))
     if swapped is not None:
-        board.steps.append(swapped)
         at_the_table = board.law["played.at-the-table"].citing(use.rule)
         board.steps.append(Finding(at_the_table, True, (swapped,), (stand.name, use.alien)))
 
 
-@SWAPS_POWERS.carried_out()
+@swaps_powers.carried_out()
 def swap_powers(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their powers, for good; not where the flare's own alien is one of them."""
     check_moment(on, power)
     if len(on.table.mains()) == 1:  # nobody is the defense yet, so that it cannot be done anyway
         never_now(on, power)
-    barred = _barred(on, power)
-    if barred:
-        on.forbid("exchange.barred-main", power.use.alien, barred)
+    on.keep(_barred(on, power))
     one, other = on.table.mains()
     on.steps.append(power.finding(True, one, other))
     lenders = [lent.lender for lent in on.table.lent]
@@ -64,11 +59,16 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     _trade(on, one, other)
 
 
-def _barred(on: Turn, power: Power) -> str:
-    """The main player who has the flare's own alien, or nobody (an empty text)."""
+def _barred_main(alien: str, sheets: Iterable[tuple[str, Collection[str]]]) -> Forbidden | None:
+    """The flare exchanges no power with that of its own alien: `sheets` are what the main players have."""
+    barred = next((name for name, aliens in sheets if alien in aliens), "")
+    return Forbidden("exchange.barred-main", (alien, barred)) if barred else None
+
+
+def _barred(on: Turn, power: Power) -> Forbidden | None:
     table = on.table
     sheets = ((name, (*table.aliens.get(name, ()), *table.hidden.get(name, ()))) for name in table.mains())
-    return next((name for name, aliens in sheets if power.use.alien in aliens), "")
+    return _barred_main(power.use.alien, sheets)
 
 
 def _trade(on: Turn, one: str, other: str) -> None:
@@ -156,69 +156,72 @@ def _check_anew(on: Turn, who: str) -> None:
         on.check_power(who)
 
 
-@SWAPS_POWERS.offered
-def _swapped(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_moment(on, power) and not _barred(on, power):
-        yield ()
+swaps_powers.offered(plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
 
 
-BECOMES_ANOTHER = Effect("becomes_another")
-
-
-@BECOMES_ANOTHER.outcome("after")
+@effect.outcome("after")
 def becomes_another(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Who has lost or failed to deal is another alien once the encounter is over; which one is drawn at random."""
-    said, losers = board.usage(stand, use), _losers(board, use)
-    named = next((arg for arg in said[0] if arg in board.stands), "") if said is not None else ""
-    if board.outcome is None or (not losers and not named):
+    if board.outcome is None:
+        return
+    said = said_with(board, stand, use).args
+    parts = [_Part(s.name, s.side, s.is_main, [alien.name for alien in s.aliens]) for s in board.order if s.takes_part]
+    losers = _losers(board.outcome.value, use.alien, parts)
+    named = first_of(said, board.stands)
+    if not losers and not named:
         return
     if not named and len(losers) > 1:
         unsaid_on_line(board, stand, use, "who gets it", *losers)
         return
     named = named or losers[0]
-    if named not in losers:
-        rule = board.law["exchange.has-not-lost"].citing(use.rule)
-        acts = [act for act in board.applied if (act.who, act.name) == (stand.name, use.alien)]
-        board.forbid(rule, (use.alien, named), [board.without(act) for act in acts], sources(use))
+    if refuse(board, stand, use, _has_not_lost(use.alien, named, losers), sources(use)):
         return
-    drawn = next((arg for arg in said[0] if arg not in board.stands), "") if said is not None else ""
+    drawn = first_not_of(said, board.stands)
     becomes = board.apply(stand, use, drawn or True, (board.outcome,), (named, drawn or "an unused alien"))
     if becomes is not None:
         what = "be another alien when the encounter is over: an unused one drawn at random, not one with a game setup"
         board.do(named, MUST, what, becomes)
 
 
-def _losers(board: Board, use: Use) -> list[str]:
+class _Part(NamedTuple):
+    """Who took part in an encounter: on which side, and with which aliens."""
+
+    who: str
+    side: str
+    is_main: bool
+    aliens: Collection[str]
+
+
+def _losers(outcome: str, alien: str, parts: Iterable[_Part]) -> list[str]:
     """Who has lost or failed to deal, but for the owner of the flare's own alien."""
-    outcome = board.outcome
-    if outcome is None:
-        return []
-    found = []
-    for stand in board.order:
-        beaten = outcome.value in SWAPPED and outcome.value != wins(stand.side)
-        lost = stand.takes_part and (beaten or outcome.value == BOTH_LOSE)
-        failed = stand.is_main and outcome.value == NO_DEAL
-        if (lost or failed) and all(alien.name != use.alien for alien in stand.aliens):
-            found.append(stand.name)
-    return found
+    if outcome == NO_DEAL:
+        losers = [part for part in parts if part.is_main]
+    else:
+        losers = [part for part in parts if outcome == BOTH_LOSE or SWAPPED.get(outcome) == wins(part.side)]
+    return [part.who for part in losers if alien not in part.aliens]
 
 
-@BECOMES_ANOTHER.carried_out()
+def _has_not_lost(alien: str, named: str, losers: Collection[str]) -> Forbidden | None:
+    """Another alien is for somebody who has lost or failed to deal."""
+    return None if named in losers else Forbidden("exchange.has-not-lost", (alien, named), waivable=False)
+
+
+@becomes_another.carried_out()
 def draw_another(on: Turn, power: Power, done: Act) -> None:
     """A player who has lost or failed to deal gets the flare, and another alien when the encounter is over.
 
     Which one was drawn is said with it; it is kept with the flare until then.
     """
     table, losers = on.table, _losers_at_table(on, power)
-    named = next((arg for arg in done.args if arg in table.seats), losers[0] if len(losers) == 1 else "nobody")
+    named = first_of(done.args, table.seats, losers[0] if len(losers) == 1 else "nobody")
     typed = as_typed("flare", power.who, done.name)
     if not table.ruled or not losers:
         revealed = table.phase == ph.REVEAL and table.revealed
         not_now(on, power, ("resolve",) if revealed else ())
-    if named not in losers:
+    forbidden = _has_not_lost(done.name, named, losers)
+    if forbidden is not None:
         drawn = next(iter(unused(on)), "")
-        nearest = tuple(f"{typed} {name} {drawn}".rstrip() for name in losers)
-        on.cannot("exchange.has-not-lost", done.name, named, nearest=nearest)
+        on.keep(forbidden, nearest=[f"{typed} {name} {drawn}".rstrip() for name in losers])
     said, alien = _alien_said(on, named, done, f"{typed} {named}")
     kept = table.acts[-1]
     table.acts = (*table.acts[:-1], replace(kept, args=(named, said)))
@@ -227,12 +230,10 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
 
 def _losers_at_table(on: Turn, power: Power) -> list[str]:
     """Who has lost this encounter or failed to deal, but for the owner of the flare's own alien."""
-    table, outcome = on.table, on.table.outcome
-    sides = {OFFENSE_WINS: (DEFENSE,), DEFENSE_WINS: (OFFENSE,), BOTH_LOSE: (OFFENSE, DEFENSE)}.get(outcome or "", ())
-    found = [name for name in table.seats if on.side_of(name) in sides]
-    if outcome == NO_DEAL:
-        found = list(table.mains())
-    return [name for name in found if power.use.alien not in table.aliens.get(name, ())]
+    table, mains = on.table, on.table.mains()
+    names = mains if table.outcome == NO_DEAL else [name for name in table.seats if on.side_of(name)]
+    parts = [_Part(name, on.side_of(name), name in mains, table.aliens.get(name, ())) for name in names]
+    return _losers(table.outcome or "", power.use.alien, parts)
 
 
 def _alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
@@ -285,14 +286,14 @@ def unused(on: Turn) -> list[str]:
     return found
 
 
-@BECOMES_ANOTHER.offered
+@becomes_another.offered
 def _drawn_anew(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if on.table.ruled:
         for name in _losers_at_table(on, power):
             yield from ((name, alien) for alien in unused(on))
 
 
-@BECOMES_ANOTHER.while_played("over")
+@becomes_another.while_played("over")
 def become_another(on: Turn, power: Power) -> None:
     """The encounter is over: the alien that was drawn takes the place of the player's own."""
     table = on.table
@@ -314,11 +315,8 @@ def become_another(on: Turn, power: Power) -> None:
     note_winning(on)
 
 
-LENDS_POWER = Effect("lends_power")
-
-
-@LENDS_POWER.carried_out()
-def lend_power(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def lends_power(on: Turn, power: Power, done: Act) -> None:
     """As the encounter begins, one ship goes to the warp, and another player has the player's power for the encounter.
 
     It has it in place of its own, which lies ready for it until then.
@@ -378,7 +376,7 @@ def _keeps_cards(on: Turn, aliens: Iterable[str]) -> bool:
     return any(effect.verb == "keeps_hoard" for sheet in sheets for use in sheet.uses for effect in use.effects)
 
 
-@LENDS_POWER.offered
+@lends_power.offered
 def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     if table.phase in (ph.START, ph.REGROUP) and not table.regrouped and table.on_colonies(who) and _own(on, who):
@@ -386,7 +384,7 @@ def _lent_to(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield from ((name, *places) for name in table.clockwise(who))
 
 
-@LENDS_POWER.while_played("over")
+@lends_power.while_played("over")
 def give_power_back(on: Turn, power: Power) -> None:
     """The encounter is over: everybody has the own power again."""
     table = on.table
@@ -407,11 +405,8 @@ def give_power_back(on: Turn, power: Power) -> None:
         note_winning(on)
 
 
-GAINS_ALIEN = Effect("gains_alien")
-
-
-@GAINS_ALIEN.carried_out()
-def gain_alien(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def gains_alien(on: Turn, power: Power, done: Act) -> None:
     """The player has an alien that was drawn besides its own, as long as the tech stays in play."""
     table, who = on.table, power.who
     if who in table.besides:
@@ -427,10 +422,9 @@ def gain_alien(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@GAINS_ALIEN.offered
-def _gained(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if power.who not in on.table.besides and power.who not in on.table.hidden:
-        yield from ((name,) for name in unused(on))
+gains_alien.offered(
+    one_of(lambda on, _: unused(on), lambda on, power: power.who not in {*on.table.besides, *on.table.hidden})
+)
 
 
 def lose_besides(on: Turn, who: str) -> None:

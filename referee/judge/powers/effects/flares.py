@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import Args
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
-ZAPS_ITSELF = Effect("zaps_itself", told=True)
 
-
-@ZAPS_ITSELF.outcome("limit")
-def zaps_itself(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> None:
+@effect.outcome("limit", told=True)
+def zaps_itself(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`said`: with this word the flare works like a Cosmic Zap on its player's own power."""
     played = board.usage(stand, use)
     if played is not None and args["said"] in played[0]:
@@ -25,10 +22,7 @@ def zaps_itself(board: Board, stand: Stand, use: Use, args: dict[str, Any]) -> N
         board.zaps.setdefault((stand.name, use.alien), Finding(rule, True, sources, (stand.name, use.alien)))
 
 
-EXTENDING = Effect("extends", changes=True)
-
-
-@EXTENDING.carried_out(ruled=True)
-def extend(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out(ruled=True, changes=True)
+def extends(on: Turn, power: Power, done: Act) -> None:
     """The power can do more from now on (`Turn.sheets`), for the outcome too; the player still uses it as always."""
     on.steps.append(power.finding(True))

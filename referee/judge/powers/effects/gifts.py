@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, main_player_of
 from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
-from referee.judge.powers.effect import Effect
 from referee.judge.powers.moments import (
     able,
     cards_said,
@@ -30,10 +30,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-GIVES_CARD = Effect("gives_card")
 
-
-@GIVES_CARD.outcome("declare")
+@effect.outcome("declare")
 def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner gave a card to a main player, its opponent if it is one; the hands on the line are those afterwards."""
     to = main_player_said(board, stand, use)
@@ -43,7 +41,7 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         tell_use(board, stand, use, card, card, to)
 
 
-@GIVES_CARD.carried_out()
+@gives_card.carried_out()
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
@@ -68,24 +66,21 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
         on.find("uses.keeps-encounter-card", True, who)
 
 
-@GIVES_CARD.offered
+@gives_card.offered
 def _gifts(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
         for card in dict.fromkeys(on.table.hands[power.who]):
             yield from ((card, name) for name in able(on, power.who))
 
 
-DRAWS_CARDS = Effect("draws_cards")
-
-
-@DRAWS_CARDS.outcome("declare")
+@effect.outcome("declare")
 def draws_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: so many were drawn by the player, with `whose = "allies"` by its allies (those named, or all)."""
     for who in drawing(board, stand, use) if args.get("whose") == "allies" else [stand.name]:
         tell_use(board, stand, use, args["cards"], who, cards_of(args["cards"]))
 
 
-@DRAWS_CARDS.carried_out()
+@draws_cards.carried_out()
 def draw_cards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many for the player; with `whose = "allies"` for each of its allies, or for those who are named."""
     check_moment(on, power)
@@ -95,23 +90,13 @@ def draw_cards(on: Turn, power: Power, done: Act) -> None:
         on.steps.append(power.finding(drawn, who, cards_of(drawn)))
 
 
-GIVES_TOP_DISCARD = Effect("gives_top_discard")
-MIXES_HANDS = Effect("mixes_hands")
-OPPONENT_DISCARDS = Effect("opponent_discards")
-TAKES_AND_GIVES = Effect("takes_and_gives")
-
-
-@GIVES_TOP_DISCARD.outcome("declare")
-@OPPONENT_DISCARDS.outcome("declare")
-@MIXES_HANDS.outcome("declare")
-@TAKES_AND_GIVES.outcome("declare")
 def touches_opponents_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Something was done with the opponent's hand; the hands on the line are those afterwards."""
     tell_use(board, stand, use, True, opponent_of(board, stand).name)
 
 
-@GIVES_TOP_DISCARD.carried_out()
-def give_top_discard(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def gives_top_discard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: the top card of the discards goes to the opponent; then the player draws so many."""
     check_moment(on, power)
     table, to = on.table, opponent_now(on, power)
@@ -124,7 +109,10 @@ def give_top_discard(on: Turn, power: Power, done: Act) -> None:
     on.draw(power.who, power.args["cards"])
 
 
-@OPPONENT_DISCARDS.carried_out()
+gives_top_discard.outcome("declare")(touches_opponents_hand)
+
+
+@effect.carried_out()
 def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many go at random out of the opponent's hand to the discards; which they were can be said."""
     check_moment(on, power)
@@ -134,8 +122,11 @@ def opponent_discards(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(cards), who))
 
 
-@MIXES_HANDS.carried_out()
-def mix_hands(on: Turn, power: Power, done: Act) -> None:
+opponent_discards.outcome("declare")(touches_opponents_hand)
+
+
+@effect.carried_out()
+def mixes_hands(on: Turn, power: Power, done: Act) -> None:
     """Both main players' hands are mixed and dealt again at random, each as large as before."""
     check_moment(on, power)
     table, who = on.table, power.who
@@ -146,8 +137,11 @@ def mix_hands(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(table.hands[who]), other))
 
 
-@TAKES_AND_GIVES.carried_out()
-def take_and_give(on: Turn, power: Power, done: Act) -> None:
+mixes_hands.outcome("declare")(touches_opponents_hand)
+
+
+@effect.carried_out()
+def takes_and_gives(on: Turn, power: Power, done: Act) -> None:
     """A card at random from the opponent, and one of the player's choice back, which may be that one.
 
     The card that is given is said with it; a second one is the card that was drawn.
@@ -165,10 +159,10 @@ def take_and_give(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(len(back), other))
 
 
-TAKES_FROM_LOSERS = Effect("takes_from_losers")
+takes_and_gives.outcome("declare")(touches_opponents_hand)
 
 
-@TAKES_FROM_LOSERS.outcome("hands")
+@effect.outcome("hands")
 def takes_from_losers(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: after a win or a deal as a main player, so many at random from the opponent and each of its allies."""
     if not _has_won(board, stand):
@@ -189,7 +183,7 @@ def _because(board: Board) -> tuple[Finding, ...]:
     return (board.outcome,) if board.outcome is not None else ()
 
 
-@TAKES_FROM_LOSERS.carried_out()
+@takes_from_losers.carried_out()
 def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
     table, who = on.table, power.who
@@ -217,10 +211,7 @@ def _check_won(on: Turn, power: Power) -> None:
         not_now(on, power, nearest)
 
 
-PICKS_ONE_CARD = Effect("picks_one_card")
-
-
-@PICKS_ONE_CARD.outcome("hands")
+@effect.outcome("hands")
 def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """After a win or a deal as a main player, cards of the opponent's are shown one by one until one is kept."""
     if not _has_won(board, stand):
@@ -232,7 +223,7 @@ def picks_one_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, what, picked)
 
 
-@PICKS_ONE_CARD.carried_out()
+@picks_one_card.carried_out()
 def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     """The opponent's cards as they are handed over: the last one is kept, those before it are discarded."""
     table, who = on.table, power.who

@@ -7,9 +7,19 @@ from dataclasses import replace
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
+from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
-from referee.judge.powers.common import Args, main_player_said, opponent_of, player_touched, stating, tell_use
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import bystanders, one_of, others
+from referee.judge.powers.common import (
+    Args,
+    first_of,
+    main_player_said,
+    opponent_of,
+    player_touched,
+    said_with,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.moments import (
     able,
     cards_said,
@@ -28,10 +38,8 @@ from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-LOOKS_AT_HAND = Effect("looks_at_hand")
 
-
-@LOOKS_AT_HAND.outcome("declare")
+@effect.outcome("declare")
 def looks_at_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The owner looked at one main player's hand: the opponent's, if it is one itself. It may not tell what it saw.
 
@@ -45,7 +53,7 @@ def looks_at_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, MUST, f"keep to itself what it saw of the hand of {whose}", looked)
 
 
-@LOOKS_AT_HAND.carried_out()
+@looks_at_hand.carried_out()
 def look_at_hand(on: Turn, power: Power, done: Act) -> None:
     """The owner looks at the whole hand of one main player; nothing on the table changes, and it may not tell.
 
@@ -66,7 +74,7 @@ def _check_before_invitations(on: Turn, power: Power) -> None:
     check_once(on, power)
 
 
-@LOOKS_AT_HAND.offered
+@looks_at_hand.offered
 def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not is_before_invitations(on) or is_used(on, power):
         return
@@ -76,16 +84,13 @@ def _looks(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in able(on, power.who))
 
 
-REFILLS_HAND = Effect("refills_hand")
-
-
-@REFILLS_HAND.outcome("declare")
+@effect.outcome("declare")
 def refills_hand(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: the owner filled its hand up to so many; the hands on the line are those afterwards."""
     tell_use(board, stand, use, args["cards"], f"{args['cards']} cards")
 
 
-@REFILLS_HAND.carried_out()
+@refills_hand.carried_out()
 def refill_hand(on: Turn, power: Power, done: Act) -> None:
     """`cards`: up to so many in hand, one at random for each time a player is named, the rest off the deck.
 
@@ -124,7 +129,7 @@ def _discard_first(on: Turn, power: Power, done: Act) -> Act:
     return replace(done, args=tuple(arg for arg in done.args if arg not in cards))
 
 
-@REFILLS_HAND.offered
+@refills_hand.offered
 def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table, who = on.table, power.who
     if not is_before_invitations(on) or is_used(on, power):
@@ -137,10 +142,7 @@ def _refills(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     yield from ((name,) for name in table.clockwise(who) if table.hands[name])
 
 
-SWAPS_HANDS = Effect("swaps_hands")
-
-
-@SWAPS_HANDS.outcome("declare")
+@effect.outcome("declare")
 def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The main players exchanged their whole hands; those on the line are the new ones.
 
@@ -148,12 +150,12 @@ def swaps_hands(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """
     if not board.admits(stand, use):
         return
-    used = board.usage(stand, use) if args.get("anyone") else None
-    said = [arg for arg in used[0] if arg in board.stands and arg != stand.name] if used is not None else []
-    tell_use(board, stand, use, True, next(iter(said), opponent_of(board, stand).name))
+    said = said_with(board, stand, use).args if args.get("anyone") else ()
+    others = [name for name in board.stands if name != stand.name]
+    tell_use(board, stand, use, True, first_of(said, others, opponent_of(board, stand).name))
 
 
-@SWAPS_HANDS.carried_out()
+@swaps_hands.carried_out()
 def swap_hands(on: Turn, power: Power, done: Act) -> None:
     """The main players exchange their whole hands and keep them; a defense that needs a new hand draws that first.
 
@@ -172,7 +174,7 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
         on.find("table.hand-size", len(table.hands[name]), name)
 
 
-@SWAPS_HANDS.offered
+@swaps_hands.offered
 def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not is_before_selection(on) or is_used(on, power):
         return
@@ -182,11 +184,8 @@ def _swaps(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield ()
 
 
-KEEPS_THROUGH_NEW_HAND = Effect("keeps_through_new_hand", asked=True)
-
-
-@KEEPS_THROUGH_NEW_HAND.when("redraws")
-def keep_through_new_hand(on: Turn, power: Power, player: str, left: list[str], kept: list[str]) -> None:
+@effect.when("redraws", asked=True)
+def keeps_through_new_hand(on: Turn, power: Power, player: str, left: list[str], kept: list[str]) -> None:
     """`type`: cards of this type are shown and kept, as far as they are known; that is no use of the power."""
     if player != power.who:
         return
@@ -200,27 +199,18 @@ def keep_through_new_hand(on: Turn, power: Power, player: str, left: list[str], 
         on.steps.append(power.finding(tuple(kept), " and ".join(kept)))
 
 
-SEES_HAND = Effect("sees_hand")
-
-
-@SEES_HAND.carried_out()
-def see_hand(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def sees_hand(on: Turn, power: Power, done: Act) -> None:
     """The player looks at the whole hand of one other player, before it aims; nothing on the table changes."""
     whose = player_said(on, power, done, on.table.clockwise(power.who))
     on.steps.append(power.finding(len(on.table.hands[whose]), whose))
 
 
-@SEES_HAND.offered
-def _hands_to_see(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    yield from ((name,) for name in on.table.clockwise(power.who))
+sees_hand.offered(one_of(others))
 
 
-POSSESSES_HAND = Effect("possesses_hand")
-POSSESSES_HAND.outcome("declare")(stating(player_touched))
-
-
-@POSSESSES_HAND.carried_out()
-def possess_hand(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def possesses_hand(on: Turn, power: Power, done: Act) -> None:
     """The whole hand of any player but the opponent lies on the sheet; it is no part of the owner's hand.
 
     With `off_deck`, so many cards off the deck lie there instead.
@@ -232,7 +222,7 @@ def possess_hand(on: Turn, power: Power, done: Act) -> None:
     if power.args.get("off_deck"):
         _possess_off_deck(on, power)
         return
-    may = _others(on, who)
+    may = bystanders(on, power)
     whose = done.args[0] if len(done.args) == 1 else ""
     if whose not in may:
         nearest = tuple(f"use {who} {name}" for name in may)
@@ -242,6 +232,9 @@ def possess_hand(on: Turn, power: Power, done: Act) -> None:
     on.find("demands.hand-taken", len(cards), who, cards_of(len(cards)), whose)
     table.aside[lent_to(who, whose)] = cards
     table.hold(whose, ())
+
+
+possesses_hand.outcome("declare")(stating(player_touched))
 
 
 def _possess_off_deck(on: Turn, power: Power) -> None:
@@ -255,18 +248,14 @@ def _possess_off_deck(on: Turn, power: Power) -> None:
     on.tell(on.law["demands.hand-taken"].citing(power.use.rule), count, who, cards_of(count), tbl.THE_DECK)
 
 
-def _others(on: Turn, who: str) -> list[str]:
-    return [name for name in on.table.clockwise(who) if name not in on.table.mains()]
-
-
-@POSSESSES_HAND.offered
+@possesses_hand.offered
 def _hands(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if not is_before_invitations(on) or is_used(on, power):
         return
     if power.args.get("off_deck"):
         yield ()
     else:
-        yield from ((name,) for name in _others(on, power.who) if on.table.hands[name])
+        yield from ((name,) for name in bystanders(on, power) if on.table.hands[name])
 
 
-KEEPS_POWER = Effect("keeps_power", asked=True)
+keeps_power = effect.Effect("keeps_power", asked=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import Args, tell_use
-from referee.judge.powers.effect import Effect
 from referee.judge.powers.moments import cards_said, earlier
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -16,17 +16,15 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-PLAYS_FROM_HOARD = Effect("plays_from_hoard")
 
-
-@PLAYS_FROM_HOARD.outcome("declare")
+@effect.outcome("declare")
 def plays_from_hoard(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Cards were played out of the hoard. A hand on the line is the hand without the hoard, so nothing changes."""
     cards = [arg for used in board.used.get(stand.name, ()) for arg in used.args if arg not in board.stands]
     tell_use(board, stand, use, True, " and ".join(cards) or "a card")
 
 
-@PLAYS_FROM_HOARD.carried_out()
+@plays_from_hoard.carried_out()
 def play_from_hoard(on: Turn, power: Power, done: Act) -> None:
     """A card out of the hoard is taken to be played as though from hand; without a card, the hoard is laid anew.
 
@@ -79,7 +77,7 @@ def _can_be_played(on: Turn, who: str, card: str) -> bool:
     return table.phase == ph.PLANNING and who in table.mains() and who not in table.cards
 
 
-@PLAYS_FROM_HOARD.when("card-back")
+@plays_from_hoard.when("card-back")
 def back_to_hoard(on: Turn, power: Power, whose: str, card: str) -> None:
     """A card that was played out of the hoard and comes back to hand goes back to the hoard."""
     if whose != power.who or not any(card in _names(act) for act in earlier(on, whose)):
@@ -93,7 +91,7 @@ def _names(act: Act) -> list[str]:
     return [arg.strip('"') for arg in act.args]
 
 
-@PLAYS_FROM_HOARD.offered
+@plays_from_hoard.offered
 def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     hoard = on.table.aside.get(power.who, ())
     known = [card for card in dict.fromkeys(hoard) if card != tbl.UNKNOWN]
@@ -102,11 +100,8 @@ def _hoarded(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
         yield ()
 
 
-KEEPS_HOARD = Effect("keeps_hoard")
-
-
-@KEEPS_HOARD.when("setup")
-def keep_hoard(on: Turn, power: Power) -> None:
+@effect.when("setup")
+def keeps_hoard(on: Turn, power: Power) -> None:
     """`cards`: so many are dealt as a second hand, which lies apart from then on."""
     if power.who in on.table.aside:
         return
@@ -118,11 +113,8 @@ def keep_hoard(on: Turn, power: Power) -> None:
     on.steps.append(power.finding(dealt, cards_of(dealt)))
 
 
-ADDS_TO_HOARD = Effect("adds_to_hoard")
-
-
-@ADDS_TO_HOARD.carried_out()
-def add_to_hoard(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def adds_to_hoard(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck go to the cards that lie apart, as the encounter begins."""
     table, who = on.table, power.who
     if table.regrouped or who not in table.aside:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, not_said
-from referee.judge.powers.at_table import found, main_player_of, say
-from referee.judge.powers.common import Args, drawing, opponent_of, sources, tell_use
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
+from referee.judge.powers.common import Args, drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
 from referee.judge.powers.moments import check_moment, is_moment, opponent, opponent_now
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
 from referee.judge.table.powers import Power, as_typed
@@ -21,27 +19,20 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-MAKES_JOIN = Effect("makes_join")
 
-
-@MAKES_JOIN.outcome("limit")
+@effect.outcome("limit")
 def makes_join(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Who got the tech stands on the side of who gave it, if it is in the encounter at all."""
-    said = board.usage(stand, use)
-    named = next((arg for arg in said[0] if arg in board.stands), "") if said is not None else ""
+    named = first_of(said_with(board, stand, use).args, board.stands)
     if not named:
         return
     if board.stands[named].takes_part and board.stands[named].side != stand.side:
-        rule = board.law["played.other-side"].citing(use.rule)
-        acts = [act for act in board.applied if (act.who, act.name) == (stand.name, use.alien)]
-        board.forbid(rule, (named, stand.name), [board.without(act) for act in acts], sources(use))
+        refuse(board, stand, use, Forbidden("played.other-side", (named, stand.name)), sources(use))
         return
-    made = board.apply(stand, use, args["ships"], (), (named,))
-    if made is not None:
-        board.steps.append(made)
+    tell_use(board, stand, use, args["ships"], named)
 
 
-@MAKES_JOIN.carried_out()
+@makes_join.carried_out()
 def make_join(on: Turn, power: Power, done: Act) -> None:
     """A main player that invites gives the tech away: who gets it has to join that side (`allying.forced`).
 
@@ -53,8 +44,8 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     if table.phase != ph.ALLIANCE:
         not_now(on, power)
     check_invites(on, who)
-    may = _guests(on)
-    named = next((arg for arg in done.args if arg in table.seats), "")
+    may = _guests(on, power)
+    named = first_of(done.args, table.seats)
     nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
     check_no_main_players(on, (named,), lambda: nearest)
     if named not in may:
@@ -67,22 +58,16 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     hand_on(on, who, named, done.name)
 
 
-def _guests(on: Turn) -> list[str]:
+def _guests(on: Turn, power: Power) -> list[str]:
     """Who may still be made to join: everybody but the main players who has not answered yet."""
     table = on.table
     return [name for name in table.clockwise(table.turn) if name not in (*table.mains(), *table.answered)]
 
 
-@MAKES_JOIN.offered
-def _joined(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if on.table.phase == ph.ALLIANCE and power.who in on.table.mains():
-        yield from ((name,) for name in _guests(on))
+makes_join.offered(one_of(_guests, lambda on, power: on.table.phase == ph.ALLIANCE and power.who in on.table.mains()))
 
 
-AIMS_ANYWHERE = Effect("aims_anywhere", told=True)
-
-
-@AIMS_ANYWHERE.outcome("limit")
+@effect.outcome("limit", told=True)
 def aims_anywhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """As offense the owner encounters any player on any planet; comes up where that is no planet of the defense's."""
     target, defense = board.position.target, board.defense.name
@@ -90,15 +75,10 @@ def aims_anywhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if stand is not board.offense or (not said and (target is None or target[0] == defense)):
         return
     planet = f"{target[0]}.{target[1]}" if target is not None else f"a planet of {defense}"
-    board.aim = board.apply(stand, use, planet, (), (planet, defense))
-    if board.aim is not None:
-        board.steps.append(board.aim)
+    board.aim = tell_use(board, stand, use, planet, planet, defense)
 
 
-SHIP_LIMIT = Effect("ship_limit", told=True)
-
-
-@SHIP_LIMIT.outcome("limit")
+@effect.outcome("limit", told=True)
 def ship_limit(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: as many ships at most may be sent. Comes up where more were sent, or the number is hidden."""
     if board.in_force(stand, use):
@@ -107,10 +87,7 @@ def ship_limit(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.apply(stand, use, args["ships"])  # shows what was zapped
 
 
-JOIN_UNINVITED = Effect("join_uninvited", told=True)
-
-
-@JOIN_UNINVITED.outcome("join")
+@effect.outcome("join", told=True)
 def join_uninvited(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Joins a side without invitation. Standing among the allies shows that it was used; a zap keeps it out.
 
@@ -129,10 +106,7 @@ def join_uninvited(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.steps.append(stand.cancelled)
 
 
-OPPONENT_FIRST = Effect("opponent_first", told=True)
-
-
-@OPPONENT_FIRST.outcome("declare")
+@effect.outcome("declare", told=True)
 def opponent_first(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The opponent played its encounter card faceup, before the owner chose; the line shows both."""
     if not board.admits(stand, use):
@@ -144,42 +118,28 @@ def opponent_first(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.declared["faceup"] = faceup
 
 
-FORCES_ALLY = Effect("forces_ally")
-
-
-@FORCES_ALLY.outcome("join")
+@effect.outcome("join")
 def forces_ally(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player who was named had to join the owner's side, whether or not anybody invited it."""
-    used = board.usage(stand, use)
-    for name in used[0] if used is not None else ():
-        if name in board.stands:
-            forced = board.apply(stand, use, True, (), (name,))
-            if forced is not None:
-                board.steps.append(forced)
-                board.uninvited.add(name)
+    for name in said_with(board, stand, use).args:
+        if name in board.stands and tell_use(board, stand, use, True, name) is not None:
+            board.uninvited.add(name)
 
 
-@FORCES_ALLY.carried_out()
+@forces_ally.carried_out()
 def force_ally(on: Turn, power: Power, done: Act) -> None:
     """Who is named answers in its turn by joining the player's side; nobody need invite it."""
     check_moment(on, power)
-    table, who = on.table, power.who
-    may = [name for name in table.clockwise(who) if name not in table.mains()]
+    may = bystanders(on, power)
     if len(done.args) != 1 or done.args[-1] not in may:
         not_said(on, power, "who has to join", may)
     on.steps.append(power.finding(True, done.args[-1]))
 
 
-@FORCES_ALLY.offered
-def _allies_to_be(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_moment(on, power):
-        yield from ((name,) for name in on.table.clockwise(power.who) if name not in on.table.mains())
+forces_ally.offered(one_of(bystanders, is_moment))
 
 
-SENDS_ALLIES_HOME = Effect("sends_allies_home")
-
-
-@SENDS_ALLIES_HOME.outcome("join")
+@effect.outcome("join")
 def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """All allies of both sides go home where the opponent has more allied ships than the player."""
     if not stand.is_main:  # refused by the bars of the flare, wherever it stands
@@ -189,14 +149,11 @@ def sends_allies_home(board: Board, stand: Stand, use: Use, args: Args) -> None:
     counted = tuple(ships for ships in (*theirs, *mine))
     has, others = (sum(ships.value for ships in allied) for allied in (mine, theirs))
     forbidden = no_more_allied(stand.name, opponent.name, has, others)
-    if forbidden is not None:
-        sources = (*counted, *((use.played[1],) if use.played is not None and use.played[1] is not None else ()))
-        board.refuse(forbidden, board.without_this(stand, use), sources, use.rule)
+    if refuse(board, stand, use, forbidden, (*counted, *sources(use))):
         return
-    sent = board.apply(stand, use, True, counted, (opponent.name,))
+    sent = tell(board, stand, use, True, counted, (opponent.name,))
     if sent is None:
         return
-    board.steps.append(sent)
     for ally in board.allies():
         if ally.cancelled is None:
             ally.cancelled = Finding(board.law["alliance.cancelled"], True, (sent,), (ally.name,))
@@ -212,14 +169,18 @@ def allied_ships(board: Board, side: str) -> list[Finding]:
     return [board.ships(stand) for stand in board.side_of(side) if not stand.is_main]
 
 
-@SENDS_ALLIES_HOME.carried_out()
+@sends_allies_home.carried_out()
 def send_allies_home(on: Turn, power: Power, done: Act) -> None:
     """All allies take their ships home, where the opponent has more allied ships than the player."""
     check_moment(on, power)
     other = opponent_now(on, power)
-    on.keep(no_more_allied(power.who, other, _allied(on, power.who), _allied(on, other)))
+    on.keep(_more_allied(on, power.who, other))
     on.steps.append(power.finding(True, other))
     cancel_alliances(on, list(on.table.allies))
+
+
+def _more_allied(on: Turn, who: str, other: str) -> Forbidden | None:
+    return no_more_allied(who, other, _allied(on, who), _allied(on, other))
 
 
 def _allied(on: Turn, main: str) -> int:
@@ -229,16 +190,12 @@ def _allied(on: Turn, main: str) -> int:
     return sum(on.table.at(place, name) for name, its in on.table.allies.items() if its == side)
 
 
-@SENDS_ALLIES_HOME.offered
-def _home(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if is_moment(on, power) and _allied(on, opponent(on, power.who)) > _allied(on, power.who):
-        yield ()
+sends_allies_home.offered(
+    plainly(lambda on, power: is_moment(on, power) and _more_allied(on, power.who, opponent(on, power.who)) is None)
+)
 
 
-BRINGS_FROM_WARP = Effect("brings_from_warp")
-
-
-@BRINGS_FROM_WARP.outcome("limit")
+@effect.outcome("limit")
 def brings_from_warp(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: so many came out of the warp for each ally of the player's side, whatever the limit of ships sent.
 
@@ -247,15 +204,12 @@ def brings_from_warp(board: Board, stand: Stand, use: Use, args: Args) -> None:
     low, high = board.law["alliance.ships"].value
     for name in drawing(board, stand, use):
         ally = board.stands[name]
-        came = board.apply(stand, use, args["ships"], (), (name, ships_of(args["ships"])))
-        if came is None:
-            continue
-        board.steps.append(came)
-        if ally.count is None or low <= ally.count <= high + args["ships"]:
+        came = tell_use(board, stand, use, args["ships"], name, ships_of(args["ships"]))
+        if came is not None and (ally.count is None or low <= ally.count <= high + args["ships"]):
             board.freed.add(name)
 
 
-@BRINGS_FROM_WARP.carried_out(ruled=True)
+@brings_from_warp.carried_out(ruled=True)
 def bring_from_warp(on: Turn, power: Power, done: Act) -> None:
     """`ships`: so many out of the warp for each ally of the player's side that has some there, or for those named."""
     check_moment(on, power)
@@ -269,38 +223,30 @@ def bring_from_warp(on: Turn, power: Power, done: Act) -> None:
         on.steps.append(power.finding(ships, name, ships_of(ships)))
 
 
-SENDS_ANY_NUMBER = Effect("sends_any_number")
-SENDS_ANY_NUMBER.carried_out(ruled=True)(say)
-
-
-@SENDS_ANY_NUMBER.outcome("limit")
+@effect.outcome("limit")
 def sends_any_number(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """No limit to the ships that the player sends; comes up where there are more than usual."""
     most = board.law["alliance.ships"].value[1]
-    if stand.count is None or stand.count > most:
-        sent = board.apply(stand, use, stand.count)
-        if sent is not None:
-            board.freed.add(stand.name)
-            board.steps.append(sent)
+    beyond = stand.count is None or stand.count > most
+    if beyond and tell_use(board, stand, use, stand.count) is not None:
+        board.freed.add(stand.name)
 
 
-ONE_MORE_SHIP = Effect("one_more_ship")
+sends_any_number.carried_out(ruled=True)(say)
 
 
-@ONE_MORE_SHIP.outcome("limit")
+@effect.outcome("limit")
 def one_more_ship(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: so many more than the player might send without it; comes up where these were sent."""
     limit = board.limits.get(stand.name)
     high = board.law["launch.ships"].value[1] if limit is None else limit.value
     if stand is board.defense or stand.count is None or not high < stand.count <= high + args["ships"]:
         return
-    more = board.apply(stand, use, stand.count, () if limit is None else (limit,))
-    if more is not None:
+    if tell(board, stand, use, stand.count, () if limit is None else (limit,)) is not None:
         board.freed.add(stand.name)
-        board.steps.append(more)
 
 
-@ONE_MORE_SHIP.carried_out(ruled=True)
+@one_more_ship.carried_out(ruled=True)
 def send_one_more(on: Turn, power: Power, done: Act) -> None:
     """`ships`: so many more may be launched or sent along; the defense moves as many to the targeted planet."""
     table, who = on.table, power.who
@@ -309,22 +255,19 @@ def send_one_more(on: Turn, power: Power, done: Act) -> None:
         return
     if table.phase != ph.ALLIANCE or not table.target:
         not_now(on, power)
-    found(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
+    found_colony(on, power, table.target, power.args["ships"], Act("tech", who, name=done.name, args=done.args))
 
 
-AIMS_ELSEWHERE = Effect("aims_elsewhere")
-AIMS_ELSEWHERE.carried_out(ruled=True)(say)
-
-
-@AIMS_ELSEWHERE.outcome("limit")
+@effect.outcome("limit")
 def aims_elsewhere(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The offense meets the defense in any system where it has a colony."""
     target, defense = board.position.target, board.defense.name
     if stand is board.offense and target is not None and target[0] != defense:
-        board.aim = board.apply(stand, use, f"{target[0]}.{target[1]}", (), (defense, f"{target[0]}.{target[1]}"))
-        if board.aim is not None:
-            board.steps.append(board.aim)
+        planet = f"{target[0]}.{target[1]}"
+        board.aim = tell_use(board, stand, use, planet, defense, planet)
 
 
-PULLS_FROM_WARP = Effect("pulls_from_warp", changes=True)
-PULLS_FROM_WARP.carried_out(ruled=True)(say)
+aims_elsewhere.carried_out(ruled=True)(say)
+
+pulls_from_warp = effect.Effect("pulls_from_warp", changes=True)
+pulls_from_warp.carried_out(ruled=True)(say)

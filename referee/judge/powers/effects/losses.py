@@ -6,15 +6,13 @@ from referee.book.power import Use
 from referee.judge.board import Board, Stand, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
-from referee.judge.powers.common import SWAPPED, Args
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import SWAPPED, Args, opponent_of, tell
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
 from referee.state import encounter as pos
 
-DRAGS_ALONG = Effect("drags_along", told=True)
 
-
-@DRAGS_ALONG.outcome("landed")
+@effect.outcome("landed", told=True)
 def drags_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: for so many of its own from outside the encounter, a defense beaten by an attack sends every ship of
     the offense's side to the warp, so that none of them lands."""
@@ -35,41 +33,38 @@ def drags_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     for other in board.side_of(pos.OFFENSE):
         player, ships = board.players[other.name], board.ships(other)
         bound = Finding(dragged.rule, ships.value, (dragged, ships), dragged.words)
-        fate = Fate(bound)
-        divert(board, other, fate)
+        fate = _bound_for_warp(board, other, bound)
         player.lands = Finding(board.law["resolution.nothing-else"], 0, (dragged,))
         player.warp, player.removed = fate["warp"], fate.get("removed", player.removed)
-        if "returns" in fate:
-            place(board, other, fate["returns"])
 
 
-CLEARS_PLANET = Effect("clears_planet", told=True)
+def _bound_for_warp(board: Board, loser: Stand, bound: Finding) -> Fate:
+    """Ships go to the warp, unless a power has it otherwise: those that return are placed."""
+    fate = Fate(bound)
+    divert(board, loser, fate)
+    if "returns" in fate:
+        place(board, loser, fate["returns"])
+    return fate
 
 
-@CLEARS_PLANET.outcome("landed")
+@effect.outcome("landed", told=True)
 def clears_planet(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """An offense that gains a colony sends whoever else has ships on that planet to the warp, but for the allies of
     this encounter. The beaten defense's are lost anyway."""
     outcome, planet = board.outcome, board.position.planet or {}
     lands = board.players[stand.name].lands
-    if outcome is None or outcome.value == DEAL or stand is not board.offense:
-        if outcome is not None and outcome.value == DEAL and stand is board.offense:
-            board.mattered.add(use)
-            board.do(
-                stand.name,
-                MAY,
-                args["by_deal"],
-                Finding(use.rule, None, (outcome,), (stand.name, "others", "what it has")),
-            )
+    if outcome is None or stand is not board.offense:
+        return
+    if outcome.value == DEAL:
+        board.mattered.add(use)
+        words = (stand.name, "others", "what it has")
+        board.do(stand.name, MAY, args["by_deal"], Finding(use.rule, None, (outcome,), words))
         return
     if lands is None or not lands.value or planet.get(stand.name, 0) != 0:
         return
-    for name in planet:
-        other = board.stands[name]
-        if other.takes_part:
-            continue
-        if planet[name] != 0:
-            _drive_off(board, stand, use, other, planet[name])
+    for other in map(board.stands.__getitem__, planet):
+        if not other.takes_part and planet[other.name] != 0:
+            _drive_off(board, stand, use, other, planet[other.name])
 
 
 def _drive_off(board: Board, stand: Stand, use: Use, other: Stand, count: int | None) -> None:
@@ -84,33 +79,22 @@ def _drive_off(board: Board, stand: Stand, use: Use, other: Stand, count: int | 
         player.warp = player.returns = None
         board.steps.append(driven)
         return
-    fate = Fate(driven)
-    divert(board, other, fate)
-    player.warp = fate["warp"]
-    if "returns" in fate:
-        place(board, other, fate["returns"])
+    player.warp = _bound_for_warp(board, other, driven)["warp"]
 
 
-NOTHING_FOR_ALLIES = Effect("nothing_for_allies", told=True)
-
-
-@NOTHING_FOR_ALLIES.outcome("staked")
+@effect.outcome("staked", told=True)
 def nothing_for_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Where the owner's opponent wins, the allies of that one only go home: no landing and no rewards."""
     outcome = board.outcome
     if outcome is None or not stand.is_main or outcome.value != SWAPPED.get(wins(stand.side)):
         return
     allies = [ally for ally in board.allies() if ally.takes_part and ally.side != stand.side]
-    denied = board.apply(stand, use, 0, (outcome,)) if allies else None
+    denied = tell(board, stand, use, 0, (outcome,)) if allies else None
     if denied is not None:
-        board.steps.append(denied)
         board.unrewarded.update({ally.name: denied for ally in allies})
 
 
-COSTS_MORE = Effect("costs_more", told=True)
-
-
-@COSTS_MORE.outcome("extra")
+@effect.outcome("extra", told=True)
 def costs_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Winning as a main player with an attack, the owner costs the opponent as many ships more as it had in it.
 
@@ -123,10 +107,9 @@ def costs_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
     ships = board.ships(stand)
     if shown is None or shown.kind != pos.ATTACK or not ships.value:
         return
-    opponent = board.defense if stand is board.offense else board.offense
-    losers = [opponent]
-    if args.get("allies"):
-        losers += [ally for ally in board.allies() if ally.takes_part and ally.side == opponent.side]
+    opponent = opponent_of(board, stand)
+    allies = [ally for ally in board.allies() if ally.takes_part and ally.side == opponent.side]
+    losers = [opponent, *(allies if args.get("allies") else ())]
     names = " and ".join(loser.name for loser in losers)
     more = board.apply(stand, use, ships.value, (outcome, shown.finding, ships), (names,))
     if more is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import Board, cards_of, ships_of
+from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
-from referee.judge.powers.common import player_touched, stating
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.common import first_of, first_planet, player_touched, stating
 from referee.judge.powers.moments import cards_said
 from referee.judge.table.deals import hand_over
 from referee.judge.table.extra import bound
@@ -23,16 +23,12 @@ from referee.state.encounter import Act
 
 def _colony(board: Board, said: Act) -> tuple[str, ...]:
     """`[NAME] PLANET`: whose colony, by default the owner of the planet, and which."""
-    planet = next((arg for arg in said.args if "." in arg), "")
-    owner = next((arg for arg in said.args if arg in board.stands), planet.partition(".")[0])
+    planet = first_planet(said.args)
+    owner = first_of(said.args, board.stands, planet.partition(".")[0])
     return owner or "somebody", planet or "a colony"
 
 
-WARPS_TARGET = Effect("warps_target")
-WARPS_TARGET.outcome("declare")(stating(_colony))
-
-
-@WARPS_TARGET.when("destiny")
+@effect.when("destiny")
 def warps_target(on: Turn, power: Power, target: str) -> None:
     """A destiny card that points at another player lets the owner send a ship of that player to the warp.
 
@@ -42,20 +38,23 @@ def warps_target(on: Turn, power: Power, target: str) -> None:
         demand(on, power, about=target)
 
 
+warps_target.outcome("declare")(stating(_colony))
+
+
 def _ships_of(on: Turn, power: Power, target: str) -> Iterator[tuple[str, str]]:
     """(colony, whose) of the player who is pointed at, or of every other player."""
     for name in (target,) if target else on.table.clockwise(power.who):
         yield from ((place, name) for place in on.table.colonies(name))
 
 
-@WARPS_TARGET.carried_out()
+@warps_target.carried_out()
 def warp_target(on: Turn, power: Power, done: Act) -> None:
     """One ship of that player goes to the warp, off the colony that the owner of the power picks."""
     due = demanded(on, power)
     nearest = tuple(f"use {power.who} {' '.join(args)}" for args in _offered(on, power))
     if due is None:
         forbid_now(on, power)
-    place = next((arg for arg in done.args if arg in on.table.ships), "")
+    place = first_of(done.args, on.table.ships)
     target = due.place if due is not None and due.place else _victim(on, power, done, place)
     if not place or (place, target) not in set(_ships_of(on, power, target)):
         on.cannot("powers.which-colony", power.who, nearest=nearest)
@@ -85,7 +84,7 @@ def _meets_nobody(on: Turn) -> None:
         table.phase = ph.DESTINY
 
 
-@WARPS_TARGET.offered
+@warps_target.offered
 def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     due = demanded(on, power)
     if due is not None:
@@ -93,14 +92,13 @@ def _offered(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
             yield (place,) if due.place else (name, place)
 
 
-PICKS_DESTINY = Effect("picks_destiny")
-PICKS_DESTINY.outcome("declare")(stating(player_touched))
-
-
-@PICKS_DESTINY.when("draw")
+@effect.when("draw")
 def picks_destiny(on: Turn, power: Power) -> None:
     """The owner searches the deck and picks the card, which counts as drawn by the offense; it is any that is there."""
     on.steps.append(power.finding(on.command.who, on.table.turn))
+
+
+picks_destiny.outcome("declare")(stating(player_touched))
 
 
 def _choice(board: Board, said: Act) -> tuple[str, ...]:
@@ -109,11 +107,7 @@ def _choice(board: Board, said: Act) -> tuple[str, ...]:
     return board.defense.name, chosen_by(chosen) if chosen else "one or the other"
 
 
-HAND_OR_COLONY = Effect("hand_or_colony")
-HAND_OR_COLONY.outcome("declare")(stating(_choice))
-
-
-@HAND_OR_COLONY.when("launched")
+@effect.when("launched")
 def hand_or_colony(on: Turn, power: Power) -> None:
     """`most`: a defense with more cards than that discards the rest at random, or grants a colony on the target."""
     table = on.table
@@ -124,7 +118,10 @@ def hand_or_colony(on: Turn, power: Power) -> None:
         on.find("demands.cards-or-colony", over, *words)
 
 
-@HAND_OR_COLONY.carried_out()
+hand_or_colony.outcome("declare")(stating(_choice))
+
+
+@hand_or_colony.carried_out()
 def choose(on: Turn, power: Power, done: Act) -> None:
     """What the defense chose: the number of cards that it discards (they may be named), or the planet."""
     table, due = on.table, demanded(on, power)
@@ -164,18 +161,15 @@ def _settle(on: Turn) -> None:
     note_winning(on)
 
 
-@HAND_OR_COLONY.offered
+@hand_or_colony.offered
 def _choices(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if demanded(on, power) is not None:
         yield (str(len(on.table.hands[on.table.defense]) - power.args["most"]),)
         yield (on.table.target,)
 
 
-REDRAWS_DESTINY = Effect("redraws_destiny")
-
-
-@REDRAWS_DESTINY.carried_out()
-def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def redraws_destiny(on: Turn, power: Power, done: Act) -> None:
     """The destiny card that was just drawn is discarded, and the offense draws another one."""
     table = on.table
     if table.phase != ph.LAUNCH or not table.defense or bound(table):
@@ -185,11 +179,8 @@ def redraw_destiny(on: Turn, power: Power, done: Act) -> None:
     table.phase = ph.DESTINY
 
 
-REPLACES_LOST_SHIP = Effect("replaces_lost_ship")
-
-
-@REPLACES_LOST_SHIP.carried_out()
-def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def replaces_lost_ship(on: Turn, power: Power, done: Act) -> None:
     """A ship of the player's own comes out of the warp to where its power has just taken one from."""
     table, who = on.table, power.who
     uses = [act for act in table.acts if act.verb == "use" and act.who == who]
@@ -202,11 +193,8 @@ def replace_lost_ship(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-KEEPS_DISCARDED = Effect("keeps_discarded")
-
-
-@KEEPS_DISCARDED.carried_out()
-def keep_discarded(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def keeps_discarded(on: Turn, power: Power, done: Act) -> None:
     """Cards that the defense has just discarded at random for the power: any that are named go to the player's hand.
 
     Nothing may have come between, so that these are the last cards on the discard pile.

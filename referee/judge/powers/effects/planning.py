@@ -8,9 +8,22 @@ from dataclasses import replace
 from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand, ships_of
 from referee.judge.finding import Finding
-from referee.judge.powers.at_table import Offers, bar, laid, nothing_for_it, play_for_outcome, uses
-from referee.judge.powers.common import Args, card_of, is_attack, main_player_said, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.powers import effect
+from referee.judge.powers.at_table import bar, laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
+from referee.judge.powers.common import (
+    Args,
+    card_of,
+    first_not_of,
+    first_number,
+    first_of,
+    is_attack,
+    main_player_said,
+    other_side,
+    said_with,
+    tell,
+    tell_use,
+)
 from referee.judge.powers.moments import cards_said, earlier, is_moment, is_used, opponent
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -19,10 +32,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
 
-MUST_PLAY = Effect("must_play")
 
-
-@MUST_PLAY.outcome("bound")
+@effect.outcome("bound")
 def must_play(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`card`: once declared, both main players must play a card of this kind if they hold one."""
     if not board.in_force(stand, use):
@@ -46,13 +57,10 @@ def _rests_on(use: Use, stand: Stand) -> tuple[Finding, ...]:
     return (Finding(use.rule, True, (), (stand.name,)),)
 
 
-@MUST_PLAY.offered
-def _before_selection(on: Turn, power: Power) -> Offers:
-    if not on.table.cards and not uses(on, power.who):
-        yield ()
+must_play.offered(plainly(lambda on, power: not on.table.cards and not uses(on, power.who)))
 
 
-@MUST_PLAY.when("select")
+@must_play.when("select")
 def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
     """Once it is declared, a main player who is known to hold a card of the kind selects one."""
     if not uses(on, power.who) or card == tbl.UNKNOWN or on.card_type(card) == power.args["card"]:
@@ -65,10 +73,7 @@ def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
         bar(on, power, "powers.must-play", who, power.args["card"], nearest=nearest)
 
 
-MUST_PLAY_GIFT = Effect("must_play_gift")
-
-
-@MUST_PLAY_GIFT.outcome("bound")
+@effect.outcome("bound")
 def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """An encounter card that was given has to be played by who got it, where it still holds the card."""
     used = board.usage(stand, use)
@@ -89,23 +94,20 @@ def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.forbid(rule, (to.name, str(card), stand.name), nearest, (given,))
 
 
-@MUST_PLAY_GIFT.when("select")
+@must_play_gift.when("select")
 def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None:
     """A main player who was given an encounter card selects that one, while it holds it."""
     for act in on.table.acts:
         if (act.verb, act.who) != ("use", power.who) or card in (*act.args, tbl.UNKNOWN):
             continue
-        given = next((arg for arg in act.args if arg not in on.table.seats), tbl.UNKNOWN)
-        to = next((arg for arg in act.args if arg in on.table.seats), "")
+        given = first_not_of(act.args, on.table.seats, tbl.UNKNOWN)
+        to = first_of(act.args, on.table.seats)
         to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
         if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
             on.forbid("flares.must-play", who, given, power.who, nearest=(f"play {who} {given}",))
 
 
-NAMES_SPREAD = Effect("names_spread")
-
-
-@NAMES_SPREAD.outcome("flared")
+@effect.outcome("flared")
 def names_spread(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The number said before the reveal is added to the player's attack if the two attacks differ by it or more."""
     if not stand.is_main:
@@ -117,39 +119,29 @@ def names_spread(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     differ = abs(mine.value - theirs.value)
     gained = spread if differ >= spread else 0
-    added = board.apply(stand, use, mine.value + gained, (mine.finding, theirs.finding), (spread, differ, gained))
-    if added is None:
-        return
-    board.steps.append(added)
-    if gained:
+    added = tell(board, stand, use, mine.value + gained, (mine.finding, theirs.finding), (spread, differ, gained))
+    if added is not None and gained:
         board.shown[stand.side] = Shown(pos.ATTACK, added.value, added)
 
 
 def number_said(board: Board, stand: Stand, use: Use, low: int, high: int) -> int | None:
     """The number that was said with a flare; refused where there is none from `low` to `high`."""
-    used = board.usage(stand, use)
-    said = next((int(arg) for arg in (used[0] if used else ()) if arg.isdigit()), None)
-    if said is None or not low <= said <= high:
-        sources = () if used is None or used[1] is None else (used[1],)
-        rule = board.law["flares.name-a-number"].citing(use.rule)
-        board.forbid(rule, (stand.name, use.alien, low, high), [], sources)
+    said = said_with(board, stand, use)
+    number = first_number(said.args, None)
+    if number is None or not low <= number <= high:
+        forbidden = Forbidden("flares.name-a-number", (stand.name, use.alien, low, high))
+        board.refuse(forbidden, [], said.sources, use.rule)
         return None
-    return said
+    return number
 
 
-@NAMES_SPREAD.offered
-def _spreads(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power):
-        yield from ((str(spread),) for spread in (1, 5, 10))
+names_spread.offered(one_of(lambda on, power: ("1", "5", "10"), is_moment))
 
 
-NAMES_SPREAD.carried_out(ruled=True)(play_for_outcome)
+names_spread.carried_out(ruled=True)(play_for_outcome)
 
 
-RAISES_STAKE = Effect("raises_stake")
-
-
-@RAISES_STAKE.outcome("declare")
+@effect.outcome("declare")
 def raises_stake(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`most`: so many ships at most, as many as the player said, on top of what a challenge costs who was wrong."""
     more = number_said(board, stand, use, 1, args["most"])
@@ -159,32 +151,27 @@ def raises_stake(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if not board.position.checked:  # at a table it is still to be said what the card is
             nothing_for_it(board, stand, use)
         return
-    raised = board.apply(stand, use, more, (), (ships_of(more),))
+    raised = tell_use(board, stand, use, more, ships_of(more))
     if raised is not None:
         board.stakes[stand.name] = raised
-        board.steps.append(raised)
 
 
-@RAISES_STAKE.offered
-def _stakes(on: Turn, power: Power) -> Offers:
-    if on.table.phase == ph.REVEAL:
-        yield from ((str(ships),) for ships in (1, power.args["most"]))
+raises_stake.offered(
+    one_of(lambda on, power: ("1", str(power.args["most"])), lambda on, _: on.table.phase == ph.REVEAL)
+)
 
 
-RAISES_STAKE.carried_out(ruled=True)(play_for_outcome)
+raises_stake.carried_out(ruled=True)(play_for_outcome)
 
 
-LAYS_CARD = Effect("lays_card")
-
-
-@LAYS_CARD.carried_out()
-def lay_card(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def lays_card(on: Turn, power: Power, done: Act) -> None:
     """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
     table, who = on.table, power.who
     if any(laid(on, act) for act in earlier(on, who, power.use.alien)):
         on.forbid("uses.once", who, history=("undo",))
     card = next(iter(cards_said(on, done)), "")
-    planet = next((arg for arg in done.args if arg in table.planets()), "")
+    planet = first_of(done.args, [*table.planets()])
     if not planet:
         on.cannot("uses.which-planet", who, nearest=(f"use {who} {card or '?'} {table.home_planets(who)[0]}",))
     if card in ("", tbl.UNKNOWN):
@@ -196,7 +183,7 @@ def lay_card(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(card, card, planet))
 
 
-@LAYS_CARD.offered
+@lays_card.offered
 def _lays(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     table = on.table
     if table.phase == ph.LAUNCH and not is_used(on, power):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from referee.book.power import Use
 from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Shown, Stand, ships_of
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.reveal import SIDES
+from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import Offers, bar, nothing_for_it, play_for_outcome, with_opponent
-from referee.judge.powers.common import Args, is_attack, other_side
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import Offers, bar, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, said_with
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.ruling import CHOOSES, SUCCESS
 from referee.judge.table.places import each_way, sources_said
@@ -20,10 +22,8 @@ from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 
-CARD_BECOMES = Effect("card_becomes")
 
-
-@CARD_BECOMES.outcome("flared")
+@effect.outcome("flared")
 def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: the player's revealed card counts as an attack of so much.
 
@@ -44,13 +44,10 @@ def card_becomes(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.valueless.pop(stand.side, None)
 
 
-CARD_BECOMES.carried_out(ruled=True)(play_for_outcome)
+card_becomes.carried_out(ruled=True)(play_for_outcome)
 
 
-COPIES_CARD = Effect("copies_card")
-
-
-@COPIES_CARD.outcome("flared")
+@effect.outcome("flared")
 def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The player's encounter card becomes what the opponent's is, before powers change what that counts."""
     if not stand.is_main:
@@ -67,13 +64,10 @@ def copies_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.valueless.pop(stand.side, None)
 
 
-COPIES_CARD.carried_out(ruled=True)(play_for_outcome)
+copies_card.carried_out(ruled=True)(play_for_outcome)
 
 
-CUTS_OPPONENTS_CARD = Effect("cuts_opponents_card")
-
-
-@CUTS_OPPONENTS_CARD.outcome("flared")
+@effect.outcome("flared")
 def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`at_least`, `divisor`: the opponent's revealed attack of so much or more counts a part of it, rounded up."""
     if not stand.is_main:
@@ -89,13 +83,10 @@ def cuts_opponents_card(board: Board, stand: Stand, use: Use, args: Args) -> Non
         board.shown[side] = Shown(pos.ATTACK, value, cut)
 
 
-CUTS_OPPONENTS_CARD.carried_out(ruled=True)(play_for_outcome)
+cuts_opponents_card.carried_out(ruled=True)(play_for_outcome)
 
 
-ENDS_ENCOUNTER = Effect("ends_encounter")
-
-
-@ENDS_ENCOUNTER.outcome("declare")
+@effect.outcome("declare")
 def ends_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Once the opponent's card was seen by the player's power, the encounter is over and counts as successful."""
     if not stand.is_main:
@@ -110,7 +101,7 @@ def ends_encounter(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.success = board.apply(stand, use, SUCCESS, (), words)
 
 
-@ENDS_ENCOUNTER.carried_out()
+@ends_encounter.carried_out()
 def end_encounter(on: Turn, power: Power, done: Act) -> None:
     """The opponent's card has been seen: it goes back to hand, all ships go home, and the encounter was a success."""
     table, who = on.table, power.who
@@ -137,16 +128,10 @@ def _has_seen(on: Turn, who: str) -> bool:
     return seen and on.alien_allows(who, "opponent_first") is not None
 
 
-@ENDS_ENCOUNTER.offered
-def _ends(on: Turn, power: Power) -> Offers:
-    if is_card_seen(on) and _has_seen(on, power.who):
-        yield ()
+ends_encounter.offered(plainly(lambda on, power: is_card_seen(on) and _has_seen(on, power.who)))
 
 
-RETRIEVES = Effect("retrieves")
-
-
-@RETRIEVES.outcome("thrown")
+@effect.outcome("thrown")
 def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For each other main player who revealed an attack, one ship out of the warp, if there are so many."""
     attacks = [
@@ -169,7 +154,7 @@ def retrieves(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.do(stand.name, CHOOSES, f"where {ships_of(count)} from the warp go{'es' if count == 1 else ''}", back)
 
 
-@RETRIEVES.carried_out()
+@retrieves.carried_out()
 def retrieve(on: Turn, power: Power, done: Act) -> None:
     """One ship out of the warp for each other main player who revealed an attack, to the colony that is said."""
     table, who = on.table, power.who
@@ -178,7 +163,7 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
     count = min(len(attacks), table.at(tbl.WARP, who))
     if not count or not table.colonies(who):
         forbid_now(on, power, value=False)
-    said = next((arg for arg in done.args if "." in arg), "")
+    said = first_planet(done.args)
     stacks = (Stack(said, count),) if said else on.homes_for(who, count)
     on.check_return(who, stacks, count)
     on.steps.append(power.finding(count, ships_of(count)))
@@ -188,25 +173,19 @@ def retrieve(on: Turn, power: Power, done: Act) -> None:
         table.move(who, ships, tbl.WARP, place)
 
 
-@RETRIEVES.offered
-def _retrieves(on: Turn, power: Power) -> Offers:
-    if is_moment(on, power) and on.table.at(tbl.WARP, power.who):
-        yield ()
+retrieves.offered(plainly(lambda on, power: is_moment(on, power) and bool(on.table.at(tbl.WARP, power.who))))
 
 
-JOINS_LATE = Effect("joins_late")
-
-
-@JOINS_LATE.outcome("claim")
+@effect.outcome("claim")
 def joins_late(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`ships`: somebody outside the encounter becomes an ally of the side said, with so many ships."""
-    used = board.usage(stand, use)
-    side = next((arg for arg in (used[0] if used else ()) if arg in (pos.OFFENSE, pos.DEFENSE)), "")
+    said = said_with(board, stand, use)
+    side = first_of(said.args, SIDES)
     if stand.role != BYSTANDER:
         return
-    if not side:
-        rule = board.law["flares.which-side"].citing(use.rule)
-        board.forbid(rule, (stand.name,), [], () if used is None or used[1] is None else (used[1],))
+    forbidden = _no_side(stand.name, side)
+    if forbidden is not None:
+        board.refuse(forbidden, [], said.sources, use.rule)
         return
     joined = board.apply(stand, use, args["ships"], (), (board.main(side).name, ships_of(args["ships"])))
     if joined is None:
@@ -218,15 +197,19 @@ def joins_late(board: Board, stand: Stand, use: Use, args: Args) -> None:
     board.assume("assumptions.turned-down", stand.name, board.main(side).name)
 
 
-@JOINS_LATE.carried_out()
+def _no_side(who: str, side: str) -> Forbidden | None:
+    """Who joins a side after all says which (4.4.1)."""
+    return None if side else Forbidden("flares.which-side", (who,), waivable=False)
+
+
+@joins_late.carried_out()
 def join_late(on: Turn, power: Power, done: Act) -> None:
     """`ships`: somebody who turned down an invitation of the side that is said joins it after all, with so many."""
     table, who, ships = on.table, power.who, power.args["ships"]
     check_moment(on, power)
-    side = next((arg for arg in done.args if arg in (OFFENSE, DEFENSE)), "")
+    side = first_of(done.args, SIDES)
     nearest = tuple(as_typed("flare", who, power.use.alien, other) for other in _turned_down(on, who))
-    if not side:
-        on.cannot("flares.which-side", who, nearest=nearest)
+    on.keep(_no_side(who, side), nearest=nearest)
     main = table.turn if side == OFFENSE else table.defense
     if side not in _turned_down(on, who):
         bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
@@ -245,14 +228,12 @@ def _turned_down(on: Turn, who: str) -> list[str]:
     return [side for side, main in sides if who in table.invited.get(main, ())]
 
 
-@JOINS_LATE.offered
+@joins_late.offered
 def _late(on: Turn, power: Power) -> Offers:
     if is_moment(on, power) and on.table.on_colonies(power.who) >= power.args["ships"]:
         for places in each_way(on, power.who, power.args["ships"]):
             yield from ((side, *places) for side in _turned_down(on, power.who))
 
 
-WHEN_ONLY = Effect("only_when", changes=True)
-
-
-WHEN_ONLY.carried_out(ruled=True)(play_for_outcome)
+only_when = effect.Effect("only_when", changes=True)
+only_when.carried_out(ruled=True)(play_for_outcome)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from referee.book.power import Use
 from referee.judge.board import Board, Stand, cards_of, ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
 from referee.judge.phases.reveal import SIDES
+from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, ways_typed
-from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, take_from_warp
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
+from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, who_has
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
@@ -27,10 +28,7 @@ from referee.state.table import Due
 _FEW = 3
 
 
-REMOVES_LOSERS = Effect("removes_losers", told=True)
-
-
-@REMOVES_LOSERS.outcome("fate")
+@effect.outcome("fate", told=True)
 def removes_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """When the owner wins as a main player, the losing side's ships leave the game, down to the number of ships that
     the foreign colonies of a win need; the rest goes to the warp as usual."""
@@ -48,10 +46,7 @@ def removes_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stan
         take_from_warp(board, loser, fate, "removed", removed)
 
 
-SAVED_FROM_WARP = Effect("saved_from_warp", told=True)
-
-
-@SAVED_FROM_WARP.outcome("fate")
+@effect.outcome("fate", told=True)
 def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """The owner's own ships that would go to the warp return to colonies instead; with `whose = "allies"` those of
     the owner's allies. `most`: so many of them each time, else all."""
@@ -63,24 +58,28 @@ def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Sta
             take_from_warp(board, loser, fate, "returns", saved)
 
 
-LEAVES_SHIP = Effect("leaves_ship", told=True)
+@effect.outcome("fate", told=True)
+def stays_on_planet(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """`ships`: so many of the beaten defense's own stay on the target planet, beside the winners.
 
-
-@LEAVES_SHIP.outcome("fate")
-def leaves_ship(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """`ships`: so many of the beaten defense's own stay on the target planet, beside the winners."""
+    `by`: only where it lost by at most so much with two cards.
+    """
     beaten = board.outcome is not None and board.outcome.value == OFFENSE_WINS
     if loser is not stand or stand is not board.defense or not beaten or not fate.by_losing or not fate["warp"].value:
         return
-    left = board.apply(stand, use, min(args["ships"], fate["warp"].value), (fate["warp"],))
-    if left is not None:
-        take_from_warp(board, loser, fate, "stays", left)
+    stay, why = min(args["ships"], fate["warp"].value), fate["warp"]
+    words: tuple[object, ...] = (ships_of(stay),)
+    if "by" in args:
+        margin = board.margin if board.by_totals and len(board.shown) == len(SIDES) else None
+        if margin is None or margin.value > args["by"]:
+            return
+        why, words = margin, (ships_of(stay), margin.value)
+    stays = board.apply(stand, use, stay, (why,), words)
+    if stays is not None:
+        take_from_warp(board, loser, fate, "stays", stays)
 
 
-CRASH_LANDS = Effect("crash_lands")
-
-
-@CRASH_LANDS.outcome("fate")
+@effect.outcome("fate")
 def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """`by`: having lost by so much with two attacks turned up, the owner may land one of the ships that it loses."""
     if loser is not stand or not fate.by_losing or not fate["warp"].value or not board.admits(stand, use):
@@ -100,7 +99,7 @@ def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
         take_from_warp(board, loser, fate, "lands", landed)
 
 
-@CRASH_LANDS.when("ships-lost")
+@crash_lands.when("ships-lost")
 def may_crash(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """The outcome lets the owner land one of the ships that it lost."""
     if loser == power.who and on.ruling is not None and _is_left(on.ruling, power, MAY):
@@ -116,7 +115,7 @@ def _is_left(ruling: Ruling, power: Power, does: str) -> bool:
     )
 
 
-@CRASH_LANDS.carried_out()
+@crash_lands.carried_out()
 def crash(on: Turn, power: Power, done: Act) -> None:
     """One of the lost ships lands on the target planet beside those that are there."""
     table, who = on.table, power.who
@@ -132,16 +131,10 @@ def crash(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-@CRASH_LANDS.offered
-def _crashed(on: Turn, power: Power) -> Offers:
-    if next(chances(on, power), None) is not None:
-        yield ()
+crash_lands.offered(plainly(lambda on, power: next(chances(on, power), None) is not None))
 
 
-TAKES_ALONG = Effect("takes_along")
-
-
-@TAKES_ALONG.outcome("lost")
+@effect.outcome("lost")
 def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """For ships that the owner lost to the warp up to as many of other players go too; a `use` names whose.
 
@@ -160,20 +153,27 @@ def takes_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
         what = f"whose ships go to the warp as well, up to {gone.value} in all; who loses them chooses which"
         board.do(stand.name, CHOOSES, what, taken)
         return
-    named = [one for used in said for one in shared_out(used.args, gone.value)]
-    total = sum(count for _, count in named)
-    if total > gone.value or any(name == stand.name for name, _ in named):
-        rule = board.law["powers.takes-too-many"].citing(use.rule)
-        board.forbid(rule, (stand.name, gone.value), board.without_use(stand), (gone, said[0].finding))
+    shares = [share for used in said for share in shared_out(used.args, gone.value)]
+    forbidden = Forbidden("powers.takes-too-many", (stand.name, gone.value))
+    too_many = _takes_too_many(shares, gone.value, [stand.name])
+    if refuse(board, stand, use, forbidden if too_many else None, (gone, said[0].finding)):
         return
-    for name, count in named:
+    for name, count in shares:
         if count and name in board.stands:
             lose_more(board, board.stands[name], count, taken, stand if args.get("picks") else None)
 
 
-def shared_out(args: Sequence[str], count: int) -> list[tuple[str, int]]:
+Shares = list[tuple[str, int]]
+
+
+def _takes_too_many(shares: Shares, most: int, barred: Sequence[str]) -> bool:
+    """True if more ships are named than may go along, or some of a player whose ships do not."""
+    return sum(count for _, count in shares) > most or any(name in barred for name, _ in shares)
+
+
+def shared_out(args: Sequence[str], count: int) -> Shares:
     """(whose, how many) of ships, as a `use` names them: `red 2 green 1`; a name without a number has what is left."""
-    found: list[tuple[str, int]] = []
+    found: Shares = []
     for at, arg in enumerate(args):
         if arg.isdigit():
             continue
@@ -183,7 +183,7 @@ def shared_out(args: Sequence[str], count: int) -> list[tuple[str, int]]:
     return found
 
 
-@TAKES_ALONG.when("ships-lost")
+@takes_along.when("ships-lost")
 def takes_along_at_table(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """The owner lost ships to the warp and has to say whose ships go there as well, up to as many."""
     if loser == power.who and ships and any(_exposed(on, name) for name in on.table.clockwise(loser)):
@@ -195,19 +195,20 @@ def _exposed(on: Turn, who: str) -> int:
     return on.table.on_colonies(who) + on.table.at(tbl.GATE, who)
 
 
-@TAKES_ALONG.carried_out()
+@takes_along.carried_out()
 def take_along(on: Turn, power: Power, done: Act) -> None:
     """The players named lose so many ships of their own choice; nobody has to be named."""
     due = demanded(on, power)
     if due is None:
         not_now(on, power)
     most = int(due.place)
-    named = shared_out(done.args, most)
-    if sum(count for _, count in named) > most or not {name for name, _ in named} <= {*on.table.clockwise(power.who)}:
+    shares = shared_out(done.args, most)
+    strangers = [name for name, _ in shares if name not in others(on, power)]
+    if _takes_too_many(shares, most, strangers):
         nearest = ways_typed(power, _taken(on, power))
         on.cannot("powers.takes-too-many", power.who, ships_of(most), nearest=nearest)
     on.steps.append(power.finding(most, ships_of(most)))
-    for name, count in named:
+    for name, count in shares:
         count_there = _exposed(on, name)
         if count_there < count:
             on.find("resolution.all-it-has", count_there, name)
@@ -218,7 +219,7 @@ def take_along(on: Turn, power: Power, done: Act) -> None:
             on.table.due.append(Due(name, "lose", cost, source="along", by=cited(power)))
 
 
-@TAKES_ALONG.offered
+@takes_along.offered
 def _taken(on: Turn, power: Power) -> Offers:
     due = demanded(on, power)
     if due is not None:
@@ -229,10 +230,7 @@ def _taken(on: Turn, power: Power) -> Offers:
                 yield (name, str(count))
 
 
-HEALS = Effect("heals")
-
-
-@HEALS.outcome("heal")
+@effect.outcome("heal")
 def heals(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`cards`: whom a `use` names gets all ships back that it just lost, and the owner draws so many cards; with `each`
     so many for each ship."""
@@ -270,14 +268,14 @@ def drawn_for(args: Args, ships: int) -> str:
     return "a card" if cards == 1 else cards_of(cards)
 
 
-@HEALS.when("ships-lost")
+@heals.when("ships-lost")
 def may_heal(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """Somebody else has lost ships: they can be given back while the phase lasts."""
     if loser != power.who:
         chance(on, power, loser, ships, removed)
 
 
-@HEALS.carried_out()
+@heals.carried_out()
 def heal(on: Turn, power: Power, done: Act) -> None:
     """`cards`: all ships that somebody just lost go back to colonies of their owner's choice, for so many cards; with
     `each` so many for each ship."""
@@ -307,17 +305,14 @@ def heal(on: Turn, power: Power, done: Act) -> None:
     on.find("cards.draws", drawn, power.who, cards_of(drawn))
 
 
-@HEALS.offered
+@heals.offered
 def _healed(on: Turn, power: Power) -> Offers:
     for one in chances(on, power):
         if owed(on, one.about, "lose") is None and on.table.colonies(one.about):
             yield (one.about,)
 
 
-REINCARNATES = Effect("reincarnates")
-
-
-@REINCARNATES.outcome("after")
+@effect.outcome("after")
 def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Having lost as a main player or ally, or failed to deal, the owner gets another alien besides."""
     outcome = board.outcome
@@ -334,7 +329,7 @@ def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.do(stand.name, MUST, use.may, drawn)
 
 
-@REINCARNATES.when("settled")
+@reincarnates.when("settled")
 def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
     """The owner lost or failed to deal, and has to draw another alien before anything else; a flare lets it choose."""
     if not power.use.mandatory and _is_left(ruling, power, MAY):
@@ -343,7 +338,7 @@ def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
         demand(on, power)
 
 
-@REINCARNATES.carried_out()
+@reincarnates.carried_out()
 def reincarnate(on: Turn, power: Power, done: Act) -> None:
     """The alien that was drawn lies on the owner's sheet: it takes the place of one that was drawn before."""
     table, who = on.table, power.who
@@ -362,7 +357,7 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     on.find("powers.becomes", alien.name, who, alien.name, power.use.alien)
 
 
-@REINCARNATES.offered
+@reincarnates.offered
 def _unused(on: Turn, power: Power) -> Offers:
     """Any alien that nobody has may be drawn; a few of them."""
     if demanded(on, power) is None and next(chances(on, power), None) is None:
@@ -376,20 +371,3 @@ def _unused(on: Turn, power: Power) -> Offers:
             found += 1
             if found == _FEW:
                 return
-
-
-ONE_STAYS = Effect("one_stays", told=True)
-
-
-@ONE_STAYS.outcome("fate")
-def one_stays(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """`by`, `ships`: having lost as the defense by at most so much, so many of its ships stay on the planet."""
-    if loser is not stand or stand is not board.defense or not fate.by_losing or not board.by_totals:
-        return
-    bound, margin = fate["warp"].value, board.margin
-    if margin is None or margin.value > args["by"] or not bound or len(board.shown) != len(SIDES):
-        return
-    stay = min(args["ships"], bound)
-    kept = board.apply(stand, use, stay, (margin,), (ships_of(stay), margin.value))
-    if kept is not None:
-        take_from_warp(board, loser, fate, "stays", kept)

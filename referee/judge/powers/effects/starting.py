@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judge.board import Board, ships_of
-from referee.judge.powers.common import stating
-from referee.judge.powers.effect import Effect
+from referee.judge.powers import effect
+from referee.judge.powers.common import first_not_of, stating
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.powers import Power, cited
 from referee.judge.table.resolution import PICKED, owed
@@ -21,20 +21,10 @@ DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has t
 
 def _card_discarded(board: Board, said: Act) -> tuple[str, ...]:
     """`CARD`: what is discarded."""
-    return (next((arg for arg in said.args if arg not in board.stands), "a card"),)
+    return (first_not_of(said.args, board.stands, "a card"),)
 
 
-ALL_DISCARD_OR_LOSE = Effect("all_discard_or_lose")
-ALL_DISCARD_OR_LOSE.outcome("declare")(stating(_card_discarded))
-
-
-@ALL_DISCARD_OR_LOSE.before_leaving(ph.START)
-def still_to_use(on: Turn, power: Power) -> bool:
-    """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
-    return on.table.encounter == 1 and not is_used(on, power)
-
-
-@ALL_DISCARD_OR_LOSE.carried_out()
+@effect.carried_out()
 def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
     """`ships`: every other player discards a card like the one that the owner discards, or loses so many ships.
 
@@ -56,6 +46,15 @@ def all_discard_or_lose(on: Turn, power: Power, done: Act) -> None:
         on.discard((card,))
     for other in table.clockwise(who):
         _demand(on, power, other, card)
+
+
+all_discard_or_lose.outcome("declare")(stating(_card_discarded))
+
+
+@all_discard_or_lose.before_leaving(ph.START)
+def still_to_use(on: Turn, power: Power) -> bool:
+    """The power is used once, at the start of its owner's turn (consolidated 5.3.1)."""
+    return on.table.encounter == 1 and not is_used(on, power)
 
 
 def _known(on: Turn, who: str) -> list[str]:
@@ -94,13 +93,13 @@ def matches(on: Turn, card: str, asked: str) -> bool:
     return on.card_type(asked) != "attack" or int(card) >= int(asked)
 
 
-@ALL_DISCARD_OR_LOSE.offered
+@all_discard_or_lose.offered
 def _discardable(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if on.table.phase == ph.START and still_to_use(on, power) and not on.lacks_encounter_card(power.who):
         yield from ((card,) for card in _known(on, power.who))
 
 
-@ALL_DISCARD_OR_LOSE.when("discard")
+@all_discard_or_lose.when("discard")
 def discarded(on: Turn, power: Power, who: str, cards: tuple[str, ...]) -> None:
     """A card that the power demands is discarded, and the ships are saved; another card does not do."""
     due = next((due for due in on.table.due if due.who == who and due.source == DEMANDED), None)

@@ -6,10 +6,10 @@ from referee.book.power import Use
 from referee.judge.board import Board, Shown, Stand, cards_of, ships_of
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import used_again
+from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
-from referee.judge.powers.at_table import found
-from referee.judge.powers.common import Args, card_of
-from referee.judge.powers.effect import Effect
+from referee.judge.powers.at_table import found_colony
+from referee.judge.powers.common import Args, card_of, first_number, first_of
 from referee.judge.powers.moments import cards_said, is_before_reveal
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
 from referee.judge.table.losses import spared, were_lost
@@ -23,10 +23,8 @@ from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.table import Due
 
-REPLACES_CARD = Effect("replaces_card")
 
-
-@REPLACES_CARD.outcome("drawn")
+@effect.outcome("drawn")
 def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | None) -> None:
     """After the reveal the encounter card that the use names takes the place of the player's own.
 
@@ -50,7 +48,7 @@ def replaces_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
         copy_morphs(board)
 
 
-@REPLACES_CARD.carried_out(ruled=True)
+@replaces_card.carried_out(ruled=True)
 def replace_card(on: Turn, power: Power, done: Act) -> None:
     """The card that lies under the tech comes into the encounter; it is counted in the hand until then."""
     table, who = on.table, power.who
@@ -63,10 +61,7 @@ def replace_card(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(card, card, table.cards[who]))
 
 
-ADDS_SAID = Effect("adds_said")
-
-
-@ADDS_SAID.outcome("total")
+@effect.outcome("total")
 def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`choices`: what the player may add to its side's total, the first of them if nothing is said."""
     used = board.usage(stand, use)
@@ -82,7 +77,7 @@ def adds_said(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.adds[stand.side].append(added)
 
 
-@ADDS_SAID.carried_out(ruled=True)
+@adds_said.carried_out(ruled=True)
 def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     """`choices`: what the outcome will add is said now, if it is not the first of them."""
     choices = power.args["choices"]
@@ -92,11 +87,8 @@ def say_what_it_adds(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(said, f"{said:+}"))
 
 
-FREES_FROM_WARP = Effect("frees_from_warp")
-
-
-@FREES_FROM_WARP.carried_out()
-def free_from_warp(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def frees_from_warp(on: Turn, power: Power, done: Act) -> None:
     """All ships of its owner leave the warp; they go to colonies of the owner's choice (tech-cards-printed.1)."""
     count = on.table.at(tbl.WARP, power.who)
     on.find("technology.warpspace-key", ships_of(count), power.who)
@@ -110,29 +102,23 @@ def _start_regroup(on: Turn) -> None:
         on.table.phase = ph.REGROUP
 
 
-FOUNDS_COLONY = Effect("founds_colony")
-
-
-@FOUNDS_COLONY.carried_out()
-def found_colony(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def founds_colony(on: Turn, power: Power, done: Act) -> None:
     """`ships`: up to so many off colonies go to another player's planet where the owner has none."""
     table, who = on.table, power.who
     free = [place for name in table.clockwise(who) for place in table.home_planets(name) if not table.at(place, who)]
-    place = next((arg for arg in done.args if arg in free), "")
+    place = first_of(done.args, free)
     if not place:
         nearest = tuple(as_typed("tech", who, done.name, planet) for planet in free[:3])
         on.cannot("played.which-planet", who, power.use.alien, " or ".join(free[:3]), nearest=nearest)
     ships = number_said(on, power, done, power.args["ships"], table.on_colonies(who))
     _start_regroup(on)
-    found(on, power, place, ships, done)
+    found_colony(on, power, place, ships, done)
     on.steps.append(power.finding(ships, ships_of(ships), place))
 
 
-TAKES_DISCARD = Effect("takes_discard")
-
-
-@TAKES_DISCARD.carried_out()
-def take_discard(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def takes_discard(on: Turn, power: Power, done: Act) -> None:
     """One card out of the discard pile, of those that lie there."""
     table, who = on.table, power.who
     card = next(iter(cards_said(on, done)), "")
@@ -152,11 +138,8 @@ def take_discard(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(card, card))
 
 
-RESETS_HANDS = Effect("resets_hands")
-
-
-@RESETS_HANDS.carried_out()
-def reset_hands(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def resets_hands(on: Turn, power: Power, done: Act) -> None:
     """`cards`: every hand is brought to so many, by drawing or discarding at random, clockwise from the owner.
 
     Cards that are named the owner discards first.
@@ -179,29 +162,23 @@ def reset_hands(on: Turn, power: Power, done: Act) -> None:
             on.find("demands.discarded-at-random", over, name, cards_of(over))
 
 
-DRAWS_AND_KEEPS = Effect("draws_and_keeps")
-
-
-@DRAWS_AND_KEEPS.carried_out()
-def draw_and_keep(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def draws_and_keeps(on: Turn, power: Power, done: Act) -> None:
     """`cards`: so many off the deck. What the owner does not keep of them it discards afterwards (`discard`)."""
     _start_regroup(on)
     drawn = on.draw(power.who, power.args["cards"])
     on.steps.append(power.finding(drawn, cards_of(drawn)))
 
 
-ADDS_PLANET = Effect("adds_planet")
-
-
-@ADDS_PLANET.carried_out()
-def add_planet(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def adds_planet(on: Turn, power: Power, done: Act) -> None:
     """A planet more in the owner's home system, settled with as many of the research ships as is said."""
     from referee.judge.table.technology import ships_on, take_ship_off  # it needs this registry
 
     table, who = on.table, power.who
     place = f"{who}.{max(int(planet.partition('.')[2]) for planet in table.home_planets(who)) + 1}"
     there = ships_on(on, who, done.name)
-    ships = next((int(arg) for arg in done.args if arg.isdigit()), 0)
+    ships = first_number(done.args, 0)
     check_how_many(on, power, ships <= there, ships_of(there), place)
     table.lay(place, {})
     on.steps.append(power.finding(place, place))
@@ -213,14 +190,11 @@ def add_planet(on: Turn, power: Power, done: Act) -> None:
     on.check_power(who)
 
 
-REMOVES_PLANET = Effect("removes_planet")
-
-
-@REMOVES_PLANET.carried_out()
-def remove_planet(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def removes_planet(on: Turn, power: Power, done: Act) -> None:
     """A planet leaves the game; the ships on it go to the warp, and cards beside it are discarded."""
     table, who = on.table, power.who
-    place = next((arg for arg in done.args if arg in table.planets()), "")
+    place = first_of(done.args, [*table.planets()])
     if not place:
         on.cannot("played.which-planet", who, power.use.alien, "any planet of any system")
     _start_regroup(on)
@@ -236,11 +210,8 @@ def remove_planet(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-BARS_INVITATIONS = Effect("bars_invitations")
-
-
-@BARS_INVITATIONS.carried_out()
-def bar_invitations(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def bars_invitations(on: Turn, power: Power, done: Act) -> None:
     """Once the gate is aimed, the defense invites nobody."""
     table = on.table
     if table.phase != ph.ALLIANCE or table.invited:
@@ -249,18 +220,15 @@ def bar_invitations(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(0, table.defense))
 
 
-ZAPPING = Effect("zaps_power", changes=True)
-
-
-@ZAPPING.carried_out(ruled=True)
-def cancel_power(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out(ruled=True, changes=True)
+def zaps_power(on: Turn, power: Power, done: Act) -> None:
     """Works like a Cosmic Zap: a use that was carried out just before is taken back, and the power stays shut."""
     table = on.table
     able = [name for name in table.aliens if name not in table.hidden and table.powers.get(name) == tbl.HAS]
     able = [name for name in able if not on.is_zapped(name)]
     again = next((arg for arg in done.args if arg in table.seats and arg not in able and on.is_zapped(arg)), "")
     on.keep(used_again(again, bool(again)))
-    named = next((arg for arg in done.args if arg in able), "")
+    named = first_of(done.args, able)
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
         on.cannot("played.which-player", power.who, power.use.alien, " or ".join(able) or "nobody", nearest=nearest)
@@ -271,11 +239,8 @@ def cancel_power(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, named))
 
 
-MINES_GATE = Effect("mines_gate")
-
-
-@MINES_GATE.carried_out()
-def mine_gate(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def mines_gate(on: Turn, power: Power, done: Act) -> None:
     """Between selecting and revealing, as many of the offense's ships as researched the tech go to the warp."""
     from referee.judge.table.technology import ships_on  # it needs this registry
 
@@ -284,7 +249,7 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
         on.forbid("uses.between", who)
     allied = [name for name in table.clockwise(table.turn) if table.allies.get(name) == OFFENSE]
     there = sum(table.at(tbl.GATE, name) for name in (table.turn, *allied))
-    left = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), 0)
+    left = ships_on(on, who, done.name) or first_number(done.args, 0)
     check_how_many(on, power, left > 0, ships_of(there), "the warp")
     if allied:
         on.find("played.mined-first", True, table.turn)
@@ -302,23 +267,21 @@ def mine_gate(on: Turn, power: Power, done: Act) -> None:
         table.acts = (*table.acts, Act("wins", side=DEFENSE, why=done.name))
 
 
-SCRAMBLES_TECH = Effect("scrambles_tech")
-
-
-@SCRAMBLES_TECH.carried_out()
-def scramble(on: Turn, power: Power, done: Act) -> None:
+@effect.carried_out()
+def scrambles_tech(on: Turn, power: Power, done: Act) -> None:
     """Another tech is cancelled and discarded, if its research number is at most the ships that researched this one."""
     from referee.judge.table.technology import ships_on, take_away  # it needs this registry
 
     table, who = on.table, power.who
-    owner = next((arg for arg in done.args if arg in table.seats), "")
+    owner = first_of(done.args, table.seats)
     name = next((arg.strip('"') for arg in done.args if not arg.isdigit() and arg not in table.seats), "")
     card = on.rulebase.card(name) if name else None
     there = [f"{n} {tech.name}" for n in table.seats for tech in table.techs.get(n, ()) if tech.name != tbl.UNKNOWN]
     if card is None or not any(tech.name == card.name for tech in table.techs.get(owner, ())):
         nearest = tuple(as_typed("tech", who, done.name, one) for one in there if not one.endswith(done.name))
         which_card(on, power, nearest[:3])
-    ships = ships_on(on, who, done.name) or next((int(arg) for arg in done.args if arg.isdigit()), None)
+    number = first_number(done.args, None)
+    ships = ships_on(on, who, done.name) or number
     if card.research.isdigit() and ships is not None and int(card.research) > ships:
         on.keep(too_few(who, ships, done.name, int(card.research), waivable=False))
     take_away(on, owner, card.name)

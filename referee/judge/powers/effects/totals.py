@@ -8,9 +8,9 @@ from referee.book.law import POWER
 from referee.book.power import Use
 from referee.judge.board import Board, Stand
 from referee.judge.finding import Finding
+from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.common import SWAPPED, Args, other_side
-from referee.judge.powers.effect import Effect
 from referee.judge.powers.moments import check_moment, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, wins
 from referee.judge.table.powers import Power
@@ -18,10 +18,8 @@ from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 
-ADDS_PER_SHIP = Effect("adds_per_ship", told=True)
 
-
-@ADDS_PER_SHIP.outcome("total")
+@effect.outcome("total", told=True)
 def adds_per_ship(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`each`: so much is added to the player's side for each ship that was given up for it."""
     given = board.sacrificed.get(stand.name)
@@ -31,10 +29,7 @@ def adds_per_ship(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.adds[stand.side].append(Finding(rule, args["each"] * given.value, (given,), words))
 
 
-BOTH_SIDES_LOSE = Effect("both_sides_lose")
-
-
-@BOTH_SIDES_LOSE.outcome("upset")
+@effect.outcome("upset")
 def both_sides_lose(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Whatever the cards are, neither side wins, and every ship in the encounter is lost."""
     before = board.outcome
@@ -43,17 +38,14 @@ def both_sides_lose(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.outcome, board.by_totals, board.is_open = lost, False, None
 
 
-@BOTH_SIDES_LOSE.carried_out(ruled=True)
+@both_sides_lose.carried_out(ruled=True)
 def both_sides_lose_at_table(on: Turn, power: Power, done: Act) -> None:
     """It is declared before the cards are selected; the outcome reckons with it."""
     check_moment(on, power)
     on.steps.append(power.finding(True))
 
 
-SHIP_VALUE = Effect("ship_value", told=True)
-
-
-@SHIP_VALUE.outcome("worth")
+@effect.outcome("worth", told=True)
 def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`value`: what each of the owner's ships adds to the total: a number, or what is counted (see `_count`)."""
     if stand.takes_part:
@@ -85,10 +77,7 @@ def _count(board: Board, stand: Stand, what: str) -> Finding:
     return board.warp_of_all(stand)
 
 
-SUBTRACTS_SHIPS = Effect("subtracts_ships", told=True)
-
-
-@SUBTRACTS_SHIPS.outcome("worth")
+@effect.outcome("worth", told=True)
 def subtracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Against two attacks, the owner's ships and every ally's ships count minus."""
     if board.admits(stand, use):
@@ -99,19 +88,13 @@ def subtracts_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
                     board.minus[other.name] = minus
 
 
-LOWER_TOTAL_WINS = Effect("lower_total_wins", told=True)
-
-
-@LOWER_TOTAL_WINS.outcome("method")
+@effect.outcome("method", told=True)
 def lower_total_wins(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The lower total wins."""
     board.lower_wins = board.apply(stand, use, "lower") or board.lower_wins
 
 
-ADD_TO_TOTAL = Effect("add_to_total", told=True)
-
-
-@ADD_TO_TOTAL.outcome("total")
+@effect.outcome("total", told=True)
 def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`amount`: a number, or what is counted (see `_count`); `after = "attack"`: only if the player's side showed one.
 
@@ -136,10 +119,7 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.per_ship[stand.name] = 1
 
 
-WINS_WITH = Effect("wins_with", told=True)
-
-
-@WINS_WITH.outcome("winner")
+@effect.outcome("winner", told=True)
 def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`card`, `against`: with this kind of card against that kind, the owner's side wins."""
     if not stand.is_main:
@@ -162,10 +142,7 @@ def _win(board: Board, won: Finding) -> None:
     board.totals = board.margin = None  # what is not compared is not stated
 
 
-WINS_IF_ZAPPED = Effect("wins_if_zapped", told=True)
-
-
-@WINS_IF_ZAPPED.outcome("winner")
+@effect.outcome("winner", told=True)
 def wins_if_zapped(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """If a Cosmic Zap cancels this power, its owner's side wins."""
     zap = board.zap_on(stand, use.alien)
@@ -174,10 +151,7 @@ def wins_if_zapped(board: Board, stand: Stand, use: Use, args: Args) -> None:
         _win(board, Finding(use.rule, wins(stand.side), (zap,), (stand.name,)))
 
 
-REVERSE_RESULT = Effect("reverse_result", told=True)
-
-
-@REVERSE_RESULT.outcome("upset")
+@effect.outcome("upset", told=True)
 def reverse_result(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """The side that would win loses, and the side that would lose wins; applied after everything else."""
     outcome = board.outcome
@@ -189,7 +163,7 @@ def reverse_result(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.declared["upset"] = upset
 
 
-@REVERSE_RESULT.offered
+@reverse_result.offered
 def _before_reveal(on: Turn, power: Power) -> Offers:
     """A flare lets it be declared once both cards are selected; nobody is bound by it then."""
     bound = any(effect.verb == "must_play" for effect in power.use.effects)
@@ -197,10 +171,7 @@ def _before_reveal(on: Turn, power: Power) -> Offers:
         yield ()
 
 
-MULTIPLIES_BY_ALLIES = Effect("multiplies_by_allies")
-
-
-@MULTIPLIES_BY_ALLIES.outcome("worth")
+@effect.outcome("worth")
 def multiplies_by_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """What the main player's ships add is multiplied by what those of its allies do, instead of added to it."""
     if stand.is_main:
@@ -209,4 +180,4 @@ def multiplies_by_allies(board: Board, stand: Stand, use: Use, args: Args) -> No
             board.crossed[stand.side] = crossed
 
 
-MULTIPLIES_BY_ALLIES.carried_out(ruled=True)(play_for_outcome)
+multiplies_by_allies.carried_out(ruled=True)(play_for_outcome)
