@@ -38,7 +38,7 @@ from referee.judge.timing.players import in_order
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal
 from referee.judge.ways.table import lay_table, rule_command
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.commands import Command
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.kept import to_data

@@ -48,32 +48,39 @@ def choices(typed: str, scene: Scene) -> list[Choice]:
     before = typed[: len(typed) - len(fragment)]
     key = fragment.casefold()
     texts = dict.fromkeys(text for text in _texts(before, key, scene) if text.casefold().startswith(key))
-    says = {form.name: form.says for form in (*forms.COMMANDS, *forms.WORDS)} if not before.strip() else {}
+    says = {form.word: form.says for form in (*forms.COMMANDS, *forms.WORDS)} if not before.strip() else {}
     return [Choice(text, len(fragment), says.get(text, "")) for text in texts if text.casefold() != key or says]
 
 
 def _texts(before: str, key: str, scene: Scene) -> Iterator[str]:
     words = [word.casefold() for word in _WORDS.findall(before)]
-    if scene.verbs and (not words or words[0] not in _OWN):
-        yield from dict.fromkeys(_offered(words, scene))
-        if not words:
-            yield from (*scene.verbs, *(form.name for form in forms.WORDS))
-        return
     if not words:
-        yield from dict.fromkeys(_first_words(offer) for offer in scene.offers)
-        yield from (form.name for form in (*forms.COMMANDS, *forms.WORDS))
-        yield from what_next("", Names(scene.rulebase)).words
-        return
-    if words[0] == "may":
+        yield from _commands(scene)
+    elif scene.verbs and words[0] not in _OWN:
+        yield from dict.fromkeys(_offered(words, scene))
+    elif words[0] == "may":
         rest = before.lstrip()[len("may") :]
         yield from (text for text in _texts(rest, key, scene) if rest.strip() or text not in _OWN)
+    elif words[0] in _OWN and words[0] != "show":
+        yield from _argument(words[0], scene) if len(words) == 1 else ()
+    else:
+        yield from _rest(before, key, words, scene)
+
+
+def _commands(scene: Scene) -> Iterator[str]:
+    """The words by which a command begins, those that are legal now first."""
+    own = (form.word for form in forms.WORDS)
+    if scene.verbs:
+        yield from (*dict.fromkeys(_offered([], scene)), *scene.verbs, *own)
         return
-    if words[0] in _OWN and words[0] != "show":
-        if len(words) == 1:
-            yield from _argument(words[0], scene)
-        return
-    if words == ["table"]:
-        yield from _TABLE_WORDS
+    yield from dict.fromkeys(_first_words(offer) for offer in scene.offers)
+    yield from (*(form.word for form in forms.COMMANDS), *own)
+    yield from what_next("", Names(scene.rulebase)).words
+
+
+def _rest(before: str, key: str, words: list[str], scene: Scene) -> Iterator[str]:
+    """What may stand next in a command that is begun, where it is legal first."""
+    yield from _TABLE_WORDS if words == ["table"] else ()
     legal = dict.fromkeys(_offered(words, scene))
     fits = [text for text in legal if text.casefold().startswith(key)]
     yield from fits
@@ -85,14 +92,14 @@ def _texts(before: str, key: str, scene: Scene) -> Iterator[str]:
             yield from _names(kind, key, words, scene)
 
 
-_OWN = frozenset(form.name for form in forms.WORDS)
+_OWN = frozenset(form.word for form in forms.WORDS)
 
 
 def _first_words(command: str) -> str:
     """The words by which a command is called: `new hand`, `launch`."""
     words = command.split()
     found = forms.form(" ".join(words[:2])) or forms.form(words[0])
-    return found.name if found else words[0]
+    return found.word if found else words[0]
 
 
 def _argument(word: str, scene: Scene) -> Iterator[str]:
@@ -100,7 +107,7 @@ def _argument(word: str, scene: Scene) -> Iterator[str]:
     if word == "legal":
         yield from scene.seats
     elif word == "help":
-        yield from (form.name for form in (*forms.COMMANDS, *forms.WORDS))
+        yield from (form.word for form in (*forms.COMMANDS, *forms.WORDS))
     elif word == "rule":
         yield from scene.cited
 
@@ -121,27 +128,34 @@ def _offered(words: list[str], scene: Scene) -> Iterator[str]:
 
 def _names(kind: str, key: str, words: list[str], scene: Scene) -> Iterator[str]:
     """The names of one kind; those that are near at hand first."""
+    seats = {name.casefold(): name for name in scene.seats}
+    is_new = words[0] == "table"
     if kind == PLAYER:
-        seats = scene.seats if words[0] != "table" else (*scene.seats, *_COLORS)
-        named = [name for name in seats if name.casefold() in words]
-        yield from (name for name in seats if name not in named)
-        if words[0] != "table":
-            yield from named  # a second time: less likely, but possible
+        named = [name for key, name in seats.items() if key in words]
+        others = (*scene.seats, *_COLORS) if is_new else scene.seats
+        yield from (name for name in others if name.casefold() not in words)
+        yield from () if is_new else named  # a second time: less likely, but possible
     elif kind == PLANET:
-        seat = {name.casefold(): name for name in scene.seats}.get(words[1] if len(words) > 1 else "", "")
-        yield from scene.colonies.get(seat, ())
+        yield from scene.colonies.get(seats.get(words[1] if len(words) > 1 else "", ""), ())
         yield from scene.planets
     elif kind == ALIEN:
-        seat = {name.casefold(): name for name in scene.seats}.get(words[-1], "")
-        if words[0] != "table":
-            yield from scene.aliens.get(seat, ())
-            yield from (alien for aliens in scene.aliens.values() for alien in aliens)
+        yield from () if is_new else _aliens_here(seats.get(words[-1], ""), scene)
         names = [name for name in scene.rulebase.alien_names() if name.startswith(key)]
         yield from (_printed(name, scene) if len(names) < 20 else name.title() for name in names)
     else:
         type = kind.removeprefix(CARD).strip()
-        if not type:
-            seat = next((name for word in reversed(words) for name in scene.seats if name.casefold() == word), "")
-            yield from (card for card in scene.hands.get(seat, ()) if card != "?")
-            yield from _LETTERS
+        yield from () if type else _cards_here(words, scene)
         yield from (card.name for card in scene.rulebase.cards().values() if type in ("", card.type))
+
+
+def _aliens_here(seat: str, scene: Scene) -> Iterator[str]:
+    """The aliens at this table, those of this seat first."""
+    yield from scene.aliens.get(seat, ())
+    yield from (alien for aliens in scene.aliens.values() for alien in aliens)
+
+
+def _cards_here(words: list[str], scene: Scene) -> Iterator[str]:
+    """The cards in the hand of the player who is named last, and those that are written as a letter."""
+    seat = next((name for word in reversed(words) for name in scene.seats if name.casefold() == word), "")
+    yield from (card for card in scene.hands.get(seat, ()) if card != "?")
+    yield from _LETTERS

@@ -199,8 +199,8 @@ class Session:
         """Stops with a short sentence at a first word that opens no command."""
         word = said.split(maxsplit=1)[0]
         own = self._game().usage
-        commands = tuple(own) or (*VERBS, *sorted(OPENINGS), *(known.name for known in forms.COMMANDS))
-        every = (*commands, *(known.name for known in forms.WORDS))
+        commands = tuple(own) or (*VERBS, *sorted(OPENINGS), *(known.word for known in forms.COMMANDS))
+        every = (*commands, *(known.word for known in forms.WORDS))
         firsts = {name.split()[0].split("-")[0]: name for name in every}
         if re.split(r"\W", word.lower())[0] in firsts:
             return
@@ -300,7 +300,7 @@ class Session:
     def _help(self, asked: str) -> None:
         own = self._game().usage
         here = [(form.typed, form.says) for form in forms.WORDS]
-        if own and asked not in [form.name for form in forms.WORDS]:
+        if own and asked not in [form.word for form in forms.WORDS]:
             mine = [form for verb, form in own.items() if asked in ("", verb)]
             if not mine:
                 raise LedgerError(f"there is no command {asked!r}; `help` lists them")
@@ -319,7 +319,7 @@ class Session:
             raise LedgerError(f"there is no command {asked!r}; `help` lists them")
         from referee.judge.table.turn import HANDLERS
 
-        _, phases = HANDLERS.get(form.verb, (None, ()))
+        _, phases = HANDLERS.get(form.ruled_as, (None, ()))
         paint.print_form(form.typed, form.says, phases, form.example)
 
 

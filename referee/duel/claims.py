@@ -7,12 +7,12 @@ from typing import Annotated
 
 from referee.duel.clout import clout
 from referee.duel.control import count
+from referee.duel.declared import Form, Forms, Kind, Spoken
 from referee.duel.envoys import title
 from referee.duel.kinds import Player, Why, signed_number, word
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, planets_of
 from referee.duel.texts import ENVOY
-from referee.state.declared import Form, Forms, Kind, Spoken
 
 Number = Annotated[int, signed_number("a number")]
 Envoy = Annotated[str, word("an envoy: its number or its name")]

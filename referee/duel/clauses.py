@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Annotated
 
+from referee.duel.declared import Form, Forms, Kind, Spoken, choice, each, typed_so
 from referee.duel.fighting import ACTS
 from referee.duel.kinds import TACTIC, Card, DestinyName, EnvoyName, Hand, Icon, Player, Why, Words
 from referee.duel.line import NOT_TOLD, NOTHING, DuelLine, Fighter
 from referee.duel.notation import DuelReader
 from referee.duel.state import LOSER, UNKNOWN, WINNER
 from referee.duel.texts import Texts, with_sign
-from referee.state.declared import Form, Forms, Kind, Spoken, choice, each, typed_so
 
 _EXAMPLE = {
     False: "For example: blue 2 blast 4 : 6 vs orange 3 shield 2 : 13 ; advantage 8",

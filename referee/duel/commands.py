@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.duel import claims, correcting, effects, fighting, opening
+from referee.duel.declared import Form, Forms, Spoken
 from referee.duel.fighting import ACTS
 from referee.duel.notation import DuelReader
 from referee.duel.state import Phase
 from referee.duel.texts import Texts
-from referee.state.declared import Form, Forms, Spoken
 
 COMMANDS = Forms(
     "a command",

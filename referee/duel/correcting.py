@@ -8,6 +8,7 @@ from typing import Annotated
 from referee.duel import state as st
 from referee.duel.clout import check_plan
 from referee.duel.control import controlled
+from referee.duel.declared import Form, Forms, Kind, Spoken, each, listed
 from referee.duel.envoys import check_allies
 from referee.duel.kinds import HAND, PLAYER, TACTIC, Card, Icon, Owner, Player, Words, number
 from referee.duel.notation import DuelReader
@@ -15,7 +16,6 @@ from referee.duel.on import On, say
 from referee.duel.play import trim
 from referee.duel.state import DECKS, UNKNOWN, WARPPLANET, Envoy, Phase
 from referee.duel.texts import most_cards
-from referee.state.declared import Form, Forms, Kind, Spoken, each, listed
 
 # -- what a fact can say -----------------------------------------------------------------------------------------------
 

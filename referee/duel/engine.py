@@ -9,6 +9,7 @@ from referee.book.loader import Rulebase
 from referee.duel.commands import read_command
 from referee.duel.control import check_roles, check_win
 from referee.duel.correcting import correct
+from referee.duel.declared import Spoken
 from referee.duel.envoys import last_card
 from referee.duel.legal import legal
 from referee.duel.on import Hidden, HiddenError, On, say
@@ -19,7 +20,6 @@ from referee.duel.unknown import asks
 from referee.judge.nearest import instead, typed_is_legal
 from referee.judge.table.steps import ruled
 from referee.judge.table.verdict import Decided, Refusal, Search
-from referee.state.declared import Spoken
 
 _SOMEBODY = ("blue", "orange")  # who plays where nobody is named
 

@@ -6,13 +6,13 @@ from referee.duel import kinds, play, sending
 from referee.duel import state as st
 from referee.duel.clout import clout, determine, name_winner, reveal_plans, use, worth
 from referee.duel.control import finish
+from referee.duel.declared import Form
 from referee.duel.envoys import check_reveal, check_turn_to_reveal, title
 from referee.duel.line import NOT_TOLD, split
 from referee.duel.on import AbilityUse, On, say
 from referee.duel.reinforcing import check_turn, tell
 from referee.duel.state import Added, Phase, PlayedCard
 from referee.duel.tactics import lose, number_readied, resolve, to_ready, uses_readied, who_may_ignore
-from referee.state.declared import Form
 
 
 def dial(on: On, dials: kinds.Dials) -> None:

@@ -11,6 +11,7 @@ from referee.duel import state as st
 from referee.duel.clauses import write
 from referee.duel.clout import determine, name_winner, reveal_plans
 from referee.duel.control import check_win
+from referee.duel.declared import Spoken
 from referee.duel.envoys import check_reveal, check_turn_to_reveal, last_card
 from referee.duel.line import NOT_TOLD, NOTHING, DuelLine, Fighter
 from referee.duel.on import AbilityUse, DuelRefusal, Hidden, HiddenError, On
@@ -22,7 +23,6 @@ from referee.duel.texts import ALIEN, ENVOY, texts
 from referee.judge.finding import Finding, refusing
 from referee.judge.ruling import ILLEGAL, Illegal, Then
 from referee.judge.table.steps import RefusedError
-from referee.state.declared import Spoken
 
 PLANET = "1"  # the planet that is duelled for, on one line
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from referee.duel.declared import Kind, choice, each, listed
 from referee.duel.line import ICONS, NOTHING
 from referee.duel.notation import DuelReader
 from referee.duel.state import DECKS, LOSER, UNKNOWN, WINNER, Option
 from referee.duel.texts import DESTINY
-from referee.state.declared import Kind, choice, each, listed
 
 # -- one thing ---------------------------------------------------------------------------------------------------------
 

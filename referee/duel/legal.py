@@ -9,6 +9,7 @@ from referee.book.loader import Rulebase
 from referee.duel import state as st
 from referee.duel.control import controlled
 from referee.duel.correcting import correct
+from referee.duel.declared import Spoken
 from referee.duel.envoys import needs_supply
 from referee.duel.line import BLAST, NOTHING, RECOVER, SHIELD
 from referee.duel.on import HiddenError, On, say
@@ -16,7 +17,6 @@ from referee.duel.play import cut, is_free, next_to_reveal, over_limit, owes_sna
 from referee.duel.state import Duty, Option, Phase, State
 from referee.duel.tactics import has_readied, to_ready, who_may_ignore
 from referee.duel.texts import DESTINY, is_reinforcement, signed, with_sign
-from referee.state.declared import Spoken
 
 Offer = tuple[str, Spoken]  # by whom, and what
 _FREE = ("draw", "gain", "recover", "befriend", "estrange")  # what a card can make players do that nobody printed

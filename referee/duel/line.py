@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from referee.duel.declared import Spoken
 from referee.duel.state import UNKNOWN
-from referee.state.declared import Spoken
 
 NOTHING = "none"  # a player who sends no ships, plays no tactic or has no plan
 NOT_TOLD = ""  # of tactics: the ships are those that the tactics left

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
 from referee.book.loader import Rulebase
+from referee.duel.declared import Spoken
 from referee.duel.ruling import Fought
 from referee.duel.state import Fight, Gone, State
 from referee.duel.texts import ALIEN, DESTINY, ENVOY, Ability, Text, texts
@@ -14,7 +15,6 @@ from referee.judge.finding import Finding
 from referee.judge.ruling import Then
 from referee.judge.table.steps import RefusedError, Steps
 from referee.judge.table.verdict import Refusal
-from referee.state.declared import Spoken
 
 
 class Hidden(NamedTuple):

@@ -8,13 +8,13 @@ from referee.duel import ending, sending, tactics
 from referee.duel import state as st
 from referee.duel.clout import check_plan, determine
 from referee.duel.control import check_win, controlled
+from referee.duel.declared import Spoken
 from referee.duel.on import On, cards_of, say
 from referee.duel.reinforcing import progress, step_by_step
 from referee.duel.report import report
 from referee.duel.ruling import DuelRuling, FightKind, kind_of
 from referee.duel.state import Duty, Option, Phase
 from referee.duel.texts import Text
-from referee.state.declared import Spoken
 
 # -- a duel or contest begins ------------------------------------------------------------------------------------------
 

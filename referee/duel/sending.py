@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from referee.book.law import Law
 from referee.duel.control import finish
+from referee.duel.declared import Spoken
 from referee.duel.on import Hidden, HiddenError, On, say, ships_of
 from referee.duel.report import report_again
 from referee.duel.state import Phase
 from referee.duel.texts import Text
-from referee.state.declared import Spoken
 
 
 def send(on: On, dials: dict[str, int | None]) -> None:

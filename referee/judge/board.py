@@ -16,7 +16,7 @@ from referee.judge.ruling import Illegal, PlayerRuling, Then
 from referee.judge.timing.players import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
 from referee.state import encounter as pos
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.encounter import Act, Card, Position
 
 OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER = "offensive-ally", "defensive-ally", "bystander"

@@ -1,77 +1,59 @@
-"""What was done and what the players state, in the words of the table commands."""
+"""What was done and what the players state, in the words of the table commands: each act declared once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from referee.state.declared import ALWAYS, Field, Form, Kind, Values
 from referee.state.encounter import MORPH, NEGOTIATE, Act, Term
-from referee.state.reader import LETTER_CARDS, Names, Reader
-from referee.state.tokens import is_number, is_quoted, is_word
+from referee.state.reader import (
+    LETTER_CARDS,
+    Names,
+    Reader,
+    is_number,
+    is_quoted,
+    is_word,
+    write_cards,
+    write_count,
+    write_name,
+)
+
+Amount = tuple[int | None, bool]  # a number, and whether it is hidden
+
+# -- kinds that acts and commands share --------------------------------------------------------------------------------
 
 
-def read_act(r: Reader) -> Act:
-    """One act or statement; the current piece is one of `OPENINGS`."""
-    return _ACTS[r.step().lower()](r)
+def player(what: str = "a player's name") -> Kind[Reader, str]:
+    """A player, who is called this where the name is missing."""
+    return Kind(lambda r: r.player(what), shown="NAME")
 
 
-def read_one(text: str, names: Names, players: Iterable[str]) -> Act:
-    """One act as it is kept at a table of these players. Raises MalformedError."""
-    reader = Reader(text, names)
-    reader.players = {name.casefold(): name for name in players}
-    return read_act(reader)
+def who(what: str, name: str = "who") -> Field[Reader]:
+    """The player who does it, or to whom it is done."""
+    return Field(name, player(what))
 
 
-def _zap(r: Reader, second: str = "") -> Act:
-    if second:
-        r.expect_word(second)
-    return _zapped(r)
+ALIEN: Kind[Reader, str] = Kind(lambda r: r.alien(), write_name, "ALIEN")
+SIDE: Kind[Reader, str] = Kind(lambda r: r.a_side(), shown="offense|defense")
+
+# -- kinds -------------------------------------------------------------------------------------------------------------
 
 
-def _zapped(r: Reader) -> Act:
-    who = r.player("the player whose power is zapped")
-    name = ""
-    if r.mark("/") or (not r.done() and not r.says("by")):
-        name = r.alien()
-    return Act("zap", who, r.read_by(), name)
+def _zapped(r: Reader) -> str:
+    return r.alien() if r.mark("/") or not r.says("by") else ""
 
 
-def _plain(r: Reader, verb: str, second: str) -> Act:
-    if second:
-        r.expect_word(second)
-    return Act(verb, by=r.read_by())
-
-
-def _plague(r: Reader) -> Act:
-    return Act("plague", r.player("the player who is plagued"), r.read_by())
-
-
-def _force_field(r: Reader, second: str = "field") -> Act:
-    if second:
-        r.expect_word(second)
+def _allies(r: Reader) -> tuple[str, ...]:
     if r.word("all"):
-        return Act("force-field", args=("all",), by=r.read_by())
+        return ("all",)
     allies = [r.player("the allies whose alliances are cancelled, or 'all'")]
     while r.mark(",") or (not r.done() and not r.says("by")):
         allies.append(r.player("another ally"))
-    return Act("force-field", args=tuple(allies), by=r.read_by())
+    return tuple(allies)
 
 
-def _use(r: Reader) -> Act:
-    who = r.player("the player who uses a power")
-    name = r.alien() if r.mark("/") else ""
-    return Act("use", who, name=name, args=_args(r))
-
-
-def _flare(r: Reader) -> Act:
-    who = r.player("the player who plays the flare")
-    name = r.alien()
-    face = next((word for word in ("super", "wild") if not r.is_player() and r.word(word)), "")
-    return Act("flare", who, name=name, face=face, args=_args(r))
-
-
-def _tech(r: Reader) -> Act:
-    who = r.player("the player who uses the tech")
-    return Act("tech", who, name=r.card_name("the name of a tech", "tech"), args=_args(r))
+def _face(r: Reader) -> str:
+    return next((word for word in ("super", "wild") if not r.is_player() and r.word(word)), "")
 
 
 def _args(r: Reader) -> tuple[str, ...]:
@@ -83,52 +65,79 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even")
+
+
 def _arg(r: Reader) -> str:
-    if r.is_player() and (r.now.lower() not in LETTER_CARDS or r.ahead() == "."):
-        if r.ahead() == ".":
-            owner, number = r.planet()
-            return f"{owner}.{number}"
-        return r.player()
-    for word in ("offense", "defense", "all", "gate", "odd", "even"):
-        if r.word(word):
-            return word
-    if (is_word(r.now) or is_quoted(r.now)) and r.now.lower() not in LETTER_CARDS:
-        shown = r.now.strip('"“”')
-        alien = r.names.alien(shown)
+    is_letter = r.now.lower() in LETTER_CARDS
+    if r.is_player() and (not is_letter or r.ahead() == "."):
+        return r.a_planet() if r.ahead() == "." else r.player()
+    said = next((word for word in _WORDS if r.word(word)), "")
+    if said:
+        return said
+    if (is_word(r.now) or is_quoted(r.now)) and not is_letter:
+        alien = r.names.alien(r.now.strip('"“”'))
         if alien is not None:
             r.step()
             return f'"{alien}"' if not alien.replace("-", "").isalnum() else alien
     return r.hand_card()
 
 
-def _reinforce(r: Reader) -> Act:
-    who = r.player("the player who plays the reinforcement")
+def _amount(what: str) -> Callable[[Reader], Amount]:
+    """Reads an amount that may have a sign, or `?` if it is hidden."""
+    return lambda r: (None, True) if r.mark("?") else (r.signed(f"{what} (a number or ?)"), False)
+
+
+def _counted(what: str) -> Callable[[Reader], Amount]:
+    """Reads how many, or `?` if it is hidden; there is no such thing as fewer than none."""
+
+    def read(r: Reader) -> Amount:
+        count = r.count(what)
+        return count, count is None
+
+    return read
+
+
+def _write_amount(amount: Amount) -> str:
+    return "?" if amount[1] else str(amount[0])
+
+
+def _number(read: Callable[[Reader], Amount], unsaid: object = ALWAYS) -> Field[Reader]:
+    return Field("amount hidden", Kind(read, _write_amount, "NUMBER"), unsaid=unsaid)
+
+
+def _reinforcement(r: Reader) -> Amount:
     r.mark("+")
-    return _with_amount(r, Act("reinforce", who), "the value of the reinforcement, such as +2", r.a_side)
+    return _amount("the value of the reinforcement, such as +2")(r)
 
 
-def _with_amount(r: Reader, act: Act, what: str, then: Callable[[], str] | None = None) -> Act:
-    """Reads the amount of an act, `?` if it is hidden, and then its side or the players' own words."""
-    act.hidden = r.mark("?")
-    if not act.hidden:
-        act.amount = r.signed(f"{what} (a number or ?)")
-    if then is not None:
-        act.side = then()
-    else:
-        act.why = r.rest()
-    return act
+def _saved(r: Reader) -> Amount:
+    return _amount("how many are saved")(r) if is_number(r.now) or r.now == "?" else (None, False)
 
 
-def _no_deal(r: Reader) -> Act:
-    r.expect_word("deal")
-    return Act("no-deal")
+def _value(r: Reader) -> tuple[str, int | None, bool]:
+    """What a card becomes: `N` or `M`, or the value of an attack."""
+    for kind, letter in ((NEGOTIATE, "N"), (MORPH, "M")):
+        card = LETTER_CARDS.get(r.now.lower())
+        if card is not None and card.kind == kind:
+            r.step()
+            return letter, None, False
+    return "", *_amount("what the card becomes: N, M or the attack's value")(r)
 
 
-def _deal(r: Reader) -> Act:
+def _from_colonies(r: Reader) -> tuple[str, ...]:
+    if not r.says("from", "colonies"):
+        return ()
+    r.step()
+    r.step()
+    return ("colonies",)
+
+
+def _deal(r: Reader) -> tuple[Term, ...]:
     terms = [_term(r)]
     while r.mark(",") or r.word("and"):
         terms.append(_term(r))
-    return Act("deal", terms=tuple(terms))
+    return tuple(terms)
 
 
 def _term(r: Reader) -> Term:
@@ -155,129 +164,176 @@ def _term(r: Reader) -> Term:
     return Term(giver, len(cards), tuple(cards))
 
 
+_SOURCES = ("gate", "colonies", "warp")
+
+
 def _colony(r: Reader, giver: str) -> Term:
     """What is said of a colony: the planet, how many ships found it, and where they come from."""
-    planet, ships, source = "", None, ""
-    if is_word(r.now) and r.ahead() == ".":
-        owner, number = r.planet()
-        planet = f"{owner}.{number}"
-    if r.word("for"):
-        ships = r.count("how many ships found the colony")
+    planet = r.a_planet() if is_word(r.now) and r.ahead() == "." else ""
+    ships = r.count("how many ships found the colony") if r.word("for") else None
+    source = ""
     if r.word("from"):
-        if r.word("gate"):
-            source = "gate"
-        elif r.word("colonies"):
-            source = "colonies"
-        elif r.word("warp"):
-            source = "warp"
-        else:
-            owner, number = r.planet()
-            source = f"{owner}.{number}"
+        source = next((word for word in _SOURCES if r.word(word)), "") or r.a_planet()
     return Term(giver, colony=True, planet=planet, ships=ships, source=source)
 
 
-def _state_add(r: Reader) -> Act:
-    side = r.a_side()
-    return _with_amount(r, Act("add", side=side), "how much is added")
+def _write_term(term: Term) -> str:
+    if term.promise:
+        return f'{term.giver} gives promise "{term.promise}"'
+    if term.colony:
+        return f"{term.giver} gives colony {_write_colony(term)}".rstrip()
+    if term.cards:
+        return f"{term.giver} gives {write_cards(term.cards)}"
+    return f"{term.giver} gives {write_count(term.count)} card{'' if term.count == 1 else 's'}"
 
 
-def _state_worth(r: Reader) -> Act:
-    return _with_amount(r, Act("worth", r.player("the player whose ships have this worth")), "what each ship is worth")
+def _write_colony(term: Term) -> str:
+    ships = f"for {term.ships}" if term.ships is not None else ""
+    return " ".join([part for part in (term.planet, ships, term.source and f"from {term.source}") if part])
 
 
-def _state_value(r: Reader) -> Act:
-    act = Act("value", r.player("the main player whose card has this value"))
-    for kind, letter in ((NEGOTIATE, "N"), (MORPH, "M")):
-        card = LETTER_CARDS.get(r.now.lower())
-        if card is not None and card.kind == kind:
-            r.step()
-            return Act("value", act.who, name=letter, why=r.rest())
-    return _with_amount(r, act, "what the card becomes: N, M or the attack's value")
+class _Founded(Field[Reader]):
+    """The colony that a player gains: a term that gives it to the player who is named before."""
+
+    def read(self, r: Reader, values: Values) -> None:
+        """Reads what is said of the colony; all of it may be left out."""
+        self.put(values, (_colony(r, str(values["who"])),))
 
 
-def _state_saves(r: Reader) -> Act:
-    act = Act("saves", r.player("the player whose ships are saved"))
-    if is_number(r.now) or r.now == "?":
-        return _with_amount(r, act, "how many are saved")
-    act.why = r.rest()
-    return act
+# -- the acts ----------------------------------------------------------------------------------------------------------
 
 
-def _state_wins(r: Reader) -> Act:
-    side = r.a_side()
-    return Act("wins", side=side, why=r.rest())
+def _act(
+    word: str, says: str, example: str, *fields: Field[Reader], usage: str = "", typed: str = ""
+) -> Form[Reader, Act]:
+    return Form(word, Act, fields, {"verb": word.replace(" ", "-")}, says, example, usage, typed, "act")
 
 
-def _state_loses(r: Reader) -> Act:
-    act = _counted(r, Act("loses", r.player("the player who loses more ships")), "how many more are lost")
-    if r.says("from", "colonies"):
-        r.step()
-        r.step()
-        act.args = ("colonies",)
-    act.why = r.rest()
-    return act
+_FOUNDED = _Founded("terms", Kind(lambda r: (), lambda terms: _write_colony(terms[0])))
+_BY = Field("by", player(), after="by", unsaid="")
+_WHY = Field[Reader]("why", Kind(lambda r: r.rest(), shown="WHY"), unsaid="")
+_SIDE = Field("side", SIDE)
+_SAY = "the players say"
 
 
-def _counting(verb: str, who: str, what: str) -> Callable[[Reader], Act]:
-    """Reads a statement that counts something of a player: so many cards, rewards or ships."""
-
-    def read(r: Reader) -> Act:
-        act = _counted(r, Act(verb, r.player(who)), what)
-        act.why = r.rest()
-        return act
-
-    return read
+def _told_of(word: str, says: str, example: str, of: str, what: str) -> Form[Reader, Act]:
+    """A statement that counts something of a player."""
+    return _act(word, f"{_SAY} {says}", example, who(of), _number(_counted(what)), _WHY)
 
 
-def _counted(r: Reader, act: Act, what: str) -> Act:
-    """Reads how many, `?` if it is hidden; there is no such thing as fewer than none."""
-    act.amount = r.count(what)
-    act.hidden = act.amount is None
-    return act
+_FORMS = (
+    _act(
+        "use", "uses an alien power", "use red",
+        who("the player who uses a power"),
+        Field("name", ALIEN, after="/", unsaid=""),
+        Field("args", Kind(_args, " ".join, "NUMBER, NAME, PLANET or CARD ..."), unsaid=()),
+        usage="use red, or: use red 3, or: use red/Macron",
+    ),
+    _act(
+        "zap", "Cosmic Zap: cancels a use of a power", "zap yellow by red",
+        who("the player whose power is zapped"),
+        Field("name", Kind(_zapped, write_name), unsaid=""),
+        _BY,
+        usage="zap yellow by red", typed="zap NAME[/ALIEN] [by NAME]",
+    ),
+    _act("card zap", "cancels the artifact or flare played just before", "card zap by red", _BY,
+         usage="card zap by red"),
+    _act("force field", "cancels alliances", "force field blue by red",
+         Field("args", Kind(_allies, ", ".join, "NAME, ... | all")), _BY,
+         usage="force field blue, green by red, or: force field all"),
+    _act("ionic gas", "nobody takes compensation or rewards", "ionic gas by red", _BY),
+    _act("quash", "cancels a deal", "quash by yellow", _BY),
+    _act("emotion control", "attack cards become negotiate cards", "emotion control by blue", _BY),
+    _act("plague", "a player loses ships and cards", "plague red by blue", who("the player who is plagued"), _BY,
+         usage="plague red"),
+    _act("mobius tubes", "frees all ships in the warp", "mobius tubes by red", _BY, usage="mobius tubes"),
+    _act(
+        "flare", "plays a flare", "flare blue Amoeba",
+        who("the player who plays the flare"),
+        Field("name", ALIEN),
+        Field("face", Kind(_face), unsaid=""),
+        Field("args", Kind(_args, " ".join, "..."), unsaid=()),
+        usage="flare blue Amoeba",
+    ),
+    _act(
+        "tech", "uses a technology", "tech red Xenon-Lasers",
+        who("the player who uses the tech"),
+        Field("name", Kind(lambda r: r.card_name("the name of a tech", "tech"), write_name, "TECH")),
+        Field("args", Kind(_args, " ".join, "..."), unsaid=()),
+    ),
+    _act(
+        "reinforce", "adds a reinforcement to a side", "reinforce blue +2 offense",
+        who("the player who plays the reinforcement"),
+        Field("amount hidden", Kind(_reinforcement, lambda amount: f"+{_write_amount(amount)}", "+NUMBER")),
+        _SIDE,
+        usage="reinforce blue +2 offense",
+    ),
+    _act(
+        "deal", "the main players make a deal", "deal red gives 2 cards, purple gives colony purple.3",
+        Field("terms", Kind(_deal, lambda terms: ", ".join(map(_write_term, terms)))),
+        usage="deal red gives 2 cards, purple gives colony purple.3 for 2 from gate",
+        typed="deal NAME gives NUMBER cards | CARD | colony [PLANET] [for SHIPS from PLACE], NAME gives ...",
+    ),
+    _act("no deal", "the main players make no deal", "no deal", usage="no deal"),
+    _act("add", f"{_SAY} what a power adds that is not applied", "add defense 6 the players say so",
+         _SIDE, _number(_amount("how much is added")), _WHY),
+    _act("worth", f"{_SAY} what each ship of a player is worth", "worth blue 3",
+         who("the player whose ships have this worth"), _number(_amount("what each ship is worth")), _WHY),
+    _act(
+        "value", f"{_SAY} what a main player's card counts as", "value red 23",
+        who("the main player whose card has this value"),
+        Field("name amount hidden", Kind(_value, lambda told: told[0] or _write_amount(told[1:]), "NUMBER|N|M")),
+        _WHY,
+    ),
+    _act("saves",
+         f"{_SAY} that ships go to colonies instead of the warp, or, with a number, instead of landing",
+         "saves yellow 2",
+         who("the player whose ships are saved"), _number(_saved, unsaid=(None, False)), _WHY),
+    _act("wins", f"{_SAY} which side wins", "wins offense", _SIDE, _WHY),
+    _act(
+        "loses",
+        f"{_SAY} that so many more ships go to the warp: of those in the encounter that are left, then others",
+        "loses blue 2 Guerrilla",
+        who("the player who loses more ships"),
+        _number(_counted("how many more are lost")),
+        Field("args", Kind(_from_colonies, lambda _: "from colonies", "from colonies"), unsaid=()),
+        _WHY,
+    ),
+    _told_of("rewards", "how many rewards a player gets", "rewards red 4 Ghoul",
+             "the player who gets rewards", "how many rewards"),
+    _told_of("compensation", "how many cards a player takes", "compensation blue 3 Ethic",
+             "the player who takes compensation", "how many cards"),
+    _told_of("removed", "that ships in the encounter leave the game, or are captured", "removed blue 2 Fungus",
+             "the player whose ships leave the game", "how many ships"),
+    _told_of("stays", "that ships of a beaten defense stay on the planet", "stays blue 3 Bulwark",
+             "the player whose ships stay on the planet", "how many ships"),
+    _act("colony", f"{_SAY} that a player gains a colony besides", "colony red blue.2 for 1 from red.1 Winner",
+         who("the player who gains a colony"), _FOUNDED, _WHY,
+         typed="colony NAME [PLANET] [for SHIPS from PLACE] [WHY]"),
+    _act("nothing", f"{_SAY} that a power or card changes nothing here", "nothing red Warhawk",
+         who("the player whose power or card changes nothing here"), _WHY),
+)  # fmt: skip
+ACTS = {form.word.replace(" ", "-"): form for form in _FORMS}
+_ZAP = ACTS["zap"]
+# By first word, what reads the rest; an artifact's two words may have a hyphen between them.
+_OPENED: dict[str, Callable[[Reader], Act]] = {form.word.split()[0]: form.read for form in _FORMS}
+_OPENED |= {verb: form.read_on for verb, form in ACTS.items() if "-" in verb and verb != "no-deal"}
+_OPENED |= {"cosmic": lambda r: _ZAP.read_on(r) if r.expect_word("zap") else r.fail("'zap'"), "cosmic-zap": _ZAP.read}
+OPENINGS = frozenset(_OPENED)
 
 
-def _state_colony(r: Reader) -> Act:
-    who = r.player("the player who gains a colony")
-    return Act("colony", who, terms=(_colony(r, who),), why=r.rest())
+def read_act(r: Reader) -> Act:
+    """One act or statement; the current piece is one of `OPENINGS`."""
+    return _OPENED[r.step().lower()](r)
 
 
-def _state_nothing(r: Reader) -> Act:
-    return Act("nothing", r.player("the player whose power or card changes nothing here"), why=r.rest())
+def read_one(text: str, names: Names, players: Iterable[str]) -> Act:
+    """One act as it is kept at a table of these players. Raises MalformedError."""
+    reader = Reader(text, names)
+    reader.players = {name.casefold(): name for name in players}
+    return read_act(reader)
 
 
-_ACTS: dict[str, Callable[[Reader], Act]] = {
-    "zap": _zap,
-    "cosmic": lambda r: _zap(r, "zap"),
-    "cosmic-zap": _zap,
-    "card": lambda r: _plain(r, "card-zap", "zap"),
-    "card-zap": lambda r: _plain(r, "card-zap", ""),
-    "ionic": lambda r: _plain(r, "ionic-gas", "gas"),
-    "ionic-gas": lambda r: _plain(r, "ionic-gas", ""),
-    "quash": lambda r: _plain(r, "quash", ""),
-    "emotion": lambda r: _plain(r, "emotion-control", "control"),
-    "emotion-control": lambda r: _plain(r, "emotion-control", ""),
-    "mobius": lambda r: _plain(r, "mobius-tubes", "tubes"),
-    "mobius-tubes": lambda r: _plain(r, "mobius-tubes", ""),
-    "plague": _plague,
-    "force": _force_field,
-    "force-field": lambda r: _force_field(r, ""),
-    "use": _use,
-    "flare": _flare,
-    "tech": _tech,
-    "reinforce": _reinforce,
-    "deal": _deal,
-    "no": _no_deal,
-    "add": _state_add,
-    "worth": _state_worth,
-    "value": _state_value,
-    "saves": _state_saves,
-    "wins": _state_wins,
-    "loses": _state_loses,
-    "rewards": _counting("rewards", "the player who gets rewards", "how many rewards"),
-    "compensation": _counting("compensation", "the player who takes compensation", "how many cards"),
-    "removed": _counting("removed", "the player whose ships leave the game", "how many ships"),
-    "stays": _counting("stays", "the player whose ships stay on the planet", "how many ships"),
-    "colony": _state_colony,
-    "nothing": _state_nothing,
-}
-OPENINGS = frozenset(_ACTS)
+def write_act(act: Act) -> str:
+    """One act or statement as it stands on the line."""
+    return ACTS[act.verb].write(act)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
@@ -41,8 +41,8 @@ def kept(value: Any) -> Any:
 
 def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
     """The dataclass that was kept so. Raises TypeError, ValueError or AttributeError for what is none."""
-    hints = _hints(kind)  # type: ignore[arg-type]
-    return kind(**{name: _restored(hints.get(name, Any), value) for name, value in data.items()})
+    types = hints(kind)
+    return kind(**{name: _restored(types.get(name, Any), value) for name, value in data.items()})
 
 
 def _restored(hint: Any, value: Any) -> Any:
@@ -65,35 +65,37 @@ def _restored(hint: Any, value: Any) -> Any:
 def check(value: Any) -> None:
     """Raises ValueError, with the field, where a field of a dataclass holds what its type does not allow."""
     kind: Any = type(value)
-    for name, hint in _hints(kind).items():
+    for name, hint in hints(kind).items():
         if not _fits(getattr(value, name), hint):
             raise ValueError(f"{name} is not what it can be")
 
 
 @lru_cache(maxsize=32)
-def _hints(kind: type) -> dict[str, Any]:
+def hints(kind: type) -> dict[str, Any]:
     """The types of the fields that make up a value, and of none that are only worked out."""
     names = [field.name for field in fields(kind) if field.compare] if is_dataclass(kind) else kind._fields  # type: ignore[attr-defined]
-    hints = get_type_hints(kind)
-    return {name: hints[name] for name in names}
+    found = get_type_hints(kind)
+    return {name: found[name] for name in names}
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    if hint is Any:
-        return True
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return any(_fits(value, arg) for arg in args)
-    if origin in (tuple, list, Sequence):
-        return isinstance(value, list if origin is list else tuple) and all(_fits(item, args[0]) for item in value)
-    if origin in (dict, Mapping):
-        return isinstance(value, dict) and all(_fits(k, args[0]) and _fits(v, args[1]) for k, v in value.items())
-    if hint in (None, NoneType):
-        return value is None
+    if origin is not None:
+        return _holds(value, origin, args)
+    if hint is Any or hint in (None, NoneType):
+        return hint is Any or value is None
     if hint is int:
         return type(value) is int
     if not isinstance(value, hint):
         return False
-    if is_dataclass(hint) or hasattr(hint, "_fields"):
-        return all(_fits(getattr(value, name), inner) for name, inner in _hints(hint).items())
-    return True
+    parts = hints(hint) if is_dataclass(hint) or hasattr(hint, "_fields") else {}
+    return all(_fits(getattr(value, name), inner) for name, inner in parts.items())
+
+
+def _holds(value: Any, origin: Any, args: tuple[Any, ...]) -> bool:
+    """True if a value is a mapping or a row of what these types allow."""
+    if origin in (dict, Mapping):
+        return isinstance(value, dict) and all(_fits(k, args[0]) and _fits(v, args[1]) for k, v in value.items())
+    return isinstance(value, list if origin is list else tuple) and all(_fits(item, args[0]) for item in value)

@@ -1,4 +1,4 @@
-"""The commands of a table read into values, and written back (CONTRACT: table commands).
+"""The commands of a table, each declared once: read into values, and written back (CONTRACT: table commands).
 
 What is said at a table in one breath is one command. What is not understood is answered with the place and with what
 comes next (MalformedError); whether it may be done is the judge's to say.
@@ -6,20 +6,20 @@ comes next (MalformedError); whether it may be done is the judge's to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.book import bounds
 from referee.errors import MalformedError
 from referee.state import table as tbl
-from referee.state import technology as tech
-from referee.state.acts import OPENINGS, read_act
-from referee.state.encounter import DEFENSE, OFFENSE, Act
-from referee.state.facts import Fact, nearest, read_facts
-from referee.state.reader import Names, Reader
-from referee.state.tokens import is_number
-from referee.state.written import USAGE, WRITERS
+from referee.state.acts import ACTS, OPENINGS, SIDE, player, read_act, who, write_act
+from referee.state.claims import Claim
+from referee.state.declared import Field, Form, Kind, Values, choice
+from referee.state.encounter import Act
+from referee.state.facts import Fact, read_facts, write_facts
+from referee.state.reader import Names, is_number, write_cards, write_name
+from referee.state.table_reader import CARDS, TableReader, card_count, nearest, number
 
 
 class Stack(NamedTuple):
@@ -53,352 +53,149 @@ class Command:
     written: str = field(default="", init=False, compare=False, repr=False)  # as it is typed, once somebody asked
 
 
-def read_command(text: str, names: Names, players: Iterable[str] = ()) -> Command:
-    """Reads one command at a table of these players. Raises MalformedError with the place and what comes next."""
-    reader = _Reader(text, names, tuple(players))
-    found = reader.command()
-    found.text = text
-    return found
+# -- kinds: players and cards ------------------------------------------------------------------------------------------
+
+Aliens = dict[str, tuple[str, ...]]
 
 
-class Question(NamedTuple):
-    """What `may` asks: a command, the facts that are known, the players in the order in which they are named."""
-
-    command: Command
-    facts: tuple[Fact, ...]
-    players: tuple[str, ...]
-    seats: tuple[str, ...] = ()  # clockwise, where that is said
-    aliens: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  never changed
-
-
-def read_question(text: str, names: Names) -> Question:
-    """A command and, after semicolons, the facts that are known.
-
-    The facts are those of `set`, and `offense NAME` for whose turn it is, `seats NAME...` for who sits clockwise.
-    Raises MalformedError.
-    """
-    met = _names_in_facts(text, names)
-    reader = _Reader(text, names, ())
-    reader.players |= {name.casefold(): name for name in met}
-    command = reader.command(";")
-    if command.verb in ("table", "set"):
-        reader.fail("something that a player does, such as: launch red 3 at purple.2", at=0)
-    facts: list[Fact] = []
-    seats: tuple[str, ...] = ()
-    aliens: dict[str, tuple[str, ...]] = {}
-    while reader.mark(";"):
-        if reader.word("seats"):
-            seats = _seats(reader, aliens)
-        elif not reader.done():
-            facts += _question_facts(reader)
-    if reader.now:
-        reader.fail("';' and a fact, or the end")
-    tokens = [token.casefold() for token in reader.tokens]
-    order = sorted(reader.players, key=lambda key: tokens.index(key) if key in tokens else len(tokens))
-    return Question(command, tuple(facts), tuple(reader.players[key] for key in order), seats, aliens)
-
-
-def _question_facts(r: _Reader) -> list[Fact]:
-    if r.word(OFFENSE):
-        return [Fact("turn", r.player("the player whose turn it is"))]
-    return read_facts(r)
-
-
-def _names_in_facts(text: str, names: Names) -> tuple[str, ...]:
-    """The players that the facts name, so that the command can name them too; what is wrong there is said later."""
-    reader = _Reader(text, names, ())
-    while reader.now and not reader.mark(";"):
-        reader.step()
-    try:
-        while reader.now:
-            if reader.word("seats"):
-                _seats(reader, {})
-            elif not reader.done():
-                _question_facts(reader)
-            if not reader.mark(";"):
-                break
-    except MalformedError:
-        pass
-    return tuple(reader.players.values())
-
-
-def _seats(r: _Reader, aliens: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    found: list[str] = []
-    while not r.done():
-        found.append(r.player())
-        given = r.aliens()
-        if given:
-            aliens[found[-1]] = given
-        r.mark(",")
-    if len(set(found)) < 2 or len(set(found)) < len(found):
-        r.fail("two players or more, each once, clockwise, such as: seats red purple yellow")
-    return tuple(found)
-
-
-def write_command(command: Command) -> str:
-    """The command as it is typed."""
-    if not command.written:
-        command.written = WRITERS[command.verb](command)
-    return command.written
-
-
-class _Reader(Reader):
-    """One command."""
-
-    def __init__(self, line: str, names: Names, players: tuple[str, ...]) -> None:
-        super().__init__(line, names)
-        self.seats = players
-        for name in players:
-            self.players[name.casefold()] = name
-
-    def check_name(self, name: str, key: str, what: str) -> None:
-        super().check_name(name, key, what)
-        if key in _TABLE_WORDS:
-            self.fail(what, f"{name!r} is a word of these commands; call the player something else.")
-        if self.seats:
-            self.fail(what, f"At this table sit {', '.join(self.seats)}.{nearest(name, self.seats)}")
-
-    def anybody(self, what: str) -> str:
-        """A player of this table, or a name that nobody has there."""
-        seats, self.seats = self.seats, ()
-        self.most_players += 1
-        try:
-            return self.player(what)
-        finally:
-            self.seats = seats
-            self.most_players -= 1
-
-    def command(self, end: str = "") -> Command:
-        """One command, to the end of the text or to this mark."""
-        word = self.now.lower()
-        try:
-            found = self.begun(word)
-            if self.now not in ("", end):
-                self.fail("the end of the command")
-        except MalformedError as error:
-            usage = USAGE.get(word, "")
-            if error.hint or not usage:
-                raise
-            raise MalformedError(error.line, error.column, error.expected, f"It is typed so: {usage}") from None
-        return found
-
-    def begun(self, word: str) -> Command:
-        """A command that begins with this word."""
-        if word in _COMMANDS and not (self.is_player() and self.ahead().lower() in _COMMANDS):
-            self.step()
-            return _COMMANDS[word](self)
-        if word in OPENINGS:
-            act = read_act(self)
-            return Command("act", act.by or act.who, act=act)
-        self.fail(f"a command: {', '.join(VERBS)}", self.hint(word))
-
-    def hint(self, word: str) -> str:
-        """What may have been meant by something that is no command."""
-        then = self.ahead().lower()
-        if (self.is_player() or not self.seats) and (then in _COMMANDS or then in OPENINGS):
-            return f"The command comes first, and then the player: {then} {self.now}"
-        if word in _ELSEWHERE:
-            return f"`referee {word}` is typed by itself."
-        return _nearest(word) if word else ""
-
-    def place(self, what: str = "a planet, such as red.4, or the gate") -> str:
-        """A place where ships stand."""
-        for word in (tbl.GATE, tbl.WARP, tbl.BESIDE, tbl.UNPLACED, tbl.REMOVED, tbl.TECH):
-            if self.word(word):
-                return word
-        if not self.is_player() and self.ahead() != ".":
-            self.fail(what)
-        return self.a_planet()
-
-    def a_planet(self) -> str:
-        """A planet as it is written: `red.4`."""
-        name, number = self.planet()
-        return f"{name}.{number}"
-
-    def stacks(self, whole: int | None = None) -> tuple[Stack, ...]:
-        """Places with ships: `red.1 2, yellow.2 1`; a single place may leave its number out."""
-        found: list[Stack] = []
-        while True:
-            place = self.place()
-            if is_number(self.now):
-                found.append(Stack(place, self.number("how many ships")))
-            elif whole is not None and not found:
-                return (Stack(place, whole),)
-            else:
-                self.fail(f"how many ships at {place}")
-            if not self.mark(","):
-                return tuple(found)
-
-    def sources(self, ships: int | None) -> tuple[Stack, ...]:
-        """`from red.1 2, yellow.2 1`, or nothing."""
-        return self.stacks(ships) if self.word("from") else ()
-
-    def some_cards(self, end: str = "") -> tuple[str, ...]:
-        """Cards up to the end of the command, or of this fact, or to this word."""
-        found: list[str] = []
-        while not self.done() and not (end and self.says(end)):
-            self.mark(",")
-            if not self.done():
-                found.append(self.hand_card())
-        return self.held(found)
-
-
-def _nearest(word: str) -> str:
-    return nearest(word, [*_COMMANDS, *OPENINGS]).strip()
-
-
-# Words of the commands that stand where a name could: no player is called so.
-_TABLE_WORDS = frozenset("nobody winner with against to".split())
-_ELSEWHERE = ("undo", "redo", "history", "legal", "show", "export", "may", "why")
-
-# -- reading -----------------------------------------------------------------------------------------------------------
-
-
-def _table(r: _Reader) -> Command:
-    r.seats = ()
-    r.players = {}
-    r.most_players = bounds.FACTS  # how many can play is for the edition to say
+def read_seats(r: TableReader, what: str = "a player's name") -> tuple[tuple[str, ...], Aliens]:
+    """The players in order, and the aliens of those who have any: `red/Clone purple, yellow`."""
     seats: list[str] = []
-    aliens: dict[str, tuple[str, ...]] = {}
+    aliens: Aliens = {}
     while not r.done():
-        name = r.player("a player's name")
+        name = r.player(what)
         seats.append(name)
         given = r.aliens()
         if given:
             aliens[name] = given
         r.mark(",")
+    return tuple(seats), aliens
+
+
+def _new_seats(r: TableReader) -> tuple[tuple[str, ...], Aliens]:
+    r.seats = ()
+    r.players = {}
+    r.most_players = bounds.FACTS  # how many can play is for the edition to say
+    seats, aliens = read_seats(r)
     if not seats:
         r.fail("two players or more, clockwise")
-    return Command("table", names=tuple(seats), aliens=aliens)
+    return seats, aliens
 
 
-def _set(r: _Reader) -> Command:
-    facts: list[Fact] = []
-    while True:
-        if not r.done():
-            facts += read_facts(r)
-        if not r.mark(";"):
-            break
-    if not facts:
-        r.fail("what stands where, such as: set purple.2 purple 2, blue 3; warp red 3")
-    return Command("set", facts=tuple(facts))
+def _write_seats(seated: tuple[tuple[str, ...], Aliens]) -> str:
+    names, aliens = seated
+    return " ".join(["/".join((name, *map(write_name, aliens.get(name, ())))) for name in names])
 
 
-def _offense(r: _Reader) -> Command:
-    return Command("offense", r.player("the player whose turn it is"))
+def _sheet(r: TableReader) -> tuple[str, Aliens]:
+    """`red/Clone`, `red Clone`, or `red` where the alien is known."""
+    name = r.player("whose alien sheet it is")
+    given = r.aliens() or (() if r.done() else (r.alien(),))
+    return name, {name: given} if given else {}
 
 
-def _new(r: _Reader) -> Command:
-    r.expect_word("hand")
-    return Command("new hand", r.player("the player who draws a new hand"))
+def _write_sheet(shown: tuple[str, Aliens]) -> str:
+    name, aliens = shown
+    return "/".join((name, *aliens.get(name, ())))
 
 
-def _punt(r: _Reader) -> Command:
-    return Command("punt", "" if r.done() else r.player("the player whose turn it is"))
-
-
-def _regroup(r: _Reader) -> Command:
-    if r.word(tbl.GATE):
-        return Command("regroup", planet=tbl.GATE)
-    return Command("regroup", planet="" if r.done() else r.a_planet())
-
-
-def _destiny(word: str) -> Callable[[_Reader], Command]:
-    def read(r: _Reader) -> Command:
-        who = r.anybody("the player whom the card names")
-        return Command("destiny", who, word=word, reverse=r.word("reverse") and (r.word("cone") or True))
-
-    return read
-
-
-def _comet(r: _Reader) -> Command:
-    text = r.rest()
-    if not text:
-        r.fail("the name of the comet, such as: comet Halley")
-    return Command("comet", word=text)
-
-
-def _launch(r: _Reader) -> Command:
-    who = r.player("the player who launches")
-    ships = r.number("how many ships")
-    sources = r.sources(ships)
-    if r.done():
-        return Command("launch", who, ships, sources)
-    r.expect_word("at")
-    return Command("launch", who, ships, sources, *_target(r))
-
-
-def _target(r: _Reader) -> tuple[str, str]:
-    """A planet, and whose colony the encounter is with where that is said."""
-    planet = r.a_planet()
-    return planet, r.player("the player whose colony the encounter is with") if r.word("against") else ""
-
-
-def _aim(r: _Reader) -> Command:
-    r.word("at")
-    planet, against = _target(r)
-    return Command("aim", planet=planet, other=against)
-
-
-def _invite(r: _Reader) -> Command:
-    who = r.player("the main player who invites")
-    r.mark(":")
-    if r.word("none") or r.word("nobody"):
-        return Command("invite", who)
+def _invited(r: TableReader) -> tuple[str, ...]:
     names: list[str] = []
+    if r.word("none") or r.word("nobody"):
+        return ()
     while not r.done():
         names.append(r.player("a player who is invited"))
         r.mark(",")
-    if not names:
-        r.fail("the players who are invited, or 'none'")
-    return Command("invite", who, names=tuple(names))
+    return tuple(names) or r.fail("the players who are invited, or 'none'")
 
 
-def _ally(r: _Reader) -> Command:
-    who = r.player("the player who allies")
-    r.word("with")
-    side = r.a_side()
-    ships = r.number("how many ships")
-    return Command("ally", who, ships, r.sources(ships), side=side)
+Turned = tuple[tuple[str, ...], tuple[str, ...]]  # main players, and the card of each
 
 
-def _decline(r: _Reader) -> Command:
-    return Command("decline", r.player("the player who declines"))
-
-
-def _play(r: _Reader) -> Command:
-    who = r.player("the player who plays the card")
-    return Command("play", who, cards=(r.hand_card(),))
-
-
-def _reveal(r: _Reader) -> Command:
+def _turned(r: TableReader) -> Turned:
     names: list[str] = []
     cards: list[str] = []
     while not r.done():
         names.append(r.player("a main player"))
         cards.append(r.hand_card())
         r.mark(",")
-    return Command("reveal", names=tuple(names), cards=tuple(cards))
+    return tuple(names), tuple(cards)
 
 
-def _lose(r: _Reader) -> Command:
-    return Command("lose", r.player("the player who loses ships"), stacks=() if r.done() else r.stacks())
+def _write_turned(turned: Turned) -> str:
+    return ", ".join([f"{name} {write_cards((card,))}" for name, card in zip(*turned, strict=True)])
 
 
-def _return(r: _Reader) -> Command:
-    return Command("return", r.player("the player whose ships return"), stacks=() if r.done() else r.stacks())
+def _discarded(r: TableReader) -> tuple[str, ...]:
+    return r.some_cards("for") or r.fail("the cards that are discarded, such as: 10 N +2")
 
 
-def _take(r: _Reader) -> Command:
-    who = r.player("the player who takes cards")
-    number = r.card_count()
-    r.expect_word("from")
-    other = r.player("the player whose cards they are")
-    return Command("take", who, number=number, other=other, cards=r.some_cards() if r.mark(":") else ())
+def _reason(r: TableReader) -> str:
+    """`for Remora`, or the name alone: what asks for it, in the players' own words; nothing where that is not said."""
+    named = r.word("for")
+    if named and r.done():
+        r.fail("what asks for it, such as: for Remora")
+    return r.rest() if named or ((r.now and r.names.alien(r.now)) or r.names.card(r.now)) else ""
 
 
-def _reward(r: _Reader) -> Command:
-    who = r.player("the player who takes rewards")
+# -- kinds: places and ships -------------------------------------------------------------------------------------------
+
+
+def _regrouped(r: TableReader) -> str:
+    return tbl.GATE if r.word(tbl.GATE) else r.a_planet()
+
+
+def _aimed_at(r: TableReader) -> str:
+    r.word("at")
+    return r.a_planet()
+
+
+def _sided(r: TableReader) -> str:
+    r.word("with")
+    return r.a_side()
+
+
+def _reverse(r: TableReader) -> bool:
+    return r.word("reverse") and (r.word("cone") or True)
+
+
+def _comet(r: TableReader) -> str:
+    return r.rest() or r.fail("the name of the comet, such as: comet Halley")
+
+
+def _stacks(r: TableReader, whole: int | None = None) -> tuple[Stack, ...]:
+    """Places with ships: `red.1 2, yellow.2 1`; a single place may leave its number out, and has `whole` then."""
+    found: list[Stack] = []
+    while True:
+        place = r.place()
+        if is_number(r.now):
+            found.append(Stack(place, r.number("how many ships")))
+        elif whole is not None and not found:
+            return (Stack(place, whole),)
+        else:
+            r.fail(f"how many ships at {place}")
+        if not r.mark(","):
+            return tuple(found)
+
+
+def _write_stacks(stacks: tuple[Stack, ...]) -> str:
+    return ", ".join([f"{place} {ships}" for place, ships in stacks])
+
+
+class _Sources(Field[TableReader]):
+    """Where ships come from: all that were named before, where a single place leaves their number out."""
+
+    def read(self, r: TableReader, values: Values) -> None:
+        """Reads the places after `from`."""
+        if self.is_said(r):
+            whole = values["ships"]
+            self.put(values, _stacks(r, whole if isinstance(whole, int) else None))
+
+
+Rewards = tuple[int, int, tuple[Stack, ...]]  # cards, ships, and where these go
+
+
+def _rewards(r: TableReader) -> Rewards:
     cards = ships = 0
     stacks: tuple[Stack, ...] = ()
     while True:
@@ -408,97 +205,257 @@ def _reward(r: _Reader) -> Command:
         elif r.word("ships") or r.word("ship"):
             ships += count
             if r.word("to"):
-                stacks = r.stacks(count)
+                stacks = _stacks(r, count)
         else:
             r.fail("'cards' or 'ships'")
         if not r.mark(","):
-            return Command("reward", who, ships, stacks, number=cards)
+            return cards, ships, stacks
 
 
-def _draw(r: _Reader) -> Command:
-    who = r.player("the player who draws")
-    number, deck = r.card_count(), ""
-    if r.word("from"):
-        r.expect_word("rewards")
-        deck = "rewards"
-    return Command("draw", who, number=number, word=deck, why=_reason(r))
+def _write_rewards(rewards: Rewards) -> str:
+    cards, ships, stacks = rewards
+    to = f" to {_write_stacks(stacks)}" if stacks else ""
+    told = [f"{cards} card{'' if cards == 1 else 's'}"] if cards else []
+    told += [f"{ships} ship{'' if ships == 1 else 's'}{to}"] if ships else []
+    return ", ".join(told) or "0 cards"
 
 
-def _discard(r: _Reader) -> Command:
-    who = r.player("the player who discards")
-    r.mark(":")
-    cards = r.some_cards("for")
-    if not cards:
-        r.fail("the cards that are discarded, such as: 10 N +2")
-    return Command("discard", who, cards=cards, why=_reason(r))
+# -- kinds: techs ------------------------------------------------------------------------------------------------------
 
 
-def _reason(r: _Reader) -> str:
-    """`for Remora`, or the name alone: what asks for it, in the players' own words; nothing where that is not said."""
-    named = r.word("for")
-    if named and r.done():
-        r.fail("what asks for it, such as: for Remora")
-    return r.rest() if named or ((r.now and r.names.alien(r.now)) or r.names.card(r.now)) else ""
+class _OfTech(Field[TableReader]):
+    """What is said of a player's tech, in any order: which, by its place or by name, ships, and where they stand."""
+
+    def __init__(self, name: str, place: str, shown: str) -> None:
+        super().__init__(name, Kind(lambda r: (), self._write, shown))
+        self.place = place  # the word before the places
+        self.counts = "ships" in self.names
+
+    def read(self, r: TableReader, values: Values) -> None:
+        """Reads all that is said, to the end."""
+        ships = 0
+        while not r.done():
+            if r.word(self.place):
+                values["stacks"] = _stacks(r, ships or 1 if self.counts else 0)
+            elif self.counts and is_number(r.now):
+                ships = values["ships"] = r.number("how many ships")
+            elif r.word("tech"):
+                values["number"] = r.number("which of the player's techs, such as: tech 2")
+            else:
+                values["word"] = r.card_name("the name of a tech, or: tech 2", "tech")
+
+    def _write(self, told: tuple[str, int | None, tuple[Stack, ...], *tuple[int | None, ...]]) -> str:
+        """What was said, in the order in which it is told to players."""
+        word, number, stacks, *ships = told
+        parts = [word or (f"tech {number}" if number is not None else "")]
+        parts += [str(count) for count in ships if count is not None]
+        places = ", ".join([f"{place} {count}" if count else place for place, count in stacks])
+        parts += [f"{self.place} {places}"] if stacks else []
+        return " ".join([part for part in parts if part])
 
 
-def _claim(r: _Reader) -> Command:
-    if r.word("winner"):
-        return Command("claim", r.player("the player who is said to have won"), word="winner")
-    for side in (OFFENSE, DEFENSE):
-        if r.word(side):
-            return Command("claim", side=side, word="total", number=r.signed("the total"))
-    if "flares" not in r.players and r.word("flares"):
-        return Command("claim", word="flares", number=r.number("how many flares were put into the cosmic deck"))
-    who = r.player("'offense', 'defense', 'winner', 'flares' or a player")
-    for word in ("holds", "plays"):
-        if r.word(word):
-            return Command("claim", who, word=word, cards=r.some_cards())
-    for word in _CLAIMS:
-        if r.word(word):
-            return Command("claim", who, word=word, number=r.number("a number"))
-    r.fail(f"what is claimed: {', '.join(_CLAIMS)}, holds CARDS")
+def _drawn(r: TableReader) -> int | None:
+    return r.card_count("how many techs are drawn", "techs") if is_number(r.now) else None
 
 
-_CLAIMS = ("compensation", "rewards", "warp", "lands", "returns", "ships", "foreign", "home", "techs", "hand")
+Kept = tuple[str, int | None]  # the tech that is kept, or how many are
 
 
-def _plain(verb: str) -> Callable[[_Reader], Command]:
-    return lambda r: Command(verb)
+def _kept(r: TableReader) -> Kept:
+    if is_number(r.now):
+        return "", r.card_count("how many techs are kept", "techs")
+    return r.card_name("the name of the tech that is kept", "tech"), None
 
 
-_COMMANDS: dict[str, Callable[[_Reader], Command]] = {
-    "table": _table,
-    "set": _set,
-    "offense": _offense,
-    "new": _new,
-    "punt": _punt,
-    "regroup": _regroup,
-    "destiny": _destiny(""),
-    "wild": _destiny("wild"),
-    "special": _destiny("special"),
-    "comet": _comet,
-    "launch": _launch,
-    "aim": _aim,
-    "invite": _invite,
-    "ally": _ally,
-    "decline": _decline,
-    "play": _play,
-    "reveal": _reveal,
-    "resolve": _plain("resolve"),
-    "lose": _lose,
-    "return": _return,
-    "take": _take,
-    "reward": _reward,
-    "draw": _draw,
-    "discard": _discard,
-    "research": lambda r: Command("research", **tech.research(r)),
-    "complete": lambda r: Command("complete", **tech.back(r)),
-    "abandon": lambda r: Command("abandon", **tech.back(r)),
-    "acquire": lambda r: Command("acquire", **tech.acquire(r)),
-    "show": lambda r: Command("show", **tech.show(r)),
-    "hide": lambda r: Command("hide", r.player("whose alien sheet it is")),
-    "second": _plain("second"),
-    "end": _plain("end"),
-    "claim": _claim,
-}
-VERBS = (*_COMMANDS, "use", "zap", "card zap", "force field", "reinforce", "deal", "no deal")
+# -- the commands ------------------------------------------------------------------------------------------------------
+
+
+def _facts(r: TableReader) -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    while True:
+        if not r.done():
+            facts += read_facts(r)
+        if not r.mark(";"):
+            break
+    return tuple(facts) or r.fail("what stands where, such as: set purple.2 purple 2, blue 3; warp red 3")
+
+
+def _command(
+    word: str,
+    says: str,
+    example: str,
+    *fields: Field[TableReader],
+    usage: str | None = None,
+    typed: str = "",
+    ruled_as: str = "",
+) -> Form[TableReader, Command]:
+    """A command, which is typed like its example where nothing else is said, and ruled by its own name."""
+    usage = example if usage is None else usage
+    return Form(word, Command, fields, {"verb": word}, says, example, usage, typed, ruled_as or word)
+
+
+def _destiny(word: str, says: str, kind: str = "", shown: str = "") -> Form[TableReader, Command]:
+    name = Field[TableReader]("who", Kind(lambda r: r.anybody("the player whom the card names"), shown="NAME"))
+    reverse = Field[TableReader]("reverse", Kind(_reverse, lambda _: "reverse", shown), unsaid=False)
+    example = f"{word} purple"
+    values: Values = {"verb": "destiny", "word": kind}
+    return Form(word, Command, (name, reverse), values, says, example, example, ruled_as="destiny")
+
+
+_SHIPS = Field("ships", number("how many ships", "SHIPS"))
+_FROM = _Sources("stacks", Kind(_stacks, _write_stacks, "PLANET SHIPS, ..."), after="from", unsaid=())
+_STACKS = Field("stacks", Kind(_stacks, _write_stacks), unsaid=())
+_AGAINST = Field("other", player("the player whose colony the encounter is with"), after="against", unsaid="")
+_REASON = Field("why", Kind(_reason, "for {}".format), unsaid="")
+_BACK = _OfTech("word number stacks", "to", "TECH [to PLANET SHIPS, ...]")
+
+_FORMS = (
+    _command("table", "lays a new table; seats clockwise, the first is the first player",
+             "table red purple/Clone yellow blue",
+             Field("names aliens", Kind(_new_seats, _write_seats, "NAME[/ALIEN] ..."))),
+    _command("set", "corrects the table: exactly these stand there", "set purple.2 purple 2, blue 3; warp red 3",
+             Field("facts", Kind(_facts, write_facts, "PLACE NAME SHIPS, ... ; hand NAME SHIPS ; ...")),
+             usage="set purple.2 purple 2, blue 3; warp red 3; hand red 8"),
+    _command("offense", "says whose turn it is", "offense red", who("the player whose turn it is")),
+    _command("new hand", "a player without an encounter card draws a new hand", "new hand red",
+             who("the player who draws a new hand")),
+    _command("punt", "in place of a turn its player discards the hand and draws seven (a variant)", "punt",
+             Field("who", player("the player whose turn it is"), unsaid="")),
+    _command("regroup", "the offense takes one ship back from the warp", "regroup red.1",
+             Field("planet", Kind(_regrouped), unsaid=""),
+             usage="regroup red.1, or: regroup gate", typed="regroup PLANET | gate"),
+    _destiny("destiny", "the destiny card names a color; one's own color is one's own name", shown="reverse"),
+    _destiny("wild", "a wild destiny card: the offense chooses this player", "wild"),
+    _destiny("special", "a special destiny card that leads to this player", "special"),
+    _command("comet", "a comet among the destiny cards, in editions that have them", "comet Halley",
+             Field("word", Kind(_comet, shown="TEXT")), ruled_as="destiny"),
+    _command("launch", "the offense puts ships on the gate and points it at a planet",
+             "launch red 3 from red.1 2, red.2 1 at purple.4",
+             who("the player who launches"), _SHIPS, _FROM,
+             Field("planet", Kind(lambda r: r.a_planet() if r.expect_word("at") else "", "at {}".format), unsaid=""),
+             _AGAINST,
+             usage="launch red 3 at purple.4, or: launch red 3 from red.1 2, yellow.2 1 at purple.4 against blue",
+             typed="launch NAME SHIPS [from PLANET SHIPS, ...] at PLANET [against NAME]"),
+    _command("aim", "points the gate by itself; `launch NAME SHIPS` sends ships by itself", "aim purple.4",
+             Field("planet", Kind(_aimed_at, shown="PLANET")), _AGAINST,
+             usage="aim purple.4, or: aim red.2 against blue", ruled_as="launch"),
+    _command("invite", "a main player invites allies, the offense first", "invite red: yellow blue",
+             who("the main player who invites"),
+             Field("names", Kind(_invited, lambda names: " ".join(names) or "none", "NAME ... | none"), after=":"),
+             usage="invite red: yellow blue, or: invite red: none"),
+    _command("ally", "an invited player joins a side", "ally yellow defense 4",
+             who("the player who allies"), Field("side", Kind(_sided, shown=SIDE.shown)), _SHIPS, _FROM,
+             usage="ally yellow defense 4, or: ally yellow defense 4 from yellow.1 3, blue.2 1"),
+    _command("decline", "an invited player joins neither side", "decline blue", who("the player who declines")),
+    _command("play", "a main player chooses an encounter card; ? keeps it hidden", "play red 10",
+             who("the player who plays the card"),
+             Field("cards", Kind(lambda r: (r.hand_card(),), write_cards, "CARD")),
+             usage="play red 10, or: play red ?"),
+    _command("reveal", "the cards are turned up", "reveal red 10, purple N",
+             Field("names cards", Kind(_turned, _write_turned, "NAME CARD, NAME CARD"), unsaid=((), ())),
+             usage="reveal, or: reveal red 10, purple N"),
+    _command("resolve", "rules the encounter and moves the ships", "resolve"),
+    _command("lose", "says which ships go to the warp", "lose red gate 2, red.1 1",
+             who("the player who loses ships"), _STACKS, typed="lose NAME PLACE SHIPS, ..."),
+    _command("return", "says where ships return to", "return yellow yellow.1 3, blue.2 1",
+             who("the player whose ships return"), _STACKS, typed="return NAME PLANET SHIPS, ..."),
+    _command("take", "takes cards as compensation", "take red 3 from blue",
+             who("the player who takes cards"), card_count(),
+             Field("other", player("the player whose cards they are"), after="from"),
+             Field("cards", CARDS, after=":", unsaid=()),
+             usage="take red 3 from blue, or: take red 3 from blue: 10 N ?"),
+    _command("reward", "takes a defender's rewards", "reward yellow 2 cards, 2 ships to yellow.1 2",
+             who("the player who takes rewards"),
+             Field("number ships stacks",
+                   Kind(_rewards, _write_rewards, "NUMBER cards, NUMBER ships [to PLANET SHIPS, ...]"))),
+    _command("draw", "a player draws cards", "draw red 2",
+             who("the player who draws"), card_count(),
+             Field("word", choice(("rewards",), "'rewards'"), after="from", unsaid=""), _REASON,
+             typed="draw NAME NUMBER", usage="draw red 2 for Remora, or: draw red 2 from rewards for Remora"),
+    _command("discard", "a player discards cards", "discard red: 10",
+             who("the player who discards"),
+             Field("cards", Kind(_discarded, write_cards, "CARD ..."), after=":"), _REASON,
+             usage="discard red: 10 N, or: discard red: 10 for Remora"),
+    _command("research", "puts a ship on a technology", "research red from red.1",
+             who("who researches a tech"),
+             _OfTech("word number stacks ships", "from", "[TECH] [SHIPS] [from PLANET]"), usage=""),
+    _command("complete", "a technology is finished, its ships come back", "complete red Lunar-Cannon",
+             who("whose tech it is"), _BACK, usage=""),
+    _command("abandon", "gives a technology up", "abandon red Lunar-Cannon", who("whose tech it is"), _BACK, usage=""),
+    _command("acquire", "draws technologies", "acquire red",
+             who("who draws techs"),
+             Field("number", Kind(_drawn, shown="NUMBER"), unsaid=None),
+             Field("word ships", Kind(_kept, lambda k: k[0] or str(k[1]), "TECH"), after="keep", unsaid=("", None)),
+             usage=""),
+    _command("show", "turns up an alien sheet (hidden powers)", "", Field("who aliens", Kind(_sheet, _write_sheet))),
+    _command("hide", "turns an alien sheet face down (hidden powers)", "hide red", who("whose alien sheet it is"),
+             usage=""),
+    _command("second", "the offense has a second encounter", "second"),
+    _command("end", "the offense's turn ends", "end"),
+    _command("claim", "asks whether something is so: ruled true, or refused with the clause", "claim offense 17",
+             Claim(),
+             usage="claim offense 17, or: claim winner blue, or: claim red compensation 3",
+             typed="claim offense|defense TOTAL | winner NAME | NAME WHAT NUMBER | flares NUMBER"),
+)  # fmt: skip
+COMMANDS = {form.word.split()[0]: form for form in _FORMS}
+_WRITTEN = {form.word: form for form in _FORMS}
+VERBS = (*COMMANDS, "use", "zap", "card zap", "force field", "reinforce", "deal", "no deal")
+USAGE = {word: form.usage for word, form in COMMANDS.items() if form.usage}
+USAGE |= {form.word.split()[0]: form.usage for form in ACTS.values() if form.usage}
+
+# -- reading and writing -----------------------------------------------------------------------------------------------
+
+
+def read_command(text: str, names: Names, players: Iterable[str] = ()) -> Command:
+    """Reads one command at a table of these players. Raises MalformedError with the place and what comes next."""
+    found = read_from(TableReader(text, names, players))
+    found.text = text
+    return found
+
+
+def read_from(r: TableReader, end: str = "") -> Command:
+    """One command, to the end of the text or to this mark."""
+    word = r.now.lower()
+    try:
+        found = _begun(r, word)
+        if r.now not in ("", end):
+            r.fail("the end of the command")
+    except MalformedError as error:
+        usage = USAGE.get(word, "")
+        if error.hint or not usage:
+            raise
+        raise MalformedError(error.line, error.column, error.expected, f"It is typed so: {usage}") from None
+    return found
+
+
+def _begun(r: TableReader, word: str) -> Command:
+    """A command that begins with this word."""
+    if word in COMMANDS and not (r.is_player() and r.ahead().lower() in COMMANDS):
+        r.step()
+        return COMMANDS[word].read(r)
+    if word in OPENINGS:
+        act = read_act(r)
+        return Command("act", act.by or act.who, act=act)
+    r.fail(f"a command: {', '.join(VERBS)}", _hint(r, word))
+
+
+def _hint(r: TableReader, word: str) -> str:
+    """What may have been meant by something that is no command."""
+    then = r.ahead().lower()
+    if (r.is_player() or not r.seats) and (then in COMMANDS or then in OPENINGS):
+        return f"The command comes first, and then the player: {then} {r.now}"
+    if word in _ELSEWHERE:
+        return f"`referee {word}` is typed by itself."
+    return nearest(word, [*COMMANDS, *OPENINGS]).strip() if word else ""
+
+
+_ELSEWHERE = ("undo", "redo", "history", "legal", "show", "export", "may", "why")
+
+
+def write_command(command: Command) -> str:
+    """The command as it is typed."""
+    if not command.written:
+        drawn = command.word if command.verb == "destiny" else ""  # `wild` or `special`
+        form = _WRITTEN.get(drawn or command.verb)
+        command.written = form.write(command) if form else write_act(command.act) if command.act else ""
+    return command.written

@@ -9,11 +9,12 @@ from contextlib import suppress
 from typing import NamedTuple, NoReturn
 
 from referee.errors import MalformedError
-from referee.state import commands
 from referee.state.acts import OPENINGS
+from referee.state.commands import VERBS, read_from
 from referee.state.facts import FACTS
 from referee.state.reader import Names
 from referee.state.table import BESIDE, GATE, REMOVED, UNPLACED, WARP
+from referee.state.table_reader import TableReader
 
 PLAYER, PLANET, ALIEN, CARD = "player", "planet", "alien", "card"  # kinds of names
 _OPEN = "\0"  # the open end; no piece of a line is this
@@ -29,12 +30,15 @@ class Next(NamedTuple):
 def what_next(typed: str, names: Names, players: tuple[str, ...] = ()) -> Next:
     """What may come after this beginning of a command, at a table of these players; nothing if it is not understood."""
     reader = _Asked(typed, names, players)
+    if reader.is_open:
+        verbs = dict.fromkeys((*VERBS, *sorted(OPENINGS)))
+        return Next(tuple(verb for verb in verbs if verb.isalpha() or " " in verb), ())
     with suppress(MalformedError):
-        reader.command()
+        read_from(reader)
     return Next(tuple(dict.fromkeys(reader.words)), tuple(dict.fromkeys(reader.kinds)))
 
 
-class _Asked(commands._Reader):
+class _Asked(TableReader):
     """Reads a beginning and notes what is looked for at its open end."""
 
     def __init__(self, line: str, names: Names, players: tuple[str, ...]) -> None:
@@ -70,12 +74,6 @@ class _Asked(commands._Reader):
         if self.is_open:
             self.words.append(text)
         return super().word(text)
-
-    def command(self, end: str = "") -> commands.Command:
-        if self.is_open:
-            self.words += [verb for verb in (*commands.VERBS, *sorted(OPENINGS)) if verb.isalpha() or " " in verb]
-            self.fail("a command")
-        return super().command(end)
 
     def player(self, what: str = "a player's name") -> str:
         self._note(PLAYER)

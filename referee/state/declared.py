@@ -1,215 +1,157 @@
-"""What can be said, each form of it declared once: a word, its fields, and the function that rules it.
+"""What can be said, each form of it declared once: its fields, from which it is read, written back and shown.
 
-The parameters of that function are the fields: `who: Annotated[str, PLAYER]` is read and written as the kind `PLAYER`
-says, `Annotated[str, PLAYER, "on"]` after the word `on`, and one with a default may be left out. So the reader, the
-writer, how it is typed, and what the function takes cannot part. Nothing here knows a game.
+Nothing here knows a game: what a field can be is a `Kind`, which the reader of that game reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
 
-from referee.book.names import near
-from referee.errors import MalformedError
 from referee.state.reader import Reader
 
-R = TypeVar("R", bound=Reader)
+R_contra = TypeVar("R_contra", bound=Reader, contravariant=True)
 V = TypeVar("V")
+S = TypeVar("S")
+Values = dict[str, object]  # what is said, by the attribute that holds it
 
 
-@dataclass(frozen=True)
-class Kind(Generic[R, V]):
-    """What a field can be: how it is read, and how it is written."""
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[R_contra, V]):
+    """What a field can be: how it is read, how it is written, and how it is shown in the form (`NAME`)."""
 
-    read: Callable[[R], V]
+    read: Callable[[R_contra], V]
     write: Callable[[V], str] = str
+    shown: str = ""
 
 
-class _Always:
-    """Stands for a field that is always said."""
+ALWAYS = object()  # stands for a field that is always said
+_LEADS = {"": " ", "/": "/", ":": ": "}  # a mark follows the word before it at once
 
 
-ALWAYS = _Always()
+class Field(Generic[R_contra]):
+    """One thing that a form says: the attribute that holds it, what it can be, and the word typed before it.
 
-
-class Field(NamedTuple):
-    """One thing that a form says: its name, what it can be, the word before it, and its value where it is left out."""
-
-    name: str
-    kind: Kind[Any, Any]
-    after: str = ""
-    unsaid: object = ALWAYS
-
-    def read(self, r: Reader) -> object:
-        """The value that is typed here, or that of a field which is left out."""
-        if self.unsaid is not ALWAYS and (not r.word(self.after) if self.after else r.done()):
-            return self.unsaid
-        return self.kind.read(r)
-
-    def write(self, value: object) -> str:
-        """The value as it is typed; empty for one that is left out."""
-        return "" if value == self.unsaid else f"{self.after} {self.kind.write(value)}".strip()
-
-
-class Form:
-    """One way to say something: its first word, how it is typed, what rules it, and the phases to which it belongs.
-
-    `once` where it is said no more than once; `tidied` puts what can be said in two ways into one.
+    Several attributes, with spaces between their names, hold the values of a tuple. What may be left out has the value
+    `unsaid` then; what may not is read without its mark too, but not without its word.
     """
+
+    __slots__ = ("after", "get", "kind", "lead", "names", "unsaid", "write")
+
+    def __init__(self, name: str, kind: Kind[R_contra, Any], after: str = "", unsaid: object = ALWAYS) -> None:
+        self.names = name.split()
+        self.get = attrgetter(*self.names)
+        self.kind = kind
+        self.write = kind.write
+        self.after = after
+        self.lead = _LEADS.get(after, f" {after} ")
+        self.unsaid = unsaid
+
+    def read(self, r: R_contra, values: Values) -> None:
+        """Puts what is typed here into the values; nothing if it is left out."""
+        if self.is_said(r):
+            self.put(values, self.kind.read(r))
+
+    def is_said(self, r: R_contra) -> bool:
+        """True if it is not left out; takes the word before it."""
+        if not self.after:
+            return self.unsaid is ALWAYS or not r.done()
+        if self.unsaid is not ALWAYS:
+            return r.word(self.after)
+        return r.mark(self.after) or self.after in _LEADS or r.expect_word(self.after)
+
+    def put(self, values: Values, value: Any) -> None:
+        """Puts a value under the name of its attribute, or several under theirs."""
+        if len(self.names) == 1:
+            values[self.names[0]] = value
+        else:
+            values.update(zip(self.names, value, strict=True))
+
+    def shown(self) -> str:
+        """How it is typed, in general: in brackets if it may be left out."""
+        text = self.kind.shown
+        if not text or self.unsaid is ALWAYS:
+            return text and f"{self.lead}{text}"
+        return f"[/{text}]" if self.after == "/" else f" [{self.lead.lstrip()}{text}]"
+
+
+class Form(Generic[R_contra, S]):
+    """One way to say something: the words by which it is called, its fields in order, and what it makes of them.
+
+    `values` are those that follow from the form itself. `says` tells what it is for; `usage` how it is typed, for
+    whoever has typed half of it; `typed` how it is typed in general, where the fields do not show that; `ruled_as` the
+    command as which it is ruled.
+    """
+
+    __slots__ = ("_typed", "example", "fields", "makes", "more", "ruled_as", "says", "usage", "values", "word")
 
     def __init__(
         self,
         word: str,
-        usage: str,
-        rules: Callable[..., None],
-        *phases: str,
-        once: bool = False,
-        tidied: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+        makes: Callable[..., S],
+        fields: tuple[Field[R_contra], ...],
+        values: Values,
+        says: str = "",
+        example: str = "",
+        usage: str = "",
+        typed: str = "",
+        ruled_as: str = "",
     ) -> None:
         self.word = word
+        self.more = word.split()[1:]
+        self.makes = makes
+        self.fields = fields
+        self.values = values
+        self.says = says
+        self.example = example
         self.usage = usage
-        self.rules = rules
-        self.phases = phases
-        self.once = once
-        self.tidied = tidied
-
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        """What is said besides the word: what the ruling function takes after its first parameter."""
-        hints = get_type_hints(self.rules, include_extras=True)
-        names = self.rules.__code__.co_varnames[1 : self.rules.__code__.co_argcount]
-        defaults = self.rules.__defaults__ or ()
-        unsaid = (*[ALWAYS] * (len(names) - len(defaults)), *defaults)
-        said = [(hints[name].__metadata__, value) for name, value in zip(names, unsaid, strict=True)]
-        return tuple(
-            Field(name, kind, after[0] if after else "", value)
-            for name, ((kind, *after), value) in zip(names, said, strict=True)
-        )
-
-    def __call__(self, **values: object) -> Spoken:
-        """Something said so; fields that are not given are left out."""
-        return Spoken(self, {field.name: values.get(field.name, field.unsaid) for field in self.fields})
-
-    def read(self, r: Reader) -> Spoken:
-        """What is typed after the word."""
-        if self.once:
-            r.once(self.word)
-        r.topic = self.word
-        return Spoken(self, self.tidied({field.name: field.read(r) for field in self.fields}))
-
-
-class Spoken(NamedTuple):
-    """Something that was said: its form, and the value of each field."""
-
-    form: Form
-    values: dict[str, Any]
+        self.ruled_as = ruled_as
+        self._typed = typed
 
     @property
-    def verb(self) -> str:
-        """The word by which it is called."""
-        return self.form.word
+    def typed(self) -> str:
+        """How it is typed in general: `zap NAME[/ALIEN] [by NAME]`."""
+        return self._typed or "".join([self.word, *(field.shown() for field in self.fields)])
 
-    @property
-    def who(self) -> str:
-        """The player who does it; empty where it is nobody in particular."""
-        said = next((value.who for value in self.values.values() if isinstance(value, Spoken)), "")
-        return str(self.values.get("who", said))
+    def expect_words(self, r: R_contra) -> None:
+        """Takes its words besides the first."""
+        for word in self.more:
+            r.expect_word(word)
 
-    def rule(self, on: object) -> None:
-        """Rules it: calls the function of its form with what was said."""
-        self.form.rules(on, **self.values)
+    def read(self, r: R_contra) -> S:
+        """What is typed after its first word."""
+        self.expect_words(r)
+        return self.read_on(r)
 
-    def __str__(self) -> str:
-        """As it is typed."""
-        fields = (field.write(self.values[field.name]) for field in self.form.fields)
-        return "".join([self.verb, *(text if text[0] == ":" else f" {text}" for text in fields if text)])
+    def read_on(self, r: R_contra) -> S:
+        """What is typed after all of its words."""
+        values = self.values.copy()
+        for field in self.fields:
+            field.read(r, values)
+        return self.makes(**values)
 
-
-class Forms(dict[str, Form]):
-    """All that can be said in one place, by word; `what` such a thing is called, and what `ends` it.
-
-    Where it `guesses` a word that is none of them is answered with those that look like it.
-    """
-
-    def __init__(self, what: str, ends: str, *forms: Form, guesses: bool = True) -> None:
-        super().__init__((form.word, form) for form in forms)
-        self.what = what
-        self.ends = ends
-        self.guesses = guesses
-
-    def read(self, r: Reader, stops: tuple[str, ...] = ("", ";")) -> Spoken:
-        """One of them, up to a piece that stops it; what is not understood is answered with how it is typed."""
-        word = r.now.lower()
-        if word not in self:
-            r.fail(f"{self.what}: {', '.join(self)}", meant(word, self) if self.guesses else "")
-        r.step()
-        with typed_so(f"It is typed so: {self[word].usage}"):
-            spoken = self[word].read(r)
-            if self.ends and r.now not in stops:
-                r.fail(self.ends)
-        return spoken
+    def write(self, said: S) -> str:
+        """What was said, as it is typed."""
+        text = self.word
+        for field in self.fields:
+            value = field.get(said)
+            if value != field.unsaid:
+                told = field.write(value)
+                if told or field.after:
+                    text += field.lead + told
+        return text
 
 
-# -- kinds of many -----------------------------------------------------------------------------------------------------
+AnyForm = Form[Any, Any]
 
 
-def listed(one: Kind[R, V]) -> Kind[R, tuple[V, ...]]:
-    """One or more of a kind, between commas."""
-
-    def read(r: R) -> tuple[V, ...]:
-        found: list[V] = []
-        r.comma_list(lambda: found.append(one.read(r)))
-        return tuple(found)
-
-    return Kind(read, lambda values: ", ".join(map(one.write, values)))
-
-
-def each(of: Kind[R, str], one: Kind[R, V], or_none: bool = False) -> Kind[R, dict[str, V]]:
-    """`NAME x, NAME y`: something of this kind for each that is named, `or_none` at all."""
-
-    def read(r: R) -> dict[str, V]:
-        found: dict[str, V] = {}
-
-        def pair() -> None:
-            name = of.read(r)
-            found[name] = one.read(r)
-
-        if not (or_none and r.done()):
-            r.comma_list(pair)
-        return found
-
-    return Kind(read, lambda values: ", ".join(f"{name} {one.write(value)}" for name, value in values.items()))
-
-
-def choice(words: Iterable[str], expected: str) -> Kind[R, str]:
+def choice(words: Iterable[str], expected: str) -> Kind[Reader, str]:
     """One of these words."""
     known = tuple(words)
 
-    def read(r: R) -> str:
+    def read(r: Reader) -> str:
         return next((word for word in known if r.word(word)), "") or r.fail(expected)
 
-    return Kind(read)
-
-
-# -- what is not understood --------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def typed_so(example: str) -> Iterator[None]:
-    """Says, of what is not understood and has no hint of its own, how it is typed."""
-    try:
-        yield
-    except MalformedError as error:
-        if error.hint:
-            raise
-        raise MalformedError(error.line, error.column, error.expected, example) from None
-
-
-def meant(word: str, words: Mapping[str, object]) -> str:
-    """Which words somebody may have meant, as a hint; empty if none looks like it."""
-    nearest = near(word, words, 2)
-    return f"Did you mean {' or '.join(nearest)}?" if nearest else ""
+    return Kind(read, shown="|".join(known))

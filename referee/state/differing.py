@@ -6,19 +6,18 @@ fact too: it differs from any number that the other line gives.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from referee.state import encounter as pos
-from referee.state.canonical import write_act, write_cards, write_name
-from referee.state.encounter import DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
+from referee.state.acts import write_act
+from referee.state.encounter import COUNTED, DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
+from referee.state.reader import write_cards, write_count, write_name
 
 Key = tuple[str, ...]  # the kind of a fact, and of whom it tells
 Facts = dict[Key, Any]
-
-_COUNTED = ("warp", "tokens", "foreign", "home")
 
 
 class Difference(NamedTuple):
@@ -40,7 +39,7 @@ def differences(one: Position, other: Position) -> list[Difference]:
     """
     facts = (_facts(one), _facts(other))
     keys = [key for key in dict.fromkeys((*facts[0], *facts[1])) if facts[0].get(key) != facts[1].get(key)]
-    told = [(key, _told(key, facts[0], one), _told(key, facts[1], other)) for key in keys]
+    told = [(key, _told(key, facts[0]), _told(key, facts[1])) for key in keys]
     found = [
         Difference((key,), here.what or there.what, (here.says, there.says), (here.clause, there.clause))
         for key, here, there in told
@@ -74,29 +73,22 @@ def spelled_like(one: Position, other: Position) -> Position:
 def _facts(position: Position) -> Facts:
     found: Facts = {}
     for name, side in ((OFFENSE, position.offense), (DEFENSE, position.defense)):
-        found["main", name] = side.main.name
-        found["ships", name] = side.main.ships
-        for ally in side.allies:
-            found["ally", ally.name] = (name, ally.ships)
+        found |= {("main", name): side.main.name, ("ships", name): side.main.ships}
+        found |= {("ally", ally.name): (name, ally.ships) for ally in side.allies}
         found["card", name] = side.card
-        if side.plus:
-            found["plus", name] = side.plus
-    for player in position.participants():
-        if player.aliens:
-            found["alien", player.name] = player.aliens
-    found |= {("alien", name): aliens for name, aliens in position.aliens.items() if aliens}
-    if position.target is not None:
-        found["target",] = position.target
-    found |= {("planet", name): count for name, count in (position.planet or {}).items()}
-    found |= {("hand", name): hand for name, hand in position.hands.items()}
-    for kind in _COUNTED:
-        found |= {(kind, name): count for name, count in getattr(position, kind).items()}
-    if position.seats:
-        found["seats",] = position.seats
-    for kind, so in (("second", position.second), ("cone", position.reverse_cone)):
-        if so:
-            found[kind,] = True
-    return found
+        found |= {("plus", name): side.plus} if side.plus else {}
+    aliens = {player.name: player.aliens for player in position.participants()} | position.aliens
+    found |= {("alien", name): names for name, names in aliens.items() if names}
+    found |= _once({"target": position.target})
+    told: dict[str, dict[str, Any]] = {"planet": position.planet or {}, "hand": position.hands}
+    told |= {kind: getattr(position, kind) for kind in COUNTED}
+    found |= {(kind, name): value for kind, values in told.items() for name, value in values.items()}
+    return found | _once({"seats": position.seats, "second": position.second, "cone": position.reverse_cone})
+
+
+def _once(told: dict[str, object]) -> Facts:
+    """What is told once, and of nobody in particular, where it is told."""
+    return {(kind,): value for kind, value in told.items() if value}
 
 
 def _position(facts: Facts, acts: tuple[Act, ...]) -> Position:
@@ -119,7 +111,7 @@ def _position(facts: Facts, acts: tuple[Act, ...]) -> Position:
     position.target = of.get("target", {}).get("")
     position.planet = of.get("planet")
     position.hands = of.get("hand", {})
-    for kind in _COUNTED:
+    for kind in COUNTED:
         setattr(position, kind, of.get(kind, {}))
     position.seats = of.get("seats", {}).get("", ())
     position.second, position.reverse_cone = "second" in of, "cone" in of
@@ -135,55 +127,34 @@ class _Told(NamedTuple):
     clause: str
 
 
-def _told(key: Key, facts: Facts, position: Position) -> _Told:
+class _Kind(NamedTuple):
+    """A kind of fact in words: what it is about, how it is, and the clause that tells it, with its value in `{told}`.
+
+    `{who}` is of whom it tells, `{main}` the main player of that side; `unsaid` is how it is where no line tells it.
+    """
+
+    what: str
+    says: Callable[[Any], str] = str
+    clause: str = ""
+    told: Callable[[Any], str] = str
+    unsaid: str = "not said"
+
+
+def _told(key: Key, facts: Facts) -> _Told:
     """A fact in words: what it is about, how it is, and the clause that tells it."""
-    kind, who = key[0], (*key, "")[1]
-    value: Any = facts.get(key)
-    given = key in facts
-    not_said = "not said"
-    main = facts["main", who] if who in (OFFENSE, DEFENSE) and kind != "main" else ""
-    if kind == "main":
-        return _Told(f"who the {who} is", value, "")
-    if kind == "ships":
-        return _Told(f"{main}'s ships", _counted(value, "ship"), f"{main} {_number(value)}")
-    if kind == "card":
-        return _Told(f"{main}'s card", _card(value), f"{main} : {_written(value)}")
-    if kind == "plus":
-        plus = " ".join(f"+{_number(one)}" for one in value or ())
-        return _Told(f"reinforcements for the {who}", plus or "none", plus)
-    if kind == "ally":
-        says = f"{_counted(value[1], 'ship')} on the side of the {value[0]}" if given else "no ally"
-        return _Told(f"{who} as an ally", says, f"{who} {_number(value[1])}" if given else "")
-    if kind == "alien":
-        names = "/".join(map(write_name, value or ()))
-        return _Told(f"{who}'s alien", " and ".join(value or ()) or not_said, f"{who}/{names}" if given else "")
-    if kind == "hand":
-        return _hand(who, value)
-    if kind == "target":
-        return _Told("the target planet", ".".join(value) if given else not_said, _clause("at", value, "."))
-    if kind == "seats":
-        return _Told("how the players sit", " ".join(value) if given else not_said, _clause("seats", value, " "))
-    if kind == "second":
-        return _Told("which encounter of the turn it is", "the second" if value else "the first", _yes("second", value))
-    if kind == "cone":
-        return _Told("the reverse cone", "in play" if value else "not in play", _yes("reverse cone", value))
-    what, noun = {
-        "planet": (f"{who}'s ships on the planet", "ship"),
-        "warp": (f"{who}'s ships in the warp", "ship"),
-        "tokens": (f"the tokens on {who}'s sheet", "token"),
-        "foreign": (f"{who}'s foreign colonies", "foreign colony"),
-        "home": (f"{who}'s home colonies", "home colony"),
-    }[kind]
-    return _Told(what, _counted(value, noun) if given else not_said, f"{kind} {who} {_number(value)}" if given else "")
+    kind, who = _KINDS[key[0]], (*key, "")[1]
+    main = facts.get(("main", who), who)
+    what = kind.what.format(who=who, main=main)
+    if key not in facts:
+        return _Told(what, kind.unsaid, "")
+    value: Any = facts[key]
+    return _Told(what, kind.says(value), kind.clause.format(who=who, main=main, told=kind.told(value)))
 
 
-def _hand(who: str, hand: Hand | None) -> _Told:
-    if hand is None:
-        return _Told(f"{who}'s hand", "not said", "")
-    if hand.cards is None:
-        return _Told(f"{who}'s hand", _counted(hand.count, "card"), f"hand {who} {_number(hand.count)}")
-    cards = write_cards(hand.cards)
-    return _Told(f"{who}'s hand", cards or "no card", f"hand {who}: {cards}")
+def _counted(noun: str) -> Callable[[int | None], str]:
+    """How a number of these is said."""
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return lambda count: "not known" if count is None else f"{count} {noun if count == 1 else many}"
 
 
 def _card(card: Card) -> str:
@@ -197,23 +168,47 @@ def _written(card: Card) -> str:
     return write_name(card.name) if card.name else str(card)
 
 
-def _number(count: int | None) -> str:
-    return "?" if count is None else str(count)
+def _plus(values: Sequence[int | None]) -> str:
+    return " ".join([f"+{write_count(value)}" for value in values])
 
 
-def _counted(count: int | None, noun: str) -> str:
-    if count is None:
-        return "not known"
-    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{count} {noun if count == 1 else many}"
+def _hand(hand: Hand) -> str:
+    return _counted("card")(hand.count) if hand.cards is None else write_cards(hand.cards) or "no card"
 
 
-def _clause(word: str, value: Sequence[str] | None, between: str) -> str:
-    return f"{word} {between.join(value)}" if value else ""
+def _held(hand: Hand) -> str:
+    return f" {write_count(hand.count)}" if hand.cards is None else f": {write_cards(hand.cards)}"
 
 
-def _yes(clause: str, so: bool | None) -> str:
-    return clause if so else ""
+def _count_of(what: str, noun: str, kind: str) -> _Kind:
+    """Something that is counted of a player."""
+    return _Kind(what, _counted(noun), f"{kind} {{who}} {{told}}", write_count)
+
+
+_KINDS = {
+    "main": _Kind("who the {who} is"),
+    "ships": _Kind("{main}'s ships", _counted("ship"), "{main} {told}", write_count),
+    "card": _Kind("{main}'s card", _card, "{main} : {told}", _written),
+    "plus": _Kind("reinforcements for the {who}", _plus, "{told}", _plus, "none"),
+    "ally": _Kind(
+        "{who} as an ally",
+        lambda joined: f"{_counted('ship')(joined[1])} on the side of the {joined[0]}",
+        "{who} {told}",
+        lambda joined: write_count(joined[1]),
+        "no ally",
+    ),
+    "alien": _Kind("{who}'s alien", " and ".join, "{who}/{told}", lambda names: "/".join(map(write_name, names))),
+    "hand": _Kind("{who}'s hand", _hand, "hand {who}{told}", _held),
+    "target": _Kind("the target planet", ".".join, "at {told}", ".".join),
+    "seats": _Kind("how the players sit", " ".join, "seats {told}", " ".join),
+    "second": _Kind("which encounter of the turn it is", lambda _: "the second", "second", unsaid="the first"),
+    "cone": _Kind("the reverse cone", lambda _: "in play", "reverse cone", unsaid="not in play"),
+    "planet": _count_of("{who}'s ships on the planet", "ship", "planet"),
+    "warp": _count_of("{who}'s ships in the warp", "ship", "warp"),
+    "tokens": _count_of("the tokens on {who}'s sheet", "token", "tokens"),
+    "foreign": _count_of("{who}'s foreign colonies", "foreign colony", "foreign"),
+    "home": _count_of("{who}'s home colonies", "home colony", "home"),
+}
 
 
 def _joined(found: list[Difference], position: Position) -> list[Difference]:
@@ -231,32 +226,31 @@ def _joined(found: list[Difference], position: Position) -> list[Difference]:
 
 def _slots(one: Position, other: Position) -> Iterator[tuple[Key, int | None, Act]]:
     """All that was done by either account, in order: the fact it is part of, in whose account alone (0, 1), the act."""
-    texts = [[write_act(act) for act in position.acts] for position in (one, other)]
-    blocks = SequenceMatcher(None, texts[0], texts[1], autojunk=False).get_opcodes()
-    for kind, start, end, from_, to in blocks:
+    accounts = (one.acts, other.acts)
+    for kind, start, end, from_, to in SequenceMatcher(None, *accounts, autojunk=False).get_opcodes():
         if kind == "equal":
             yield from ((("act",), None, act) for act in one.acts[start:end])
             continue
-        here, there = list(range(start, end)), list(range(from_, to))
-        for at in here:
-            yield _act_key(texts, 0, at, there, one.acts, other.acts), 0, one.acts[at]
-        for at in there:
-            yield _act_key(texts, 1, at, here, other.acts, one.acts), 1, other.acts[at]
+        here, there = other.acts[from_:to], one.acts[start:end]
+        for at in range(start, end):
+            yield _act_key(accounts, at, here), 0, one.acts[at]
+        for at in range(from_, to):
+            yield _act_key(accounts[::-1], at, there), 1, other.acts[at]
 
 
-def _act_key(
-    texts: list[list[str]], of: int, at: int, rivals: list[int], acts: Sequence[Act], others: Sequence[Act]
-) -> Key:
-    """What an act of one account is a fact of: the same act at another place, one like it, or itself."""
-    text = texts[of][at]
-    if 0 < texts[1 - of].count(text) == texts[of].count(text):
-        return ("act", "order", text)
-    like = _alike(acts[at])
-    mine = [place for place in range(at) if _alike(acts[place]) == like and texts[of][place] not in texts[1 - of]]
-    theirs = [place for place in rivals if _alike(others[place]) == like and texts[1 - of][place] not in texts[of]]
-    if theirs:
-        return ("act", *like, str(len(mine)))
-    return ("act", "done", text, str(texts[of][:at].count(text)))
+def _act_key(accounts: Sequence[Sequence[Act]], at: int, rivals: Sequence[Act]) -> Key:
+    """What an act of the first account is a fact of: the same act at another place, one like it, or itself.
+
+    `rivals` are those that the other account has in its place.
+    """
+    mine, theirs = accounts
+    act = mine[at]
+    if 0 < theirs.count(act) == mine.count(act):
+        return ("act", "order", write_act(act))
+    if any(_alike(rival) == _alike(act) and rival not in mine for rival in rivals):
+        before = [earlier for earlier in mine[:at] if _alike(earlier) == _alike(act) and earlier not in theirs]
+        return ("act", *_alike(act), str(len(before)))
+    return ("act", "done", write_act(act), str(mine[:at].count(act)))
 
 
 def _alike(act: Act) -> tuple[str, str]:
@@ -265,30 +259,29 @@ def _alike(act: Act) -> tuple[str, str]:
 
 
 def _acts(one: Position, other: Position) -> list[Difference]:
-    by_key: dict[Key, dict[int, list[Act]]] = {}
+    by_key: dict[Key, tuple[list[Act], list[Act]]] = {}
     for key, of, act in _slots(one, other):
         if of is not None:
-            by_key.setdefault(key, {0: [], 1: []})[of].append(act)
-    found = []
-    for key, told in by_key.items():
-        written = [" ; ".join(write_act(act) for act in told[of]) for of in (0, 1)]
-        if key[1] == "order":
-            says = (_place(one, key[2]), _place(other, key[2]))
-            found.append(Difference((key,), f"when it was played: {key[2]}", says, (written[0], written[1])))
-        elif key[1] == "done":
-            says = (f"{'' if told[0] else 'not '}done", f"{'' if told[1] else 'not '}done")
-            found.append(Difference((key,), written[0] or written[1], says, (written[0], written[1])))
-        else:
-            says = (written[0] or "not done", written[1] or "not done")
-            found.append(Difference((key,), "what was done", says, (written[0], written[1])))
-    return found
+            by_key.setdefault(key, ([], []))[of].append(act)
+    return [_act_difference(key, told, (one, other)) for key, told in by_key.items()]
 
 
-def _place(position: Position, text: str) -> str:
+def _act_difference(key: Key, told: tuple[list[Act], list[Act]], accounts: tuple[Position, Position]) -> Difference:
+    """What each account has of one thing that was done."""
+    here, there = (" ; ".join(map(write_act, acts)) for acts in told)
+    if key[1] == "order":
+        says = (_place(accounts[0], told[0][0]), _place(accounts[1], told[1][0]))
+        return Difference((key,), f"when it was played: {key[2]}", says, (here, there))
+    if key[1] == "done":
+        says = ("done" if here else "not done", "done" if there else "not done")
+        return Difference((key,), here or there, says, (here, there))
+    return Difference((key,), "what was done", (here or "not done", there or "not done"), (here, there))
+
+
+def _place(position: Position, act: Act) -> str:
     """Where an act stands among the others of its account."""
-    acts = [write_act(act) for act in position.acts]
-    at = acts.index(text)
-    return f"after {acts[at - 1]}" if at else "first"
+    at = position.acts.index(act)
+    return f"after {write_act(position.acts[at - 1])}" if at else "first"
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -319,9 +312,7 @@ def _renamed(position: Position, names: dict[str, str]) -> Position:
     def keys(old: dict[str, Any]) -> dict[str, Any]:
         return {name(who): value for who, value in old.items()}
 
-    counted: dict[str, Any] = {
-        kind: keys(getattr(position, kind)) for kind in ("hands", *_COUNTED, "aliens", "removed")
-    }
+    counted: dict[str, Any] = {kind: keys(getattr(position, kind)) for kind in ("hands", *COUNTED, "aliens", "removed")}
     return replace(
         position,
         offense=side(position.offense),

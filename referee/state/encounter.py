@@ -15,6 +15,8 @@ ATTACK, NEGOTIATE, MORPH, NONE, OTHER, HIDDEN = "attack", "negotiate", "morph", 
 
 OFFENSE, DEFENSE = "offense", "defense"
 
+# What a line counts of players, by the word for it: ships in the warp, tokens on the sheet, and colonies.
+COUNTED = ("warp", "tokens", "foreign", "home")
 
 _LETTERS = {NEGOTIATE: "N", MORPH: "M", NONE: "none", HIDDEN: "?"}
 
@@ -63,7 +65,7 @@ class Hand:
     cards: tuple[str, ...] | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Term:
     """What one main player gives in a deal: cards by number or by name, leave to found a colony, or a promise.
 
@@ -81,7 +83,7 @@ class Term:
     promise: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # two accounts are compared by what was said in them
 class Act:
     """Something done or stated, in the words of the table commands. What does not apply is empty."""
 

@@ -1,19 +1,17 @@
-"""The facts that `set` and `may` tell of a table, read and written back (CONTRACT: table commands)."""
+"""The facts that `set` and `may` tell of a table, each declared once (CONTRACT: table commands)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from referee.book.names import near
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state import technology as tech
-from referee.state.canonical import write_cards, write_name
+from referee.state.acts import SIDE, who
+from referee.state.declared import Field, Form, Kind, Values, choice
 from referee.state.encounter import DEFENSE, OFFENSE
-
-if TYPE_CHECKING:
-    from referee.state.commands import _Reader
+from referee.state.reader import is_number, write_cards, write_name
+from referee.state.table_reader import CARDS, WHO, TableReader, card_count, nearest, number
 
 
 class Fact(NamedTuple):
@@ -27,159 +25,102 @@ class Fact(NamedTuple):
     techs: tuple[tbl.Tech, ...] = ()
 
 
-# -- reading -----------------------------------------------------------------------------------------------------------
+# -- kinds -------------------------------------------------------------------------------------------------------------
 
 
-def read_facts(r: _Reader) -> list[Fact]:
-    """One fact of `set`: what stands in a place, or something by its word."""
-    word = r.now.lower()
-    if word in FACTS and r.ahead() != ".":
-        r.step()
-        return FACTS[word](r)
-    if word not in tbl.PLACES and not r.is_player() and r.ahead() != ".":
-        near = nearest(r.now, [*FACTS, *r.seats])
-        r.fail(f"a planet, such as purple.2, or one of: {', '.join(FACTS)}", near.strip())
-    place = r.place()
-    found = [Fact("stack", place, None)]  # what is not named there is gone
-    if r.word("nobody") or r.word("none"):
-        return found
-    while True:
-        found.append(Fact("stack", place, None, r.player("a player whose ships stand there, or 'nobody'")))
-        found[-1] = found[-1]._replace(number=r.number("how many ships"))
-        if not r.mark(","):
-            return found
+def _hand(r: TableReader) -> tuple[str, ...]:
+    cards: list[str] = []
+    while not r.done() and r.now != ",":
+        cards.append(r.hand_card())
+    return r.held(cards)
 
 
-def _counts(what: str) -> Callable[[_Reader], list[Fact]]:
-    def read(r: _Reader) -> list[Fact]:
-        if what in tbl.PLACES and (r.word("nobody") or r.word("none")):
-            return [Fact("stack", what)]
-        found = []
-        while True:
-            found.append(Fact(what, r.player(), r.number("how many")))
-            if not r.mark(","):
-                return found
+class _Unnamed(Field[TableReader]):
+    """How many cards a hand has, where they are not named."""
 
-    return read
+    def read(self, r: TableReader, values: Values) -> None:
+        """Reads how many, which has to be said then."""
+        if "cards" not in values:
+            self.put(values, self.kind.read(r))
 
 
-def _hands(r: _Reader) -> list[Fact]:
-    found: list[Fact] = []
-    while True:
-        name = r.player("the player whose hand it is")
-        if r.mark(":"):
-            cards: list[str] = []
-            while not r.done() and r.now != ",":
-                cards.append(r.hand_card())
-            found.append(Fact("hand", name, cards=r.held(cards)))
-        else:
-            found.append(Fact("hand", name, r.card_count("how many cards, or ':' and the cards")))
-        if not r.mark(","):
-            return found
-
-
-def _power(r: _Reader) -> list[Fact]:
-    name = r.player("the player whose power it is")
+def _power(r: TableReader) -> tuple[str, str]:
+    """What is told of a power, or of the alien sheet, and its word."""
     if r.word("lost"):
-        return [Fact("power", name, word=tbl.LOST)]
+        return "power", tbl.LOST
     if r.word("has") or r.word("kept"):
-        return [Fact("power", name, word=tbl.HAS)]
+        return "power", tbl.HAS
     for word in ("hidden", "shown"):
         if r.word(word):
-            return [Fact("sheet", name, word=word)]
+            return "sheet", word
     r.fail("'lost' or 'has'")
 
 
-def _limbo_fact(r: _Reader) -> list[Fact]:
-    """`limbo red: blue 2, green 1`: all ships on a section of the fan."""
-    section = r.player("the player of whose color the section of the fan is")
-    r.mark(":")
-    found = [Fact("fan", section)]  # what is not named there is gone
-    if r.word("nobody") or r.word("none"):
-        return found
-    while True:
-        owner = r.player("a player whose ships lie there, or 'nobody'")
-        found.append(Fact("fan", section, r.number("how many ships"), owner))
-        if not r.mark(","):
-            return found
-
-
-def _hex_fact(r: _Reader) -> list[Fact]:
-    who = r.player("the player whose planet hex it is")
-    for word in ("reverse", "regular"):
-        if r.word(word):
-            return [Fact("hex", who, word=word)]
-    r.fail("'reverse' or 'regular', the side that lies up")
-
-
-def _tech_fact(r: _Reader) -> list[Fact]:
-    if r.word("deck"):
-        return [Fact("tech-deck", number=r.card_count("how many techs", "techs"))]
-    if r.word("discards"):
-        r.mark(":")
-        return [Fact("tech-discards", cards=r.some_cards())]
-    return [Fact("techs", who, techs=held) for who, held in tech.techs(r)]
-
-
-def _alien_fact(r: _Reader) -> list[Fact]:
-    name = r.player("the player whose alien it is")
+def _aliens(r: TableReader) -> tuple[str, ...]:
     if r.word("none"):
-        return [Fact("alien", name, cards=())]
+        return ()
     found = [r.alien()]
     while not r.done():
         r.mark("/")
         found.append(r.alien())
-    return [Fact("alien", name, cards=tuple(found))]
+    return tuple(found)
 
 
-def _encounter_fact(r: _Reader) -> list[Fact]:
+def _techs(r: TableReader) -> tuple[tbl.Tech, ...]:
+    """`Lunar-Cannon 3, ?, Xenon-Lasers complete`: all techs that lie in front of a player."""
+    found: list[tbl.Tech] = []
+    while not r.done() and not r.word("none"):
+        name = tbl.UNKNOWN if r.mark(tbl.UNKNOWN) else r.card_name("the name of a tech, or ?", "tech")
+        ships = r.number("how many ships") if is_number(r.now) else 0
+        found.append(tbl.Tech(name, ships, r.word("complete")))
+        if not r.mark(","):
+            break
+    return tuple(found)
+
+
+def _write_techs(held: tuple[tbl.Tech, ...]) -> str:
+    told = [f"{t.name}{f' {t.ships}' if t.ships else ''}{' complete' if t.complete else ''}" for t in held]
+    return ", ".join(told) or "none"
+
+
+def _encounter(r: TableReader) -> int:
     if r.now not in ("1", "2"):
         r.fail("1 or 2, the first or the second encounter of the turn")
-    return [Fact("encounter", number=r.number("1 or 2"))]
+    return r.number("1 or 2")
 
 
-def _destiny_fact(r: _Reader) -> list[Fact]:
-    r.expect_word("deck")
-    return [Fact("destiny-deck", number=r.card_count())]
-
-
-def _rewards_fact(r: _Reader) -> list[Fact]:
-    """`rewards deck 3`, or how many of its cards are discarded: `rewards discards 2`."""
-    what = "rewards-deck" if r.word("deck") else "rewards-discards"
-    if what == "rewards-discards":
-        r.expect_word("discards")
-    return [Fact(what, number=r.card_count())]
-
-
-def _discards(r: _Reader) -> list[Fact]:
-    r.mark(":")
-    return [Fact("discards", cards=r.some_cards())]
-
-
-def _phase(r: _Reader) -> list[Fact]:
+def _phase(r: TableReader) -> str:
     if r.now.lower() == "start":
         r.step()
         r.mark("-")
         r.word("turn")
-        return [Fact("phase", word=ph.START)]
-    for phase in ph.PHASES:
-        if r.word(phase):
-            return [Fact("phase", word=phase)]
-    r.fail(f"a phase: {', '.join(ph.PHASES)}")
+        return ph.START
+    return next((phase for phase in ph.PHASES if r.word(phase)), "") or r.fail(f"a phase: {', '.join(ph.PHASES)}")
 
 
-def _named(what: str) -> Callable[[_Reader], list[Fact]]:
-    return lambda r: [Fact(what, r.player())]
+def _stacks(r: TableReader, what: str, place: str, owner: str) -> list[Fact]:
+    """All ships of a place: what is not named there is gone."""
+    found = [Fact(what, place)]
+    if r.nobody():
+        return found
+    while True:
+        name = r.player(owner)
+        found.append(Fact(what, place, r.number("how many ships"), name))
+        if not r.mark(","):
+            return found
 
 
-def _target_fact(r: _Reader) -> list[Fact]:
-    return [Fact("target", word=r.a_planet())]
+def _limbo(r: TableReader) -> list[Fact]:
+    """`red: blue 2, green 1`: all ships on a section of the fan."""
+    section = r.player("the player of whose color the section of the fan is")
+    r.mark(":")
+    return _stacks(r, "fan", section, "a player whose ships lie there, or 'nobody'")
 
 
-def _invited_fact(r: _Reader) -> list[Fact]:
+def _invited(r: TableReader) -> list[Fact]:
     found: list[Fact] = []
     while not r.done():
-        if not found and (r.word("nobody") or r.word("none")):
+        if not found and r.nobody():
             return [Fact("invited")]
         name = r.player("the player who is invited")
         found.append(Fact("invited", name, word=r.a_side() if r.now.lower() in (OFFENSE, DEFENSE) else ""))
@@ -189,36 +130,121 @@ def _invited_fact(r: _Reader) -> list[Fact]:
     return found
 
 
-FACTS: dict[str, Callable[[_Reader], list[Fact]]] = {
-    "hand": _hands,
-    "tokens": _counts("tokens"),
-    "ships": _counts("owned"),
-    "power": _power,
-    "alien": _alien_fact,
-    "deck": lambda r: [Fact("deck", number=r.card_count())],
-    "destiny": _destiny_fact,
-    "rewards": _rewards_fact,
-    "discards": _discards,
-    "tech": _tech_fact,
-    "turn": _named("turn"),
-    "phase": _phase,
-    "encounter": _encounter_fact,
-    "defense": _named("defense"),
-    "at": _target_fact,
-    "invited": _invited_fact,
-    "warp": lambda r: [*_counts(tbl.WARP)(r)],
-    "gate": lambda r: [*_counts(tbl.GATE)(r)],
-    "beside": lambda r: [*_counts(tbl.BESIDE)(r)],
-    "removed": lambda r: [*_counts(tbl.REMOVED)(r)],
-    "limbo": _limbo_fact,
-    "marker": _named("marker"),
-    "hex": _hex_fact,
+# -- the facts ---------------------------------------------------------------------------------------------------------
+
+
+class _Told(Form[TableReader, Fact]):
+    """How one fact is told. `what` is it if that is not its own word.
+
+    With `many` the same is told of several players between commas, with `place` of ships there, which may be nobody's;
+    `listed` reads several facts at once.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        *fields: Field[TableReader],
+        what: str = "",
+        many: bool = False,
+        place: bool = False,
+        listed: Callable[[TableReader], list[Fact]] | None = None,
+    ) -> None:
+        self.what = what or word.replace(" ", "-")
+        super().__init__(word, Fact, fields, {"what": self.what})
+        self.many = many
+        self.place = place
+        self.listed = listed
+
+    def read_all(self, r: TableReader) -> list[Fact]:
+        """All that is told so, after its words."""
+        if self.listed is not None:
+            return self.listed(r)
+        if self.place and r.nobody():
+            return [Fact("stack", self.word)]
+        found = [self.read_on(r)]
+        while self.many and r.mark(","):
+            found.append(self.read_on(r))
+        return found
+
+
+def _of_ships(word: str, what: str = "", place: bool = False) -> _Told:
+    return _Told(word, WHO, Field("number", number("how many")), what=what, many=True, place=place)
+
+
+_UNDER = Field("cards", CARDS, after=":")
+_FORMS = (
+    _Told(
+        "hand",
+        who("the player whose hand it is"),
+        Field("cards", Kind(_hand, write_cards), after=":", unsaid=None),
+        _Unnamed("number", Kind(lambda r: r.card_count("how many cards, or ':' and the cards")), unsaid=None),
+        many=True,
+    ),
+    _of_ships("tokens"),
+    _of_ships("ships", what="owned"),
+    _Told("power", who("the player whose power it is"), Field("what word", Kind(_power, lambda told: told[1]))),
+    _Told(
+        "alien",
+        who("the player whose alien it is"),
+        Field("cards", Kind(_aliens, lambda names: " ".join(map(write_name, names)) or "none")),
+    ),
+    _Told("deck", card_count()),
+    _Told("destiny deck", card_count()),
+    _Told("rewards deck", card_count()),
+    _Told("rewards discards", card_count()),
+    _Told("discards", _UNDER),
+    _Told("tech deck", card_count("how many techs", "techs")),
+    _Told("tech discards", _UNDER),
+    _Told("tech", who("whose techs"), Field("techs", Kind(_techs, _write_techs), after=":"), what="techs"),
+    _Told("turn", WHO),
+    _Told("phase", Field("word", Kind(_phase))),
+    _Told("encounter", Field("number", Kind(_encounter))),
+    _Told("defense", WHO),
+    _Told("at", Field("word", Kind(lambda r: r.a_planet())), what="target"),
+    _Told(
+        "invited",
+        Field("who", Kind(lambda r: r.player(), lambda name: name or "none")),
+        Field("word", SIDE, unsaid=""),
+        listed=_invited,
+    ),
+    *(_of_ships(word, place=True) for word in (tbl.WARP, tbl.GATE, tbl.BESIDE, tbl.REMOVED)),
+    _Told("limbo", what="fan", listed=_limbo),
+    _Told("marker", WHO),
+    _Told(
+        "hex",
+        who("the player whose planet hex it is"),
+        Field("word", choice(("reverse", "regular"), "'reverse' or 'regular', the side that lies up")),
+    ),
+)
+_WRITTEN = {form.what: form for form in _FORMS}
+_WRITTEN["sheet"] = _WRITTEN["power"]
+# By first word, in the order in which players are told of them.
+FACTS = {
+    word: tuple(form for form in _FORMS if form.word.split()[0] == word)
+    for word in dict.fromkeys(form.word.split()[0] for form in _FORMS)
 }
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """` Did you mean ...?` where something known looks like this word."""
-    return "".join(f" Did you mean {name!r}?" for name in near(word, known, 1, key=str.casefold))
+def read_turn(r: TableReader) -> Fact:
+    """Whose turn it is, as a question tells it: `offense red`."""
+    return Fact("turn", r.player("the player whose turn it is"))
+
+
+def read_facts(r: TableReader) -> list[Fact]:
+    """One fact of `set`: what stands in a place, or something by its word."""
+    word = r.now.lower()
+    if word in FACTS and r.ahead() != ".":
+        r.step()
+        *others, last = FACTS[word]
+        form = next((form for form in others if r.word(form.more[0])), None)
+        if form is None:
+            form = last
+            form.expect_words(r)
+        return form.read_all(r)
+    if word not in tbl.PLACES and not r.is_player() and r.ahead() != ".":
+        near = nearest(r.now, [*FACTS, *r.seats])
+        r.fail(f"a planet, such as purple.2, or one of: {', '.join(FACTS)}", near.strip())
+    return _stacks(r, "stack", r.place(), "a player whose ships stand there, or 'nobody'")
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -227,48 +253,19 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def write_facts(facts: tuple[Fact, ...]) -> str:
     """Facts as they are typed, between semicolons."""
     parts: list[str] = []
-    stack = ""
+    place = ""
     for fact in facts:
-        if fact.what in ("stack", "fan"):
-            where = fact.who if fact.what == "stack" else f"limbo {fact.who}"
-            if fact.number is None:
-                parts.append(f"{where} nobody")
-                stack = where
-            else:
-                told = f"{fact.word} {fact.number}"
-                if not parts or stack != where:  # the fact that cleared the place was left out
-                    parts.append(f"{where} {told}")
-                elif parts[-1].endswith(" nobody"):
-                    parts[-1] = f"{where} {told}"
-                else:
-                    parts[-1] = f"{parts[-1]}, {told}"
-                stack = where
+        if fact.what not in ("stack", "fan"):
+            parts.append(_WRITTEN[fact.what].write(fact))
+            continue
+        where = fact.who if fact.what == "stack" else f"limbo {fact.who}"
+        if fact.number is None:
+            parts.append(f"{where} nobody")
+        elif not parts or place != where:  # the fact that cleared the place was left out
+            parts.append(f"{where} {fact.word} {fact.number}")
+        elif parts[-1].endswith(" nobody"):
+            parts[-1] = f"{where} {fact.word} {fact.number}"
         else:
-            parts.append(_write_fact(fact))
+            parts[-1] += f", {fact.word} {fact.number}"
+        place = where
     return "; ".join(parts)
-
-
-def _write_fact(fact: Fact) -> str:
-    if fact.what == "hand" and fact.cards is not None:
-        return f"hand {fact.who}: {write_cards(fact.cards)}"
-    if fact.what == "techs":
-        return tech.write_techs(fact.who, fact.techs)
-    if fact.what == "tech-discards":
-        return f"tech discards: {write_cards(fact.cards or ())}"
-    if fact.what == "discards":
-        return f"discards: {write_cards(fact.cards or ())}"
-    if fact.what == "alien":
-        return f"alien {fact.who} {' '.join(map(write_name, fact.cards or ())) or 'none'}"
-    if fact.what == "invited" and not fact.who:
-        return "invited none"
-    what = {
-        "sheet": "power",
-        "tech-deck": "tech deck",
-        "destiny-deck": "destiny deck",
-        "rewards-deck": "rewards deck",
-        "rewards-discards": "rewards discards",
-        "owned": "ships",
-        "target": "at",
-    }.get(fact.what, fact.what)
-    rest = (fact.who, "" if fact.number is None else str(fact.number), fact.word)
-    return " ".join(part for part in (what, *rest) if part)

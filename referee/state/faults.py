@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
 
-from referee.state.encounter import Position
+from referee.state.encounter import Act, Position
 
 Cited = Callable[[str], str]  # the clauses of a rule of the law in brackets, for the end of a sentence
 
@@ -79,15 +79,14 @@ def _ships(position: Position, owned: int, more: Set[str], cited: Cited) -> Iter
 
 
 def _planets(position: Position, planets: int, cited: Cited) -> Iterator[str]:
+    texts = [
+        text
+        for act in position.acts
+        for text in (*(term.planet for term in act.terms), *(term.source for term in act.terms), *act.args)
+        if "." in text
+    ]
     named = [position.target] if position.target else []
-    for act in position.acts:
-        for text in (t.planet for t in act.terms):
-            if text:
-                named.append((text.split(".")[0], text.split(".")[1]))
-        for text in (t.source for t in act.terms):
-            if "." in text:
-                named.append((text.split(".")[0], text.split(".")[1]))
-        named += [(a.split(".")[0], a.split(".")[1]) for a in act.args if "." in a]
+    named += [(owner, number) for owner, number, *_ in (text.split(".") for text in texts)]
     for owner, number in named:
         if number not in ("genesis", "?") and not 1 <= int(number) <= planets:
             yield f"{owner} has no planet {number}: planets are {owner}.1 to {owner}.{planets}{cited('setup.planets')}"
@@ -150,22 +149,27 @@ def _spread(position: Position, owned: int, more: Set[str], cited: Cited) -> Ite
 
 def _named(position: Position) -> Iterator[str]:
     sheets = {p.name: p.aliens for p in position.participants()} | position.aliens
-    known = {*sheets, *(position.planet or ()), *position.seats}
-    for mapping in (position.hands, position.warp, position.tokens, position.foreign, position.home):
-        known.update(mapping)
+    told = (position.planet or {}, position.hands, position.warp, position.tokens, position.foreign, position.home)
+    known = {*sheets, *position.seats}.union(*told)
     known.update(act.who for act in position.acts if act.verb in ("flare", "tech"))
     for act in position.acts:
-        who = [act.who] if act.who and act.verb not in ("reinforce", "flare", "tech", "plague") else []
-        who += [a for a in act.args if act.verb == "force-field" and a != "all"] + [t.giver for t in act.terms]
-        for name in who:
-            if name not in known:
-                yield f"nobody called {name} is on this line"
+        yield from (f"nobody called {name} is on this line" for name in _who(act) if name not in known)
         if act.verb in ("zap", "use") and act.who in known:
             mine = sheets.get(act.who, ())
             if not mine:
                 yield f"{act.who} has no alien on this line; write {act.who}/ALIEN"
             elif act.name and act.name not in mine:
                 yield f"{act.who} is not the {act.name}"
+
+
+_BYSTANDERS = ("reinforce", "flare", "tech", "plague")  # what somebody can do, or suffer, of whom nothing else is said
+
+
+def _who(act: Act) -> list[str]:
+    """The players that an act names and that have to be on the line."""
+    who = [act.who] if act.who and act.verb not in _BYSTANDERS else []
+    allies = [name for name in act.args if name != "all"] if act.verb == "force-field" else []
+    return [*who, *allies, *(term.giver for term in act.terms)]
 
 
 def _sheets(position: Position) -> Iterator[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, get_args, get_origin
 
-from referee.state.acts import read_one
-from referee.state.canonical import write_act
-from referee.state.checked import check
-from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.acts import read_one, write_act
+from referee.state.checked import check, hints
+from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.phases import OVER, PHASES
 from referee.state.reader import Names
 from referee.state.table import (
@@ -22,130 +22,71 @@ from referee.state.table import (
     UNKNOWN,
     UNPLACED,
     WARP,
-    Chance,
     Due,
-    Extra,
     Held,
     LastRuling,
-    Lent,
     Said,
     Table,
-    Tech,
 )
 
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
-_TUPLES = ("seats", "discards", "answered", "winning", "winners", "pile")
-# What a state kept by an earlier version may lack.
-_LATER = (
-    "carried",
-    "returned",
-    "told",
-    "founded",
-    "salvaged",
-    "ruled",
-    "fresh",
-    "rewind",
-    "hidden",
-    "techs",
-    "tech_done",
-    "tech_deck",
-    "tech_discards",
-    "late",
-    "rewards_deck",
-    "rewards_discards",
-    "aside",
-    "borrowed",
-    "chances",
-    "fallen",
-    "extras",
-    "lent",
-    "besides",
-    "reverse",
-    "comet",
-    "launched",
-    "begun",
-    "destiny_drawn",
-    "fan",
-    "marker",
-    "arrived",
-    "reverse_hexes",
-    "none_to_regroup",
-)
-_TUPLES_BY_NAME = ("aliens", "hands", "invited")
+_USED = " used"
+Data = dict[str, Any]
+Made = dict[Any, Callable[[Any], Any]]  # what makes a value of a type that is kept as a text or in its own way
 
 
-def to_data(table: Table) -> dict[str, Any]:
+def to_data(table: Table) -> Data:
     """The whole state as JSON can hold it, for `from_data`."""
-    found: dict[str, Any] = {name: getattr(table, name) for name in _FIELDS}
-    for name in _TUPLES:
-        found[name] = list(found[name])
-    for name in _TUPLES_BY_NAME:
-        found[name] = {key: list(value) for key, value in found[name].items()}
-    found["acts"] = [write_act(act) for act in table.acts]
-    found["told"] = [" ".join((*said[:3], *(("used",) if said.used else ()))) for said in table.told]
-    found["kept"] = [" ".join(held) for held in table.kept]
-    found["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
-    found["last"] = table.last.told if table.last is not None else None
-    found["rewind"] = to_data(table.rewind) if table.rewind is not None else None
-    found["techs"] = {name: [list(tech) for tech in techs] for name, techs in table.techs.items()}
-    found["chances"] = [list(one) for one in table.chances]
-    found["extras"] = [list(one) for one in table.extras]
-    found["lent"] = [list(one) for one in table.lent]
-    found["aside"] = {place: list(cards) for place, cards in table.aside.items()}
-    found["borrowed"] = {place: list(cards) for place, cards in table.borrowed.items()}
-    return found
+    data: Data = {name: getattr(table, name) for name in _FIELDS}
+    data["acts"] = [write_act(act) for act in table.acts]
+    data["told"] = [" ".join(said[:3]) + (_USED if said.used else "") for said in table.told]
+    data["kept"] = [" ".join(held) for held in table.kept]
+    data["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
+    data["last"] = table.last.told if table.last is not None else None
+    data["rewind"] = to_data(table.rewind) if table.rewind is not None else None
+    return data
 
 
-def from_data(data: dict[str, Any], names: Callable[[], Names]) -> Table:
+def from_data(data: Data, names: Callable[[], Names]) -> Table:
     """The table that `to_data` told; `names` are those by which its acts are read, where it has any.
 
-    Raises KeyError or TypeError for data that is not whole, and MalformedError for an act that nobody can say.
+    What an earlier version did not keep is as on a new table. Raises KeyError or TypeError for data that is not whole,
+    and MalformedError for an act that nobody can say.
     """
-    found = {name: data[name] for name in _FIELDS if name not in _LATER}
-    for name in _TUPLES:
-        found[name] = tuple(found[name])
-    for name in _TUPLES_BY_NAME:
-        found[name] = {key: tuple(value) for key, value in found[name].items()}
-    found["acts"] = tuple(read_one(act, names(), found["seats"]) for act in found["acts"])
-    found["due"] = [Due(*values) for values in found["due"]]
-    found["last"] = LastRuling.kept(found["last"]) if found["last"] is not None else None
-    found["told"] = tuple(map(_said, data.get("told", ())))
-    found["kept"] = tuple(Held(*held.split(" ", 1)) for held in found["kept"])
-    for name in ("carried", "returned", "founded"):
-        found[name] = tuple(data.get(name, ()))
-    found["salvaged"] = {name: tuple(acts) for name, acts in data.get("salvaged", {}).items()}
-    found["ruled"] = data.get("ruled", bool(data.get("line")))
-    found["fresh"] = data.get("fresh", False)
-    found["rewind"] = from_data(data["rewind"], names) if data.get("rewind") else None
-    for name in ("tech_done", "tech_discards", "late", "destiny_drawn"):
-        found[name] = tuple(data.get(name, ()))
-    found["hidden"] = {name: tuple(aliens) for name, aliens in data.get("hidden", {}).items()}
-    found["techs"] = {name: tuple(Tech(*t) for t in techs) for name, techs in data.get("techs", {}).items()}
-    found["tech_deck"] = data.get("tech_deck")
-    found["chances"] = tuple(Chance(*one) for one in data.get("chances", ()))
-    found["fallen"] = data.get("fallen", {})
-    found["extras"] = tuple(Extra(*one) for one in data.get("extras", ()))
-    found["lent"] = tuple(Lent(one[0], one[1], tuple(one[2]), *one[3:]) for one in data.get("lent", ()))
-    found["besides"] = data.get("besides", {})
-    found["reverse"], found["comet"] = data.get("reverse", False), data.get("comet", "")
-    found["launched"] = data.get("launched", "")
-    found["begun"], found["marker"] = data.get("begun", False), data.get("marker", "")
-    found["fan"], found["arrived"] = data.get("fan", {}), data.get("arrived", {})
-    found["reverse_hexes"] = tuple(data.get("reverse_hexes", ()))
-    found["none_to_regroup"] = data.get("none_to_regroup", False)
-    found["rewards_deck"] = data.get("rewards_deck")
-    found["rewards_discards"] = data.get("rewards_discards", 0)
-    found["aside"] = {place: tuple(cards) for place, cards in data.get("aside", {}).items()}
-    found["borrowed"] = {place: tuple(cards) for place, cards in data.get("borrowed", {}).items()}
-    return Table(**found)
+    said: Made = {
+        Act: lambda text: read_one(text, names(), data["seats"]),
+        Said: _said,
+        Held: lambda text: Held(*text.split(" ", 1)),
+        LastRuling: LastRuling.kept,
+        Table: lambda rewind: from_data(rewind, names),
+    }
+    return Table(**{name: _made(data[name], hint, said) for name, hint in hints(Table).items() if name in data})
+
+
+def _made(kept: Any, hint: Any, said: Made) -> Any:
+    """The value of this type that was kept so; what can be none of it is left as it is, for `check` to find."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in said:
+        return said[hint](kept)
+    if origin is UnionType:
+        return None if kept is None else _made(kept, args[0], said)
+    if origin in (dict, Mapping) and isinstance(kept, dict):
+        return {key: _made(value, args[1], said) for key, value in kept.items()}
+    return _row(kept, hint, said) if isinstance(kept, list | tuple) else kept
+
+
+def _row(kept: Sequence[Any], hint: Any, said: Made) -> Any:
+    """A row of values of one type, or a record, of what was kept as a list."""
+    if get_origin(hint) in (tuple, list):
+        return get_origin(hint)([_made(value, get_args(hint)[0], said) for value in kept])
+    if is_dataclass(hint) or hasattr(hint, "_fields"):
+        return hint(*[_made(value, inner, said) for value, inner in zip(kept, hints(hint).values(), strict=False)])
+    return kept
 
 
 def _said(text: str) -> Said:
     phase, who, alien = text.split(" ", 2)
     return Said(phase, who, alien.removesuffix(_USED), alien.endswith(_USED))
-
-
-_USED = " used"
 
 
 def check_kept(table: Table) -> None:
@@ -174,47 +115,40 @@ def check_kept(table: Table) -> None:
         raise ValueError(f"{found[0]} cannot be so")
 
 
-def show(table: Table) -> dict[str, Any]:
+_SHOWN = (
+    *("edition", "seats", "aliens", "planets", WARP, GATE, BESIDE, UNPLACED, REMOVED, "hands", "known", "tokens"),
+    *("foreign", "home", "powers", "deck", "destiny_deck", "turn", "defense", "target", "encounter", "phase"),
+    *("reverse_cone", "comet", "limbo", "marker", "reverse_hexes", "allies", "discards", "due", "winners", "last"),
+    *("hidden", "techs", "tech_deck", "tech_discards", "rewards_deck", "rewards_discards", "aside"),
+)
+
+
+def show(table: Table) -> Data:
     """The table as the players see it (CONTRACT: `referee table show --json`)."""
-    return {
-        "format": 1,
-        "edition": table.edition,
-        "seats": list(table.seats),
-        "aliens": {name: list(aliens) for name, aliens in table.aliens.items()},
-        "planets": {place: dict(table.ships[place]) for place in table.planets()},
-        "warp": dict(table.ships[WARP]),
-        "gate": dict(table.ships[GATE]),
-        "beside": dict(table.ships[BESIDE]),
-        "unplaced": dict(table.ships[UNPLACED]),
-        "removed": dict(table.ships[REMOVED]),
+    made: Data = {
+        "planets": {place: table.ships[place] for place in table.planets()},
+        **{place: table.ships[place] for place in (WARP, GATE, BESIDE, UNPLACED, REMOVED)},
         "hands": {name: len(cards) for name, cards in table.hands.items()},
-        "known": {name: list(cards) for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
-        "tokens": dict(table.tokens),
+        "known": {name: cards for name, cards in table.hands.items() if set(cards) - {UNKNOWN}},
         "foreign": {name: len(table.foreign_colonies(name)) for name in table.seats},
         "home": {name: len(table.home_colonies(name)) for name in table.seats},
-        "powers": dict(table.powers),
-        "deck": table.deck,
-        "destiny_deck": table.destiny_deck,
-        "turn": table.turn,
-        "defense": table.defense,
-        "target": table.target,
-        "encounter": table.encounter,
-        "phase": table.phase,
-        **({"reverse_cone": True} if table.reverse else {}),
-        **({"comet": table.comet} if table.comet else {}),
-        **({"limbo": {color: dict(there) for color, there in table.fan.items()}} if table.fan else {}),
-        **({"marker": table.marker} if table.fan else {}),
-        **({"reverse_hexes": list(table.reverse_hexes)} if table.reverse_hexes else {}),
-        "allies": dict(table.allies),
-        "discards": list(table.discards),
+        "reverse_cone": table.reverse,
+        "limbo": table.fan,
         "due": [{"who": due.who, "what": due.what, "count": due.count} for due in table.due],
-        "winners": list(table.winners),
         "last": table.last.told if table.last is not None else None,
         "hidden": list(table.hidden),
-        "techs": {name: [tech._asdict() for tech in techs] for name, techs in table.techs.items()},
-        "tech_deck": table.tech_deck,
-        "tech_discards": list(table.tech_discards),
-        "rewards_deck": table.rewards_deck,
-        "rewards_discards": table.rewards_discards,
-        "aside": {place: list(cards) for place, cards in table.aside.items() if cards},
+        "aside": {place: cards for place, cards in table.aside.items() if cards},
     }
+    told = {"reverse_cone": table.reverse, "comet": table.comet, "reverse_hexes": table.reverse_hexes}
+    told |= {"limbo": table.fan, "marker": table.fan}
+    seen = [name for name in _SHOWN if told.get(name, True)]  # the others only where there is something to tell
+    return {"format": 1, **{name: _plain(made[name] if name in made else getattr(table, name)) for name in seen}}
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, for nobody else to change."""
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value

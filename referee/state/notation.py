@@ -13,8 +13,7 @@ from referee.book.names import near
 from referee.state import encounter as pos
 from referee.state.acts import OPENINGS, read_act
 from referee.state.encounter import Act, Card, Hand, Player, Position, Side
-from referee.state.reader import LETTER_CARDS, MINUS, Names, Reader
-from referee.state.tokens import is_number, is_word
+from referee.state.reader import LETTER_CARDS, MINUS, Names, Reader, is_number, is_word
 
 CLAUSES = (
     "at",

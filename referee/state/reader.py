@@ -5,6 +5,7 @@ What is not understood is answered with its place and with what could stand ther
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NoReturn, Protocol
 
@@ -12,7 +13,6 @@ from referee.book import bounds
 from referee.errors import MalformedError
 from referee.state import encounter as pos
 from referee.state.encounter import Card
-from referee.state.tokens import columns, is_number, is_quoted, is_word, tokens
 
 # Words with a meaning of their own; no player can be called by one of them.
 RESERVED = frozenset(
@@ -231,6 +231,11 @@ class Reader:
             return owner, "?"
         return owner, str(self.number("the planet's number, 1 to 5"))
 
+    def a_planet(self) -> str:
+        """A planet as it is written: `red.4`."""
+        name, number = self.planet()
+        return f"{name}.{number}"
+
     def clauses(self, one: Callable[[], None]) -> None:
         """`; CLAUSE` up to the end of the line. An empty clause is a slip, not a question."""
         while self.now:
@@ -309,3 +314,51 @@ class Reader:
             if self.word(side):
                 return side
         self.fail("'offense' or 'defense'")
+
+
+# -- the pieces of a line: plain text, and what one is shows in its first letter --------------------------------------
+
+# A word may carry inner hyphens and apostrophes (Anti-Matter); a quoted name may hold anything but its quotes.
+_PIECE = re.compile(r"""[0-9]+|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|"[^";]*"|“[^“”;]*”|[^\s]""")
+
+
+def tokens(line: str) -> list[str]:
+    """The line cut into its pieces, closed by an empty one."""
+    found: list[str] = _PIECE.findall(line)
+    found.append("")
+    return found
+
+
+def columns(line: str) -> list[int]:
+    """Where each piece of `tokens(line)` starts, 0-based."""
+    return [*(match.start() for match in _PIECE.finditer(line)), len(line.rstrip())]
+
+
+def is_word(token: str) -> bool:
+    """Whether a piece is a word: it starts with a letter."""
+    return token[:1].isalpha()
+
+
+def is_number(token: str) -> bool:
+    """Whether a piece is a number of ASCII digits."""
+    return "0" <= token[:1] <= "9"
+
+
+def is_quoted(token: str) -> bool:
+    """Whether a piece is a quoted name."""
+    return len(token) > 1 and token[0] in '"“'
+
+
+def write_name(name: str) -> str:
+    """A printed name as it is typed: in quotes where it is not one word."""
+    return name if name.replace("-", "").isalnum() and name[0].isalpha() else f'"{name}"'
+
+
+def write_cards(cards: tuple[str, ...]) -> str:
+    """Cards as they stand in a hand."""
+    return " ".join([write_name(card) if card[0].isalpha() else card for card in cards])
+
+
+def write_count(number: int | None) -> str:
+    """A number, or `?` for one that is hidden."""
+    return "?" if number is None else str(number)

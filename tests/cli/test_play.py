@@ -419,14 +419,14 @@ def test_completion_asks_the_reader_itself() -> None:
 
 
 def test_every_command_has_its_help_and_every_example_reads() -> None:
-    named = {form.name for form in (*forms.COMMANDS, *forms.WORDS)}
+    named = {form.word for form in (*forms.COMMANDS, *forms.WORDS)}
     firsts = {name.split()[0] for name in named}
     assert {verb.split()[0] for verb in VERBS} - firsts == set()
     assert {word for word in OPENINGS if "-" not in word} - firsts == {"cosmic"}  # `zap` is its short form
     for form in forms.COMMANDS:
         read_command(form.example, Names(rulebase()), SEATS)
-        assert form.verb == "table" or form.verb in HANDLERS  # a table is laid before there is one
-        assert forms.form(form.name) == form
+        assert form.ruled_as == "table" or form.ruled_as in HANDLERS  # a table is laid before there is one
+        assert forms.form(form.word) == form
     assert forms.form("Force-Field") == forms.form("force field") == forms.form("force")
     assert forms.form("") is None
 

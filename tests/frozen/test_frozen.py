@@ -9,7 +9,6 @@ import json
 import os
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from pathlib import Path
@@ -23,7 +22,6 @@ from tests.frozen.answers import Told, answer
 from tests.fuzz.seeds import EDITIONS, Input
 from tests.fuzz.targets import TARGETS
 
-HERE = Path(__file__).parent
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -39,15 +37,6 @@ def _reworded(told: Told, old: str, new: str) -> Told:
     text = json.dumps(told).replace(f"has {old} on the gate", f"has {new} on the gate")
     reworded: Told = json.loads(text)
     return reworded
-
-
-@pytest.fixture(scope="module")
-def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the frozen referee lies."""
-    folder = tmp_path_factory.mktemp("frozen")
-    with tarfile.open(HERE / "judge.tar.xz") as packed:
-        packed.extractall(folder, filter="data")
-    return folder
 
 
 def asked(name: str, most: int) -> Iterator[Told]:

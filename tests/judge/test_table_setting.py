@@ -13,8 +13,8 @@ from referee.judge.table.verdict import Verdict
 from referee.judge.ways.table import lay_table, play, rule_command, rule_question, rule_table
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.commands import USAGE
 from referee.state.table import Table
-from referee.state.written import USAGE
 from tests import effort
 
 FOUR = "table red purple yellow blue"

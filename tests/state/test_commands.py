@@ -14,10 +14,10 @@ from referee.book.loader import Names, rulebase
 from referee.errors import MalformedError
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Command, Stack, read_command, read_question, write_command
+from referee.state.commands import USAGE, Command, Stack, read_command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE, Act, Term
 from referee.state.facts import Fact
-from referee.state.written import USAGE
+from referee.state.question import read_question
 from tests import effort
 
 NAMES = Names(rulebase())

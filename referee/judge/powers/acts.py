@@ -27,7 +27,7 @@ from referee.judge.powers.answers import (
     which_face,
 )
 from referee.judge.ruling import MUST
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.encounter import Act
 
 

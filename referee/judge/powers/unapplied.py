@@ -19,8 +19,8 @@ from referee.judge.powers.answers import which_face
 from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
 from referee.state import encounter as pos
 from referee.state import phases as ph
-from referee.state.canonical import write_name
 from referee.state.encounter import Act
+from referee.state.reader import write_name
 
 ANY = "any"
 NOTHING = "nothing"  # the statement that a power or card changes nothing

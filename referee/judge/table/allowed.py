@@ -22,7 +22,7 @@ from referee.judge.table.played import card_of, standing, zapped
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
 

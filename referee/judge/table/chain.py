@@ -13,7 +13,7 @@ from referee.judge.powers.answers import STATEMENTS, answered, at_once, fits
 from referee.judge.table.played import card_of
 from referee.judge.table.powers import answering, faced
 from referee.judge.table.turn import Turn
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.encounter import Act
 from referee.state.table import Table
 

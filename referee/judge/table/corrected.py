@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.state import table as tbl
-from referee.state.canonical import write_cards
+from referee.state.reader import write_cards
 from referee.state.table import Table
 
 # By the words for it, how a value is told, and the value.

@@ -23,7 +23,7 @@ from referee.judge.table.resolution import (
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import Act, Term
 from referee.state.table import Due, Table

@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.judge.board import ships_of
 from referee.judge.table.moving import Way
 from referee.judge.table.turn import Turn, stacks_of
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import Act
 

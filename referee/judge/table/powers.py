@@ -24,7 +24,7 @@ from referee.judge.powers.effect import Effect, find
 from referee.judge.table.turn import Turn
 from referee.judge.timing.players import in_order
 from referee.state import table as tbl
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.table import Due
 
@@ -243,9 +243,9 @@ def carried_by(on: Turn, done: Act) -> Power | None:
     return next(iter((*owed, *said, *able)), None)
 
 
-def as_typed(verb: str, who: str, name: str, *args: str) -> str:
+def as_typed(verb: str, who: str, name: str, *args: str | int) -> str:
     """A flare or tech as it would be typed with these arguments; a name with spaces in quotes."""
-    return write_act(Act(verb, who, name=name, args=args))
+    return write_act(Act(verb, who, name=name, args=tuple(map(str, args))))
 
 
 def face_played(on: Turn, done: Act) -> tuple[str, FlareText] | None:

@@ -37,7 +37,7 @@ from referee.judge.table.unsaid import awaited, refuse_unsaid
 from referee.judge.table.verdict import Refusal
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.canonical import write_act
+from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import ATTACK, OFFENSE, Card, Position
 from referee.state.notation import read

@@ -26,9 +26,9 @@ from referee.judge.table.unsaid import DUE, awaited
 from referee.judge.table.verdict import Refusal
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.canonical import write_name
 from referee.state.commands import Command
 from referee.state.encounter import Act
+from referee.state.reader import write_name
 
 ANY = "any"
 

@@ -7,8 +7,9 @@ from referee.judge.ruling import OPEN, Ruling, Then
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
-from referee.state.canonical import write_act, write_name
+from referee.state.acts import write_act
 from referee.state.encounter import Act
+from referee.state.reader import write_name
 
 DUE = "powers.due-not-applied"
 # The rules by which nothing goes on before players say what a power or card does.

@@ -42,9 +42,9 @@ from referee.judge.ways.legal_afterwards import (
 )
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.canonical import write_name
 from referee.state.commands import Command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE, OTHER, Act
+from referee.state.reader import write_name
 from referee.state.table import Due, Table
 
 Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from

@@ -13,7 +13,8 @@ from referee.judge.table.verdict import Decided, Refusal, Verdict
 from referee.judge.ways.command import rule
 from referee.judge.ways.legal import legal, what_is_due
 from referee.judge.ways.may.question import question
-from referee.state.commands import Command, read_command, read_question, write_command
+from referee.state.commands import Command, read_command, write_command
+from referee.state.question import read_question
 from referee.state.table import Table
 
 DEFAULT_EDITION = "consolidated"

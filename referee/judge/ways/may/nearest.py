@@ -10,9 +10,10 @@ from referee.errors import MalformedError
 from referee.judge.nearest import first_legal, instead, typed_is_legal
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.legal import legal
-from referee.state.canonical import write_name
-from referee.state.commands import Question, read_question, write_command
+from referee.state.commands import write_command
 from referee.state.facts import Fact, write_facts
+from referee.state.question import Question, read_question
+from referee.state.reader import write_name
 from referee.state.table import Table
 
 Ruled = Callable[[Question, Rulebase], Verdict]  # what rules a question

@@ -17,8 +17,9 @@ from referee.judge.ways.may.setting import Setting
 from referee.judge.ways.may.special_card import named_as_said
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.commands import Command, Question
+from referee.state.commands import Command
 from referee.state.encounter import NEGOTIATE, Act, Card, Term
+from referee.state.question import Question
 from referee.state.table import LastRuling, Table
 
 _SOME_ARTIFACT = "emotion-control"  # one that can always be played when the cards are turned up

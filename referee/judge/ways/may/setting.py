@@ -11,7 +11,8 @@ from referee.judge.table.setting import lay
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.commands import Command, Question, Stack
+from referee.state.commands import Command, Stack
+from referee.state.question import Question
 from referee.state.table import Table
 
 # How ships are said to stand in a place, and by what rule: those of the offense, those of others.

@@ -7,8 +7,8 @@ from typing import Annotated
 import pytest
 
 from referee.book.loader import Names, rulebase
+from referee.duel.declared import Form, Forms, Kind, Spoken, each, listed
 from referee.errors import MalformedError
-from referee.state.declared import Form, Forms, Kind, Spoken, each, listed
 from referee.state.reader import Reader
 
 NUMBER: Kind[Reader, int] = Kind(lambda r: r.number("a number"))

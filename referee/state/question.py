@@ -1,0 +1,71 @@
+"""What `may` asks: a command, and the facts of the table that are known (CONTRACT: commands)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from referee.errors import MalformedError
+from referee.state.commands import Aliens, Command, read_from, read_seats
+from referee.state.encounter import OFFENSE
+from referee.state.facts import Fact, read_facts
+from referee.state.reader import Names
+from referee.state.table_reader import TableReader
+
+
+class Question(NamedTuple):
+    """A command, the facts that are known, the players in the order in which they are named."""
+
+    command: Command
+    facts: tuple[Fact, ...]
+    players: tuple[str, ...]
+    seats: tuple[str, ...] = ()  # clockwise, where that is said
+    aliens: Aliens = {}  # noqa: RUF012  never changed
+
+
+def read_question(text: str, names: Names) -> Question:
+    """A command and, after semicolons, the facts that are known.
+
+    The facts are those of `set`, and `offense NAME` for whose turn it is, `seats NAME...` for who sits clockwise.
+    Raises MalformedError.
+    """
+    told = _Told(text, names)  # what the facts name, the command can name too; what is wrong there is said later
+    while told.now and told.now != ";":
+        told.step()
+    with suppress(MalformedError):
+        told.read()
+    asked = _Told(text, names)
+    asked.players |= {name.casefold(): name for name in told.players.values()}
+    command = read_from(asked, ";")
+    if command.verb in ("table", "set"):
+        asked.fail("something that a player does, such as: launch red 3 at purple.2", at=0)
+    asked.read()
+    if asked.now:
+        asked.fail("';' and a fact, or the end")
+    tokens = [token.casefold() for token in asked.tokens]
+    order = sorted(asked.players, key=lambda key: tokens.index(key) if key in tokens else len(tokens))
+    players = tuple(asked.players[key] for key in order)
+    return Question(command, tuple(asked.facts), players, asked.clockwise, asked.aliens_told)
+
+
+class _Told(TableReader):
+    """Reads the facts of a question."""
+
+    def __init__(self, text: str, names: Names) -> None:
+        super().__init__(text, names, ())
+        self.facts: list[Fact] = []
+        self.clockwise: tuple[str, ...] = ()
+        self.aliens_told: Aliens = {}
+
+    def read(self) -> None:
+        """Reads each fact that follows a semicolon, as far as there is one."""
+        while self.mark(";"):
+            if self.word("seats"):
+                self.clockwise, aliens = read_seats(self)
+                self.aliens_told |= aliens
+                if len(set(self.clockwise)) < max(2, len(self.clockwise)):
+                    self.fail("two players or more, each once, clockwise, such as: seats red purple yellow")
+            elif self.word(OFFENSE):
+                self.facts.append(Fact("turn", self.player("the player whose turn it is")))
+            elif not self.done():
+                self.facts += read_facts(self)
