@@ -41,7 +41,7 @@ def kept(value: Any) -> Any:
 
 def restored(kind: type[_Kept], data: Mapping[str, Any]) -> _Kept:
     """The dataclass that was kept so. Raises TypeError, ValueError or AttributeError for what is none."""
-    types = hints(kind)
+    types = hints(kind)  # type: ignore[arg-type]
     return kind(**{name: _restored(types.get(name, Any), value) for name, value in data.items()})
 
 
