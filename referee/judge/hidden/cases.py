@@ -381,9 +381,11 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
         return (DEPENDS, *((case.when, _shape(case.told, numbers)) for case in ruling.cases))
     if ruling.folded is not None:
         return _shape(ruling.folded, numbers)
-    players = tuple(
-        tuple([_look(_value(finding), numbers) for finding in player.findings()]) for player in ruling.players.values()
-    )
+    values = [
+        [finding.value if finding is not None else None for finding in player.findings()]
+        for player in ruling.players.values()
+    ]
+    players = tuple([tuple(told if numbers else [_look(value, numbers) for value in told]) for told in values])
     winners = tuple(_value(ruling.winners) or ())
     left = _left_to_do(ruling, unknown)
     return ruling.status, _value(ruling.outcome), _value(ruling.second), winners, players, left
