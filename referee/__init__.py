@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from referee.conformance.checking import check
     from referee.conformance.clash import clash
     from referee.conformance.clauses import rule
-    from referee.disputes.accounts import Claim, argue
+    from referee.disputes.accounts import argue
+    from referee.disputes.records import Claim
     from referee.duel.api import judge_contest, judge_duel
     from referee.errors import CaseFileError, ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
     from referee.judge.ruling import Ruling
@@ -44,7 +45,8 @@ _HOMES = {
         ("referee.conformance.checking", "check"),
         ("referee.conformance.clash", "clash"),
         ("referee.conformance.clauses", "rule"),
-        ("referee.disputes.accounts", "Claim argue"),
+        ("referee.disputes.accounts", "argue"),
+        ("referee.disputes.records", "Claim"),
         ("referee.duel.api", "judge_contest judge_duel"),
         ("referee.errors", "CaseFileError ImpossibleError LedgerError MalformedError RefereeError RulebaseError"),
         ("referee.judge.ruling", "Ruling"),

@@ -46,7 +46,7 @@ def compare(
 def _show(compared: Compared) -> None:
     told = compared.to_dict()
     if compared.kind == "topics":
-        render.editions.print_comparison(told.get("topics", [told]))
+        render.compared.print_comparison(told.get("topics", [told]))
         return
     prints = {
         "line": render.compared.print_line,

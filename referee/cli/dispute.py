@@ -67,7 +67,7 @@ def rule(
         texts = (said(says), said(reason), said(dissent))
         return referee.Disputes(db).rule(id, by, house, side, reading, *texts, ask=asker(json))
 
-    answer(json, decided, lambda dispute: render.dispute.print_decision(dispute.to_dict()))
+    answer(json, decided, lambda dispute: render.dispute.print_decision(dispute.record))
 
 
 @app.command("note", cls=Command)
@@ -153,7 +153,7 @@ def show(
     answer(
         json,
         lambda: referee.Disputes(db).show(id, damaged=True),
-        lambda dispute: render.dispute.print_dispute(dispute.to_dict(), why),
+        lambda dispute: render.dispute.print_dispute(dispute.record, why),
     )
 
 
@@ -200,6 +200,6 @@ def recheck(json: Json = False, db: Db = None) -> None:
     found = answer(
         json,
         lambda: referee.Disputes(db).recheck(),
-        lambda found: render.recheck.print_recheck(found.otherwise, found.judged),
+        lambda found: render.dispute.print_recheck(found.records, found.judged),
     )
     raise typer.Exit(ILLEGAL if found.otherwise else RULED)

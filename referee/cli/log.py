@@ -23,4 +23,4 @@ def log(
     if id is not None:
         answer(json, lambda: kept.one(id), lambda ruling: render.page.print_ruling(ruling.to_dict(), why))
     else:
-        answer(json, lambda: kept.latest(count), lambda rows: render.table.print_log([r.row for r in rows], kept.path))
+        answer(json, lambda: kept.latest(count), lambda rows: render.ledger.print_log([r.row for r in rows], kept.path))

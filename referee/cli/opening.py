@@ -12,7 +12,7 @@ from referee import render
 from referee.cli.asking import asker, readable, said
 from referee.cli.common import MOST, NOT_KEPT, STATUS, Db, Edition, Json, Reading, answer, chosen_readings, warn
 from referee.cli.lazy_groups import Command
-from referee.disputes.accounts import Claim
+from referee.disputes.records import Claim
 from referee.errors import RefereeError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def open_(
         claims = _claims(ctx.meta["referee.order"], start, party or [], claim or [], line_of or [], asker(json))
         return disputes.open(start, claims, question or None, about)
 
-    dispute = answer(json, opened, lambda dispute: render.dispute.print_slip(dispute.to_dict()))
+    dispute = answer(json, opened, lambda dispute: render.dispute.print_slip(dispute.record))
     for warning in dispute.warnings:
         warn(warning)
     raise typer.Exit(NOT_KEPT if dispute.warnings else STATUS[dispute.status])

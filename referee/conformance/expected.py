@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from referee.judge.ruling import ILLEGAL
+
+Expected = Mapping[str, Any]  # what a case expects, by the keys of a ruling
+Told = Mapping[str, Any]  # what came: a ruling or a table as JSON
 
 # Keys whose list must be contained in what the ruling says; all others must be equal.
 QUESTIONS = "questions"
@@ -15,17 +19,15 @@ _HEADLINE = ("status", "outcome", "totals")
 _HEADLINE_OF_PLAYER = ("ships", "compensation", "rewards", "destroyed", "clout")
 
 
+@dataclass(slots=True)
 class Difference:
     """One thing in which a ruling is not what a case expects: where, what was expected and what came."""
 
-    __slots__ = ("came", "expected", "where")
+    where: str
+    expected: object
+    came: object
 
-    def __init__(self, where: str, expected: object, came: object) -> None:
-        self.where = where
-        self.expected = expected
-        self.came = came
-
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON."""
         return {"where": self.where, "expected": _plain(self.expected), "came": _plain(self.came)}
 
@@ -38,7 +40,7 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, (bool, int, str, list, dict)) else str(value)
 
 
-def expected_in(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+def expected_in(base: Expected, more: Expected) -> dict[str, Any]:
     """What a case expects in another edition: what it says of that, and all else as in its own.
 
     What is `absent` there is not expected. A ruling that is refused there has nothing else in common with its own
@@ -52,7 +54,7 @@ def expected_in(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _without(expected: dict[str, Any], place: list[str]) -> dict[str, Any]:
+def _without(expected: Expected, place: list[str]) -> dict[str, Any]:
     """The expectation without the key at a place, such as `players`, `red`, `compensation`."""
     first, *rest = place
     if not rest or not isinstance(expected.get(first), dict):
@@ -60,7 +62,7 @@ def _without(expected: dict[str, Any], place: list[str]) -> dict[str, Any]:
     return {**expected, first: _without(expected[first], rest)}
 
 
-def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+def _overlaid(base: Expected, more: Expected) -> dict[str, Any]:
     merged = dict(base)
     for key, value in more.items():
         below = merged.get(key)
@@ -68,30 +70,34 @@ def _overlaid(base: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def differences_from(where: str, expected: dict[str, Any], told: dict[str, Any]) -> Iterator[Difference]:
+def differences_from(where: str, expected: Expected, told: Told) -> Iterator[Difference]:
     """Where a ruling or a table is not what is expected of it, with the place; keys that are not named are free."""
     for key, value in expected.items():
         place = f"{where}{key}"
         if place == _ABSENT:
             yield from _present(value, told)
-            continue
-        if key not in told:
+        elif key not in told:
             yield Difference(place, value, "nothing of that name")
-            continue
-        came = told[key]
-        if isinstance(value, dict) and isinstance(came, dict):
-            yield from differences_from(f"{place}.", value, came)
-        elif key in _CONTAINED and isinstance(value, list) and isinstance(came, list):
-            missing = [item for item in value if item not in came]
-            if missing:
-                yield Difference(place, missing, came)
-        elif key == "cases" and isinstance(value, list) and isinstance(came, list):
-            yield from _case_differences(place, value, came)
-        elif type(value) is not type(came) or value != came:
-            yield Difference(place, value, came)
+        elif isinstance(value, dict) and isinstance(told[key], dict):
+            yield from differences_from(f"{place}.", value, told[key])
+        elif isinstance(value, list) and isinstance(told[key], list):
+            yield from _in_list(place, key, value, told[key])
+        elif type(value) is not type(told[key]) or value != told[key]:
+            yield Difference(place, value, told[key])
 
 
-def _present(places: list[str], told: dict[str, Any]) -> Iterator[Difference]:
+def _in_list(place: str, key: str, value: list[Any], came: list[Any]) -> Iterator[Difference]:
+    if key == "cases":
+        yield from _case_differences(place, value, came)
+    elif key in _CONTAINED:
+        missing = [item for item in value if item not in came]
+        if missing:
+            yield Difference(place, missing, came)
+    elif value != came:
+        yield Difference(place, value, came)
+
+
+def _present(places: list[str], told: Told) -> Iterator[Difference]:
     """What is ruled although it is expected to be absent: TOML has no null to expect."""
     refused = {"refused": told["status"]} if told.get("status") == ILLEGAL else {}
     for place in places:
@@ -116,29 +122,30 @@ def _case_differences(place: str, expected: list[dict[str, Any]], came: list[dic
             yield from differences_from(f"{place}[{case['when']}].", case, found)
 
 
-def unasserted(expected: dict[str, Any], told: dict[str, Any]) -> list[Difference]:
+def unasserted(expected: Expected, told: Told) -> list[Difference]:
     """The headline fields of a ruling that an expectation says nothing of, as differences."""
     missing = [
         key for key in _HEADLINE if _is_settled(told.get(key)) and not _is_asserted(expected.get(key), told.get(key))
     ]
     players = expected.get("players", {})
     for name, player in (told["players"] or {}).items():
-        if player["role"] == "bystander":
-            continue
-        for key in _HEADLINE_OF_PLAYER:
-            asserted = players.get(name, {})
-            if key not in asserted and player.get(key) is not None:
-                missing.append(f"players.{name}.{key}")
+        settled = [key for key in _HEADLINE_OF_PLAYER if player.get(key) is not None and player["role"] != "bystander"]
+        missing += [f"players.{name}.{key}" for key in settled if key not in players.get(name, {})]
+    return to_be_asserted(missing)
+
+
+def to_be_asserted(missing: Iterable[str]) -> list[Difference]:
+    """The fields that are to be asserted and are not, as differences."""
     return [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
 
 
-def unlisted(expected: dict[str, Any], named: list[str]) -> list[Difference]:
+def unlisted(expected: Expected, named: list[str]) -> list[Difference]:
     """The questions that a ruling names and an expectation does not list, as one difference."""
     listed = expected.get(QUESTIONS, [])
     return [] if {*named} <= {*listed} else [Difference(QUESTIONS, listed, named)]
 
 
-def unnamed(expected: dict[str, Any], named: list[str]) -> list[Difference]:
+def unnamed(expected: Expected, named: list[str]) -> list[Difference]:
     """The questions that an expectation lists and a refusal does not name, as one difference."""
     missing = [id for id in expected.get(QUESTIONS, []) if id not in named]
     return [Difference(QUESTIONS, missing, named)] if missing else []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from referee.book import whole
 from referee.book.books import Books
@@ -64,20 +64,14 @@ def _anchor(local: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", local.lower())
 
 
-def _book(books: Books, book: str, cases: dict[str, list[str]]) -> str:
+def _book(books: Books, book: str, cases: Mapping[str, list[str]]) -> str:
     meta = read_toml(books.rulebase.folder / "books" / book / "book.toml")
-    lines = [
-        f"# {meta['title']}",
-        "",
-        "Restated in our own words; find a clause in your copy by the words in quotes.",
-        "",
-    ]
+    restated = "Restated in our own words; find a clause in your copy by the words in quotes."
+    lines = [f"# {meta['title']}", "", restated, ""]
     for path in sorted(books.files(book), key=_printed_order):
         data = read_toml(path)
-        lines += [
-            f"## {data['section'] if data['section'][0].isdigit() else ''} {data['title']}".replace("  ", " "),
-            "",
-        ]
+        section = f"{data['section']} " if data["section"][0].isdigit() else ""
+        lines += [f"## {section}{data['title']}", ""]
         for entry in data["clause"]:
             lines += _clause(books.clauses(book)[entry["id"]], cases)
     return "\n".join(lines)
@@ -87,30 +81,30 @@ def _printed_order(path: Path) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", path.name.split("-")[0])]
 
 
-def _clause(clause: Clause, cases: dict[str, list[str]]) -> list[str]:
-    lines = [f'<a id="{_anchor(clause.id)}"></a>**{clause.id}** {clause.says}', ""]
+def _clause(clause: Clause, cases: Mapping[str, list[str]]) -> list[str]:
+    differs = f" ({clause.differs})" if clause.differs else ""
+    mine = dict.fromkeys(id for key in (clause.full_id, *clause.same_as) for id in cases.get(key, ()))
+    links = {
+        "refers to ": [_link(f"{clause.book} {ref}") for ref in clause.refs],
+        "same as ": map(_link, clause.same_as),
+        "part of ": map(_link, clause.within),
+        "covers ": map(_link, clause.covers),
+        "compare ": map(_link, clause.near),
+        "disputable: ": (f"[{id}](questions.md#{id.lower()})" for id in clause.questions),
+        "cases ": (f"[{id}](cases.md#{id.lower()})" for id in mine),
+    }
     told = [f"{clause.kind}, {clause.grade}", f"“{clause.locator}”"]
-    if clause.refs:
-        told.append("refers to " + ", ".join(_link(f"{clause.book} {ref}") for ref in clause.refs))
-    for says, others in (("same as", clause.same_as), ("part of", clause.within), ("covers", clause.covers)):
-        if others:
-            told.append(f"{says} " + ", ".join(_link(id) for id in others))
-    if clause.near:
-        told.append(
-            "compare " + ", ".join(_link(id) for id in clause.near) + (f" ({clause.differs})" if clause.differs else "")
-        )
-    if clause.questions:
-        told.append("disputable: " + ", ".join(f"[{id}](questions.md#{id.lower()})" for id in clause.questions))
-    mine = list(dict.fromkeys(id for key in (clause.full_id, *clause.same_as) for id in cases.get(key, ())))
-    if mine:
-        told.append("cases " + ", ".join(f"[{id}](cases.md#{id.lower()})" for id in mine))
-    return [*lines, f"<sub>{' · '.join(told)}</sub>", ""]
+    for says, others in links.items():
+        listed = ", ".join(others)
+        told += [f"{says}{listed}{differs if says == 'compare ' else ''}"] if listed else []
+    line = f'<a id="{_anchor(clause.id)}"></a>**{clause.id}** {clause.says}'
+    return [line, "", f"<sub>{' · '.join(told)}</sub>", ""]
 
 
 def _questions(known: Rulebase) -> str:
     lines = ["# Disputable points", ""]
     for id in known.questions():
-        told: dict[str, Any] = read_toml(known.folder / "questions" / f"{id}.toml")
+        told = read_toml(known.folder / "questions" / f"{id}.toml")
         lines += [f'## <a id="{id.lower()}"></a>{id}: {told["title"]}', "", told["asks"], ""]
         for name, reading in told["reading"].items():
             mark = " (ours)" if name == told["prefers"] else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -16,8 +17,10 @@ from referee.book.parameters import NOT_STATED
 from referee.conformance.expected import (
     QUESTIONS,
     Difference,
+    Expected,
     differences_from,
     expected_in,
+    to_be_asserted,
     unasserted,
     unlisted,
     unnamed,
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from referee.judge.finding import Finding
     from referee.judge.ruling import Ruled
 
-REFUSALS = ("malformed", "impossible", "illegal")
 # The other kinds of case of the format; they come with the commands that judge them.
 LATER = ("ask",)
 _TEXTS = ("alien", "card", "players")  # what a rule cites that rests on the text of a sheet or card
@@ -118,51 +120,44 @@ class Proved(Protocol):
         """The clauses that forbid something."""
 
 
+@dataclass(slots=True)
 class Result:
-    """How a case came out: its status, the differences, the clauses its proofs reached, and those that refused.
+    """How a case came out: the differences, the clauses its proofs reached, and those that refused (`broken`)."""
 
-    `rules` are the rules of its proofs, by id, `uncited` those of them that cite nothing although they have to,
-    `twice` those that cite a clause twice, and `textless` those that rest on a sheet or card and cite none.
-    """
+    file: Path
+    case: Case
+    edition: str
+    differences: list[Difference]
+    cites: set[str]
+    broken: set[str]
+    proofs: set[Rule]  # the rules of its proofs
 
-    __slots__ = (
-        "broken",
-        "case",
-        "cites",
-        "differences",
-        "edition",
-        "file",
-        "rules",
-        "status",
-        "textless",
-        "twice",
-        "uncited",
-    )
+    @property
+    def status(self) -> str:
+        """`passed`, `failed` or `deviates`; one that is marked as deviating, and passes, has failed."""
+        if self.case.deviates:
+            return FAILED if self.differences[0].where == "deviates" else DEVIATES
+        return FAILED if self.differences else PASSED
 
-    def __init__(
-        self,
-        file: Path,
-        case: Case,
-        edition: str,
-        differences: list[Difference],
-        rulings: list[Proved],
-    ) -> None:
-        self.file = file
-        self.case = case
-        self.edition = edition
-        self.differences = differences
-        self.cites = {id for ruling in rulings for id in ruling.citations()}
-        rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
-        self.rules = {rule.id for rule in rules}
-        self.uncited = {rule.id for rule in rules if not rule.cites and not _needs_no_clause(rule)}
-        self.twice = {rule.id for rule in rules if len({cite.id for cite in rule.cites}) < len(rule.cites)}
-        self.textless = {rule.id for rule in rules if rule.sheet and not _names_a_text(rule)}
-        self.broken = {id for ruling in rulings for id in ruling.refused_by()}
-        self.status = PASSED if not differences else FAILED
-        if case.deviates:
-            self.status = DEVIATES if differences else FAILED
-            if not differences:
-                self.differences = [Difference("deviates", case.deviates, "the case passes; take the mark away")]
+    @property
+    def rules(self) -> set[str]:
+        """The rules of its proofs, by id."""
+        return {rule.id for rule in self.proofs}
+
+    @property
+    def uncited(self) -> set[str]:
+        """The rules that cite nothing although they have to."""
+        return {rule.id for rule in self.proofs if not rule.cites and not _needs_no_clause(rule)}
+
+    @property
+    def twice(self) -> set[str]:
+        """The rules that cite a clause twice."""
+        return {rule.id for rule in self.proofs if len({cite.id for cite in rule.cites}) < len(rule.cites)}
+
+    @property
+    def textless(self) -> set[str]:
+        """The rules that rest on a sheet or card and cite none."""
+        return {rule.id for rule in self.proofs if rule.sheet and not _names_a_text(rule)}
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `referee check --json`)."""
@@ -248,29 +243,40 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
     What a case settles is settled in its own edition, and in another one as far as that edition's book says it too.
     """
     expected = {key: value for key, value in case.expect.items() if key != "in"}
-    edition = case.edition or file.edition
-    rulings: list[Proved] = []
-    differences = _compare(case, edition, expected, strict, rulings)
-    if strict and not case.play:
-        differences += unlisted(expected, _questions(rulings))
-    for other, more in case.expect.get("in", {}).items():
-        merged = expected_in(expected, more)
-        # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
-        unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
-        settles = [] if unread else _settled_in(case, edition, other)
-        play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
-        there = case.model_copy(update={"settles": settles, "play": play})
-        before = len(rulings)
-        found = _compare(there, other, merged, False, rulings)
-        if strict and not case.play and QUESTIONS in more:
-            found += unlisted(merged, _questions(rulings[before:]))
-        differences += [Difference(f"in {other}: {d.where}", d.expected, d.came) for d in found]
-    return Result(path, case, edition, differences, rulings)
+    own = _Judged(case, case.edition or file.edition, expected)
+    differences = own.differences(strict)
+    listing = strict and not case.play  # of the questions
+    if listing:
+        differences += unlisted(expected, own.questions())
+    judged = [own]
+    for edition, more in case.expect.get("in", {}).items():
+        there = _elsewhere(own, edition, more)
+        judged.append(there)
+        found = there.differences()
+        if listing and QUESTIONS in more:
+            found += unlisted(there.expected, there.questions())
+        differences += [replace(one, where=f"in {edition}: {one.where}") for one in found]
+    if case.deviates and not differences:
+        differences = [Difference("deviates", case.deviates, "the case passes; take the mark away")]
+    return _result(path, own, differences, [ruling for one in judged for ruling in one.rulings])
 
 
-def _questions(rulings: Iterable[Proved]) -> list[str]:
-    """The disputable points that some rulings name, those of refusals too."""
-    return list(dict.fromkeys(f.rule.question for ruling in rulings for f in ruling.findings() if f.rule.question))
+def _result(path: Path, own: _Judged, differences: list[Difference], rulings: list[Proved]) -> Result:
+    cites = {id for ruling in rulings for id in ruling.citations()}
+    broken = {id for ruling in rulings for id in ruling.refused_by()}
+    rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+    return Result(path, own.case, own.edition, differences, cites, broken, rules)
+
+
+def _elsewhere(own: _Judged, edition: str, more: Expected) -> _Judged:
+    """A case as it is judged in another edition, which expects `more` or something else."""
+    case, expected = own.case, own.expected
+    merged = expected_in(expected, more)
+    # What is not ruled at all settles nothing, nor does what is ruled in one edition and refused in the other.
+    unread = merged.get("refused") not in (None, ILLEGAL) or ("refused" in merged) != ("refused" in expected)
+    settles = [] if unread else _settled_in(case, own.edition, edition)
+    play = merged.pop("play", case.play) if case.play else ""  # as the same table goes on there
+    return _Judged(case.model_copy(update={"settles": settles, "play": play}), edition, merged)
 
 
 def _settled_in(case: Case, edition: str, other: str) -> list[str]:
@@ -284,130 +290,121 @@ def _settled_in(case: Case, edition: str, other: str) -> list[str]:
     return [id for id in ids if any(same.startswith(own) for same in (id, *known.saying(id)))]
 
 
-def _compare(
-    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
-) -> list[Difference]:
-    if case.play:
-        return _compare_play(case, edition, expected, rulings)
-    if case.may:
-        return _compare_may(case, edition, expected, rulings)
-    if case.timing:
-        return _compare_timing(case, edition, expected, strict, rulings)
-    kind = next((kind for kind in LINES if getattr(case, kind)), "")
-    if not kind:
-        return [Difference("kind", "a case with a line, a play, a question or a timing", "ask")]
-    try:
-        ruling = judge(kind, getattr(case, kind), edition, case.anyway)
-    except MalformedError as error:
-        return _refused(case, expected, "malformed", str(error))
-    except ImpossibleError as error:
-        return _refused(case, expected, "impossible", str(error))
-    except RulebaseError as error:
-        return [Difference("edition", edition, str(error))]
-    rulings.append(ruling)
-    if ruling.status == ILLEGAL and "refused" in expected:
-        return _illegal(case, expected, ruling)
-    if "refused" in expected:
-        return [Difference("refused", expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
-    told = _told(ruling, expected)
-    differences = list(differences_from("", expected, told))
-    differences += _unreached(case, ruling.edition, [ruling])
-    if strict:
-        differences += unasserted(expected, told)
-    return differences
+@dataclass(slots=True)
+class _Judged:
+    """A case judged in one edition, with what it expects there; `rulings` are those that were made."""
+
+    case: Case
+    edition: str
+    expected: Expected
+    rulings: list[Proved] = field(default_factory=list)
+
+    def differences(self, strict: bool = False) -> list[Difference]:
+        """In what the case is ruled otherwise than expected; with `strict`, also what it leaves unasserted."""
+        case = self.case
+        try:
+            if case.play:
+                return self._play()
+            if case.may:
+                return self._may()
+            return self._timing(strict) if case.timing else self._line(strict)
+        except MalformedError as error:
+            return self._refused("malformed", str(error))
+        except ImpossibleError as error:
+            return self._refused("impossible", str(error))
+        except RulebaseError as error:
+            if case.play or case.may:
+                return self._refused("malformed", str(error))
+            return [Difference("edition", self.edition, str(error))]
+
+    def questions(self) -> list[str]:
+        """The disputable points that the rulings name, those of refusals too."""
+        steps = (finding for ruling in self.rulings for finding in ruling.findings())
+        return list(dict.fromkeys(step.rule.question for step in steps if step.rule.question))
+
+    def _line(self, strict: bool) -> list[Difference]:
+        kind = next((kind for kind in LINES if getattr(self.case, kind)), "")
+        if not kind:
+            return [Difference("kind", "a case with a line, a play, a question or a timing", "ask")]
+        ruling = judge(kind, getattr(self.case, kind), self.edition, self.case.anyway)
+        self.rulings.append(ruling)
+        if ruling.status == ILLEGAL and "refused" in self.expected:
+            refused = self._refused(ILLEGAL, "; ".join(illegal.finding.says for illegal in ruling.illegal))
+            return [*refused, *self._uncited(ruling), *self._unnamed(), *self._unreached()]
+        if "refused" in self.expected:
+            return [Difference("refused", self.expected["refused"], f"{ruling.status}: {ruling.summary()['outcome']}")]
+        told = _told(ruling, self.expected)
+        unsaid = unasserted(self.expected, told) if strict else []
+        return [*differences_from("", self.expected, told), *self._unreached(), *unsaid]
+
+    def _play(self) -> list[Difference]:
+        """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
+        of = game(self.edition)
+        played = of.play(self.case.play, self.edition)
+        self.rulings += played.verdicts
+        if played.faults or played.table is None:
+            return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
+        return [*differences_from("", self.expected, of.show(played.table)), *self._unreached()]
+
+    def _may(self) -> list[Difference]:
+        verdict = rule_question(self.case.may, self.edition)
+        self.rulings.append(verdict)
+        told = verdict.to_dict(proof=False)
+        if "refused" not in self.expected:
+            told["cites"] = list(verdict.citations())
+            return [*differences_from("", self.expected, told), *self._unreached()]
+        differences = self._uncited(verdict)
+        if self.expected["refused"] != told["status"]:
+            differences.append(Difference("refused", self.expected["refused"], told["status"]))
+        return [*differences, *self._unnamed(), *self._unreached()]
+
+    def _timing(self, strict: bool) -> list[Difference]:
+        """The words of `referee timing`; with `strict`, status and order must be asserted."""
+        order = rule_timing(read_words(self.case.timing), self.edition)
+        self.rulings.append(order)
+        told, expected = order.to_dict(proof=False), self.expected
+        differences: list[Difference] = []
+        if "refused" in expected:
+            as_expected = told["status"] == expected["refused"]
+            other = [Difference("refused", expected["refused"], told["status"])]
+            differences = self._uncited(order) if as_expected else other
+            expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
+        else:
+            told["cites"] = list(order.citations())
+        differences += [*differences_from("", expected, told), *self._unreached()]
+        if strict and told["status"] != ILLEGAL:
+            unsaid = {"status", "order"} - expected.keys()
+            differences += to_be_asserted(key for key in ("status", "order") if key in unsaid and told[key] is not None)
+        return differences
+
+    def _unreached(self) -> list[Difference]:
+        """The clauses that the case settles, and none of its proofs reaches."""
+        cites = {id for ruling in self.rulings for id in ruling.citations()}
+        missing = [id for id in self.case.settles if not _reached(id, cites, self.edition)]
+        return [Difference("settles", id, "no proof reaches it") for id in missing]
+
+    def _unnamed(self) -> list[Difference]:
+        return unnamed(self.expected, self.questions())
+
+    def _uncited(self, ruling: Proved) -> list[Difference]:
+        refused_by = ruling.refused_by()
+        missing = [id for id in self.expected.get("cites", []) if not _reached(id, refused_by, self.edition)]
+        return [Difference("cites", id, sorted(refused_by)) for id in missing]
+
+    def _refused(self, kind: str, text: str) -> list[Difference]:
+        """A refused line has no ruling: only that it is refused, why, and how disputably can be expected of it."""
+        expected = self.expected
+        if expected.get("refused") != kind:
+            wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
+            return [Difference("refused", wanted, f"{kind}: {text}")]
+        allowed = ("refused", "cites", QUESTIONS) if kind == ILLEGAL else ("refused",)
+        differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
+        if kind != ILLEGAL:
+            differences += [Difference("settles", id, "the line is refused") for id in self.case.settles]
+        return differences
 
 
-def _compare_play(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
-    """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
-    try:
-        played = game(edition).play(case.play, edition)
-    except (MalformedError, RulebaseError) as error:
-        return _refused(case, expected, "malformed", str(error))
-    rulings += played.verdicts
-    if played.faults or played.table is None:
-        return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
-    return [*differences_from("", expected, game(edition).show(played.table)), *_unreached(case, edition, rulings)]
-
-
-def _compare_may(case: Case, edition: str, expected: dict[str, Any], rulings: list[Proved]) -> list[Difference]:
-    try:
-        verdict = rule_question(case.may, edition)
-    except (MalformedError, RulebaseError) as error:
-        return _refused(case, expected, "malformed", str(error))
-    rulings.append(verdict)
-    told = verdict.to_dict(proof=False)
-    if "refused" in expected:
-        wanted = [id for id in expected.get("cites", []) if not _reached(id, verdict.refused_by(), edition)]
-        differences = [Difference("cites", id, sorted(verdict.refused_by())) for id in wanted]
-        if expected["refused"] != told["status"]:
-            differences.append(Difference("refused", expected["refused"], told["status"]))
-        differences += unnamed(expected, _questions([verdict]))
-    else:
-        told["cites"] = list(verdict.citations())
-        differences = list(differences_from("", expected, told))
-    return differences + _unreached(case, edition, rulings)
-
-
-def _compare_timing(
-    case: Case, edition: str, expected: dict[str, Any], strict: bool, rulings: list[Proved]
-) -> list[Difference]:
-    """The words of `referee timing`; with `strict`, status and order must be asserted."""
-    try:
-        order = rule_timing(read_words(case.timing), edition)
-    except MalformedError as error:
-        return _refused(case, expected, "malformed", str(error))
-    except ImpossibleError as error:
-        return _refused(case, expected, "impossible", str(error))
-    except RulebaseError as error:
-        return [Difference("edition", edition, str(error))]
-    rulings.append(order)
-    told = order.to_dict(proof=False)
-    if "refused" in expected:
-        differences = [Difference("refused", expected["refused"], told["status"])]
-        if told["status"] == expected["refused"]:
-            refused = order.refused_by()
-            wanted = [id for id in expected.get("cites", []) if not _reached(id, refused, edition)]
-            differences = [Difference("cites", id, sorted(refused)) for id in wanted]
-        expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
-    else:
-        told["cites"] = list(order.citations())
-        differences = []
-    differences += [*differences_from("", expected, told), *_unreached(case, edition, rulings)]
-    if strict and told["status"] != ILLEGAL:
-        missing = [key for key in ("status", "order") if key not in expected and told[key] is not None]
-        differences += [Difference(key, "to be asserted (--strict)", "unasserted") for key in missing]
-    return differences
-
-
-def _unreached(case: Case, edition: str, rulings: Iterable[Proved]) -> list[Difference]:
-    """The clauses that a case settles, and none of its proofs reaches."""
-    cites = {id for ruling in rulings for id in ruling.citations()}
-    missing = [id for id in case.settles if not _reached(id, cites, edition)]
-    return [Difference("settles", id, "no proof reaches it") for id in missing]
-
-
-def _refused(case: Case, expected: dict[str, Any], kind: str, text: str) -> list[Difference]:
-    """A refused line has no ruling: only that it is refused, why, and how disputably can be expected of it."""
-    if expected.get("refused") != kind:
-        wanted = expected.get("refused") or f"{expected.get('status', 'a ruling')}: {expected.get('outcome')}"
-        return [Difference("refused", wanted, f"{kind}: {text}")]
-    allowed = ("refused", "cites", QUESTIONS) if kind == ILLEGAL else ("refused",)
-    differences = [Difference(key, expected[key], "the line is refused") for key in expected if key not in allowed]
-    if kind != ILLEGAL:
-        differences += [Difference("settles", id, "the line is refused") for id in case.settles]
-    return differences
-
-
-def _illegal(case: Case, expected: dict[str, Any], ruling: Ruled) -> list[Difference]:
-    differences = _refused(case, expected, ILLEGAL, "; ".join(i.finding.says for i in ruling.illegal))
-    rests = {cite.id for illegal in ruling.illegal for cite in illegal.finding.rule.cites}
-    wanted = expected.get("cites", [])
-    differences += [Difference("cites", id, sorted(rests)) for id in wanted if not _reached(id, rests, ruling.edition)]
-    differences += unnamed(expected, _questions([ruling]))
-    return differences + _unreached(case, ruling.edition, [ruling])
-
-
-def _told(ruling: Ruled, expected: dict[str, Any]) -> dict[str, Any]:
+def _told(ruling: Ruled, expected: Expected) -> dict[str, Any]:
     """What the ruling says under the keys that a case can expect; the dearer ones only where they are."""
     told = dict(ruling.summary())
     told["status"] = ruling.status

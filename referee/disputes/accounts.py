@@ -7,27 +7,27 @@ is one that decides. Where only the rule is in question, the clauses that the cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import find, preferred
-from referee.disputes.citations import Cited, cited, clauses_of, in_proof, shelf
+from referee.disputes.citations import cited, clauses_of, in_proof, shelf
+from referee.disputes.records import Argument, Cited, Claim, Fact, Part, Point, Reading, Tried, Turn
 from referee.errors import ImpossibleError, MalformedError, RefereeError, RulebaseError
 from referee.judge.hidden.cases import judge
 from referee.judge.ruling import Ruling
 from referee.judge.table.lines import position_of
 from referee.judge.ways.line import DEFAULT_EDITION, read_encounter, write_encounter
-from referee.state.differing import Difference, differences, mixed, spelled_like
+from referee.state.differing import differences, mixed, spelled_like
 from referee.state.encounter import Position
 from referee.state.table import Table
 
-__all__ = ("Argument", "Claim", "Fact", "Part", "Turn", "argue", "parting", "prints", "result", "rulebook")
+__all__ = ("argue", "argue_again", "line_at", "parting", "prints", "relied", "result", "rulebook")
 
-Told = dict[str, Any]
+Told = Mapping[str, Any]  # a kept dispute, or a ruling of it, as JSON
 
 # What of a ruling is a result. Totals, the margin and the discards are on the way to it: where only these differ, the
 # sides may leave it at that.
@@ -37,112 +37,6 @@ _MOST_TRIED = 240  # judgements for facts that decide only together
 _MOST_QUESTIONS = 3  # disputable points whose readings are tried
 _ASKED, _ANSWERS, _SPEAK = 300, 8, 3  # letters of a claim that are asked for, clauses looked at, clauses shown
 _NEAR = 0.9  # of the best score: what is further off is not shown
-
-
-class Claim(NamedTuple):
-    """What one party claims: in words, on which facts (a line), and the clauses it calls upon besides its words.
-
-    >>> import referee
-    >>> referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14").clauses
-    ()
-    """
-
-    party: str
-    claim: str
-    line: str
-    clauses: tuple[str, ...] = ()
-
-
-class Part(NamedTuple):
-    """A field of the result, such as `players.blue.compensation`, and how two rulings have it."""
-
-    field: str
-    values: tuple[Any, Any]
-
-
-class Turn(NamedTuple):
-    """What a fact of the other side does in the account of side `into`: the result then, and whether it is the other's.
-
-    `parts` is how the result differs from what that account came to before.
-    """
-
-    into: int
-    parts: tuple[Part, ...]
-    like_other: bool
-
-
-@dataclass(slots=True)
-class Fact:
-    """A fact in which two sides differ (numbers from 1), and what it turns when it alone is told as the other has it.
-
-    `cannot` lists the sides into whose account it cannot be put alone, because that could not be on a table.
-    """
-
-    between: tuple[int, int]
-    difference: Difference
-    turns: list[Turn] = field(default_factory=list)
-    cannot: list[int] = field(default_factory=list)
-
-    def to_dict(self) -> Told:
-        """As JSON."""
-        told = self.difference
-        return {
-            "sides": list(self.between),
-            "fact": told.what,
-            "says": list(told.says),
-            "clauses": list(told.clauses),
-            "decides": bool(self.turns),
-            "turns": [
-                {"into": turn.into, "like_other": turn.like_other, "parts": _parts(turn.parts)} for turn in self.turns
-            ],
-            "cannot_stand_alone": self.cannot,
-        }
-
-
-@dataclass(slots=True)
-class Argument:
-    """What comes of a dispute. Lists with one entry for each side are in the order of the claims."""
-
-    claims: tuple[Claim, ...]
-    rulings: list[Ruling]
-    agree: bool  # whether all accounts come to the same result
-    same_facts: bool
-    differences: list[Fact]
-    together: list[tuple[Fact, ...]]  # where no fact decides alone: the fewest that do so together
-    apart: list[tuple[int, int, tuple[Part, ...]]]  # two sides, and in what their results differ
-    cited: list[list[Cited]]
-    speaks: list[Cited]  # where the sides differ on the rule and name none: what the proof has on what they claim
-    registry: list[Told]  # disputable points that are in question, with their readings
-
-    @property
-    def decisive(self) -> list[Fact]:
-        """The facts each of which, put alone into the other account, turns what is ruled there."""
-        return [fact for fact in self.differences if fact.turns]
-
-    @property
-    def questions(self) -> list[str]:
-        """The disputable points on which the rulings rest."""
-        return list(dict.fromkeys(question for ruling in self.rulings for question in ruling.questions()))
-
-    def relied(self, books: Rulebase | None = None) -> dict[str, str]:
-        """What the rulings rest on, each with a print of what it says now."""
-        return prints((id for ruling in self.rulings for id in ruling.citations()), books)
-
-    def to_dict(self) -> Told:
-        """As JSON, without the rulings themselves."""
-        places = {id(fact): place for place, fact in enumerate(self.differences)}
-        return {
-            "agree": self.agree,
-            "same_facts": self.same_facts,
-            "differences": [fact.to_dict() for fact in self.differences],
-            "decisive": [fact.difference.what for fact in self.decisive],
-            "together": [[places[id(fact)] for fact in facts] for facts in self.together],
-            "apart": [{"sides": [one, other], "parts": _parts(parts)} for one, other, parts in self.apart],
-            "cited": [[cite.to_dict() for cite in cites] for cites in self.cited],
-            "speaks": [cite.to_dict() for cite in self.speaks],
-            "questions": self.questions,
-            "registry": self.registry,
-        }
 
 
 def argue(
@@ -164,36 +58,30 @@ def argue(
     ["blue's card"]
     """
     known = books or rulebase(edition, readings)
-    positions: list[Position] = []
-    for claim in claims:
-        position = _account(claim, edition, known, len({other.line for other in claims}) > 1)
-        positions.append(spelled_like(positions[0], position) if positions else position)
+    positions = _accounts(claims, edition, known)
     rulings = [judge(position, known) for position in positions]
-    pairs = [
-        _Pair(one, other, positions, rulings, known)
-        for one, other in combinations(range(len(claims)), 2)
-        if not any(differences(positions[other], positions[before]) == [] for before in range(other))
-        and not any(differences(positions[one], positions[before]) == [] for before in range(one))
-    ]
+    pairs = _pairs(positions, rulings, known)
     facts = [fact for pair in pairs for fact in pair.facts]
-    own = [
-        [*claim.clauses, *clauses_of(claim.claim, position, known)]
-        for claim, position in zip(claims, positions, strict=True)
-    ]
-    calls = [cited(ids, ruling, position, known) for ids, ruling, position in zip(own, rulings, positions, strict=True)]
-    speaks = _speaking(claims, calls, rulings[0], known) if not facts else []
+    calls = [_called(*of_side, known) for of_side in zip(claims, rulings, positions, strict=True)]
+    speaks = [] if facts or any(calls) else _speaking(claims, rulings[0], known)
+    registry = _Registry(known, rulings[0], None if facts else positions[0])
     return Argument(
         tuple(claims),
         rulings,
-        all(not pair.parts for pair in pairs),
-        not facts,
-        facts,
-        [together for pair in pairs for together in pair.together],
-        [(pair.one + 1, pair.other + 1, pair.parts) for pair in pairs if pair.parts],
-        calls,
-        speaks,
-        _registry(question, calls, speaks, positions[0] if not facts else None, rulings[0], known),
+        agree=not any(pair.parts for pair in pairs),
+        same_facts=not facts,
+        differences=facts,
+        together=[together for pair in pairs for together in pair.together],
+        apart=[(pair.one + 1, pair.other + 1, pair.parts) for pair in pairs if pair.parts],
+        cited=calls,
+        speaks=speaks,
+        registry=registry.points(question, [cite for cites in (*calls, speaks) for cite in cites]),
     )
+
+
+def _called(claim: Claim, ruling: Ruling, position: Position, known: Rulebase) -> list[Cited]:
+    """What a side calls upon."""
+    return cited((*claim.clauses, *clauses_of(claim.claim, position, known)), ruling, position, known)
 
 
 def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
@@ -205,6 +93,11 @@ def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
         return None
     kept = [side["ruling"] for side in told["sides"]]
     return argument if all(_stands(*pair) for pair in zip(argument.rulings, kept, strict=True)) else None
+
+
+def relied(argument: Argument, books: Rulebase | None = None) -> dict[str, str]:
+    """What the rulings of an argument rest on, each with a print of what it says now."""
+    return prints((id for ruling in argument.rulings for id in ruling.citations()), books)
 
 
 def line_at(table: Table, books: Rulebase | None = None) -> str:
@@ -221,62 +114,75 @@ def _stands(ruling: Ruling, kept: Told) -> bool:
     return all(now[name] == kept[name] for name in (*_RESULT, "winners", "players", "then"))
 
 
-def _account(claim: Claim, edition: str, known: Rulebase, several: bool) -> Position:
-    """One side's account as a position; what is wrong with it names the party, where there are several accounts."""
-    try:
-        return read_encounter(claim.line, edition, known)
-    except ImpossibleError as error:
-        if not several:
-            raise
-        raise ImpossibleError(claim.line, [f"{fault} (as {claim.party} has it)" for fault in error.faults]) from None
-    except MalformedError as error:
-        if not several:
-            raise
-        hint = f"{error.hint} This is what {claim.party} says happened.".strip()
-        raise MalformedError(error.line, error.column, error.expected, hint) from None
+def _accounts(claims: Sequence[Claim], edition: str, known: Rulebase) -> list[Position]:
+    """Each side's account as a position; what is wrong with one names its party, where there are several accounts."""
+    several = len({claim.line for claim in claims}) > 1
+    found: list[Position] = []
+    for claim in claims:
+        try:
+            position = read_encounter(claim.line, edition, known)
+        except (ImpossibleError, MalformedError) as error:
+            raise (_of_party(error, claim) if several else error) from None
+        found.append(spelled_like(found[0], position) if found else position)
+    return found
+
+
+def _of_party(error: ImpossibleError | MalformedError, claim: Claim) -> RefereeError:
+    """What is wrong with an account, with the name of its party."""
+    if isinstance(error, ImpossibleError):
+        return ImpossibleError(claim.line, [f"{fault} (as {claim.party} has it)" for fault in error.faults])
+    hint = f"{error.hint} This is what {claim.party} says happened.".strip()
+    return MalformedError(error.line, error.column, error.expected, hint)
 
 
 # -- results -----------------------------------------------------------------------------------------------------------
 
 
-def result(ruling: Ruling) -> Told:
+def result(ruling: Ruling) -> dict[str, Any]:
     """What follows for the players, by field (`outcome`, `players.blue.compensation`): what two rulings may agree in.
 
     A player to whom nothing happens is left out, so that a bystander whom only one account names makes no difference.
     """
     summary = ruling.summary()
-    found: Told = {name: summary[name] for name in _RESULT}
+    found: dict[str, Any] = {name: summary[name] for name in _RESULT}
     found["winners"] = sorted(summary["winners"] or ())
     for name, player in (summary["players"] or {}).items():
-        fields = {key: player[key] for key in _OF_PLAYER}
-        fields |= {f"{kind}_colonies": change for kind, change in player["colonies"].items()}
-        found |= {f"players.{name}.{key}": value for key, value in fields.items() if value not in (0, "kept")}
+        found |= {f"players.{name}.{key}": value for key, value in _happening(player)}
     found["then"] = sorted(f"{then['who']} {then['does']} {then['what']}" for then in summary["then"])
     found["illegal"] = [entry["says"] for entry in summary["illegal"]]
     found["cases"] = [case.to_dict() for case in ruling.cases]
     return found
 
 
+def _happening(player: Told) -> Iterator[tuple[str, Any]]:
+    """What happens to a player, by field."""
+    colonies = ((f"{kind}_colonies", change) for kind, change in player["colonies"].items())
+    for key, value in (*((key, player[key]) for key in _OF_PLAYER), *colonies):
+        if value not in (0, "kept"):
+            yield key, value
+
+
 def parting(one: Ruling, other: Ruling) -> tuple[Part, ...]:
-    """The fields in which the results of two rulings differ; nothing where they come to the same."""
+    """The fields in which the results of two rulings differ; nothing where they come to the same.
+
+    What is left out of a result happens to nobody.
+    """
     here, there = result(one), result(other)
-    return tuple(
-        Part(name, (_of(here, name), _of(there, name)))
+    parts = (
+        Part(name, (here.get(name, nothing), there.get(name, nothing)))
         for name in dict.fromkeys((*here, *there))
-        if _of(here, name) != _of(there, name)
+        for nothing in ("kept" if name.endswith(".power") else 0,)
     )
-
-
-def _of(told: Told, name: str) -> Any:
-    """A field of a result; what is left out of it happens to nobody."""
-    return told.get(name, "kept" if name.endswith(".power") else 0)
-
-
-def _parts(parts: Iterable[Part]) -> list[Told]:
-    return [{"field": part.field, "values": list(part.values)} for part in parts]
+    return tuple(part for part in parts if part.values[0] != part.values[1])
 
 
 # -- facts -------------------------------------------------------------------------------------------------------------
+
+
+def _pairs(positions: Sequence[Position], rulings: Sequence[Ruling], known: Rulebase) -> list[_Pair]:
+    """Each two accounts that differ, of those that are the same only the first."""
+    first = [n for n, own in enumerate(positions) if not any(differences(own, other) == [] for other in positions[:n])]
+    return [_Pair(one, other, positions, rulings, known) for one, other in combinations(first, 2)]
 
 
 class _Pair:
@@ -296,7 +202,7 @@ class _Pair:
             self._try(fact)
         if len(told) == 1 and self.parts:  # the one fact in which they differ is what makes the difference
             back = tuple(Part(part.field, (part.values[1], part.values[0])) for part in self.parts)
-            self.facts[0].turns = [Turn(one + 1, self.parts, True), Turn(other + 1, back, True)]
+            self.facts[0].turns = [Turn(one + 1, True, self.parts), Turn(other + 1, True, back)]
         self.together = self._together() if self.parts and not any(fact.turns for fact in self.facts) else []
 
     def _try(self, fact: Fact) -> None:
@@ -308,7 +214,7 @@ class _Pair:
                 continue
             parts = parting(self.rulings[into], ruling)
             if parts:
-                fact.turns.append(Turn(side, parts, not parting(self.rulings[1 - into], ruling)))
+                fact.turns.append(Turn(side, not parting(self.rulings[1 - into], ruling), parts))
 
     def _ruled(self, into: int, facts: Sequence[Fact]) -> Ruling | None:
         """What is ruled on an account with some facts as the other has them; None where that cannot be."""
@@ -341,10 +247,18 @@ class _Pair:
 # -- the rule in question ----------------------------------------------------------------------------------------------
 
 
-def _speaking(claims: Sequence[Claim], calls: list[list[Cited]], ruling: Ruling, known: Rulebase) -> list[Cited]:
+def _speaking(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> list[Cited]:
     """What the proof has on the matter, where nobody names a clause: found by what is claimed, in players' words."""
-    if any(calls):
-        return []
+    found = _asked_for(claims, ruling, known)
+    near = sorted((id for id in found if found[id] >= _NEAR * max(found.values())), key=lambda id: -found[id])
+    by_step = {support.step: support for support in [in_proof(id, ruling, known) for id in near][::-1]}
+    speaks = list(by_step.values())[::-1][:_SPEAK]
+    points = {clause.full_id: clause.questions for clause in (shelf(known).find(support.id) for support in speaks)}
+    return [Cited(s.id, s.grade, s.says, True, s.id, s.step, (), points[s.id]) for s in speaks]
+
+
+def _asked_for(claims: Sequence[Claim], ruling: Ruling, known: Rulebase) -> dict[str, float]:
+    """The clauses of a proof that answer what is claimed, each with its score."""
     from referee.book.index import index
     from referee.book.places import cache
     from referee.book.search import answered  # only where nobody knows the clause
@@ -359,59 +273,56 @@ def _speaking(claims: Sequence[Claim], calls: list[list[Cited]], ruling: Ruling,
             by = next((other for other in ids if other in proof), "")
             if by:
                 found[by] = max(found.get(by, 0.0), answer.score)
-    near = sorted((id for id in found if found[id] >= _NEAR * max(found.values())), key=lambda id: -found[id])
-    by_step = {support.step: support for support in [in_proof(id, ruling, known) for id in near][::-1]}
-    speaks = list(by_step.values())[::-1][:_SPEAK]
-    points = {clause.full_id: clause.questions for clause in (shelf(known).find(support.id) for support in speaks)}
-    return [Cited(s.id, s.grade, s.says, True, s.id, s.step, (), points[s.id]) for s in speaks]
+    return found
 
 
-def _registry(
-    asked: str | None,
-    calls: Sequence[Sequence[Cited]],
-    speaks: Sequence[Cited],
-    position: Position | None,
-    ruling: Ruling,
-    known: Rulebase,
-) -> list[Told]:
-    """The disputable points in question: asked for, named, or of a clause that is called upon and of the ruling.
+class _Registry(NamedTuple):
+    """The disputable points as they are in question: by a rulebase, on a ruling and, if there is one, a position.
 
-    On one account of the facts (`position`) each reading is tried: what would be ruled by it.
+    On one account of the facts each reading is tried: what would be ruled by it.
     """
-    told = [cite for cites in (*calls, speaks) for cite in cites]
-    why = {find(asked)["id"]: "asked"} if asked else {}
-    for cite in told:
-        for question in cite.questions:
-            if cite.id == question:
-                why.setdefault(question, "named")
-            elif question in ruling.questions() or (
-                position is not None and not cite.rests and cite.id in _not_taken(question, known)
-            ):
-                why.setdefault(question, cite.id)
-    return [_point(question, why[question], position, ruling, known) for question in list(why)[:_MOST_QUESTIONS]]
 
+    known: Rulebase
+    ruling: Ruling
+    position: Position | None
 
-def _not_taken(question: str, known: Rulebase) -> list[str]:
-    """The clauses behind the readings of a point that the referee does not take."""
-    told = find(question)
-    taken = known.readings.get(question, preferred(told, known))
-    return [id for reading in told["readings"] if reading["name"] != taken for id in reading["cites"]]
+    def points(self, asked: str | None, cites: Sequence[Cited]) -> list[Point]:
+        """The points that are asked for, named, or of a clause that is called upon and of the ruling."""
+        why = {find(asked)["id"]: "asked"} if asked else {}
+        for cite in cites:
+            for question in cite.questions:
+                if cite.id == question:
+                    why.setdefault(question, "named")
+                elif question in self.ruling.questions() or self._is_against(question, cite):
+                    why.setdefault(question, cite.id)
+        return [self._point(question, why[question]) for question in list(why)[:_MOST_QUESTIONS]]
 
+    def _taken(self, point: Told) -> str:
+        return self.known.readings.get(point["id"], preferred(point, self.known))
 
-def _point(question: str, why: str, position: Position | None, ruling: Ruling, known: Rulebase) -> Told:
-    told = find(question)
-    taken = known.readings.get(question, preferred(told, known))
-    for reading in told["readings"]:
-        reading["taken"] = reading["name"] == taken
-        if position is not None and not reading["taken"]:
-            reading["here"] = _by_reading(question, reading["name"], position, ruling, known)
-    return {**told, "why": why, "rests": question in ruling.questions()}
+    def _is_against(self, question: str, cite: Cited) -> bool:
+        """True if a clause on which the ruling does not rest stands behind a reading that the referee does not take."""
+        if self.position is None or cite.rests:
+            return False
+        point = find(question)
+        taken = self._taken(point)
+        return any(cite.id in reading["cites"] for reading in point["readings"] if reading["name"] != taken)
 
+    def _point(self, question: str, why: str) -> Point:
+        told = find(question)
+        taken = self._taken(told)
+        readings = (
+            Reading(reading, reading["name"] == taken, self._tried(question, reading["name"], taken))
+            for reading in told["readings"]
+        )
+        return Point(told, tuple(readings), why, question in self.ruling.questions())
 
-def _by_reading(question: str, reading: str, position: Position, ruling: Ruling, known: Rulebase) -> Told:
-    """What another reading makes of the same position: how the result differs, or why it cannot be tried."""
-    try:
-        books = Rulebase(known.folder, known.edition, {**known.readings, question: reading})
-    except RulebaseError as error:
-        return {"tried": False, "why": error.fault, "parts": []}
-    return {"tried": True, "why": "", "parts": _parts(parting(ruling, judge(position, books)))}
+    def _tried(self, question: str, reading: str, taken: str) -> Tried | None:
+        """What a reading that is not taken makes of the position: how the result differs, or why it cannot be tried."""
+        if self.position is None or reading == taken:
+            return None
+        try:
+            books = Rulebase(self.known.folder, self.known.edition, {**self.known.readings, question: reading})
+        except RulebaseError as error:
+            return Tried(why=error.fault)
+        return Tried(parting(self.ruling, judge(self.position, books)))

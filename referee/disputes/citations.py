@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any, NamedTuple
+from itertools import pairwise, takewhile
 
 from referee.book.books import Books
 from referee.book.clause import Clause, spelled
 from referee.book.loader import Names, Rulebase
 from referee.book.names import key_of
+from referee.disputes.records import Cited, Support
 from referee.errors import RulebaseError
 from referee.judge.ruling import Ruling
 from referee.state.encounter import Position
@@ -27,41 +27,6 @@ _SLUG = r"[a-z][a-z0-9-]*\.\d+(?:\.\d+)*"
 # A number of two parts is a time or a total as often as a heading, unless one of these words stands before it.
 _ANNOUNCED = re.compile(r"(?:\b(?:rule|clause|section|chapter|see|by|under)|§)\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
-
-
-class Support(NamedTuple):
-    """A clause of a proof: its grade, what it says, and the step that it carries."""
-
-    id: str
-    grade: str
-    says: str
-    step: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        return self._asdict()
-
-
-class Cited(NamedTuple):
-    """Something that a side calls upon. `grade` is empty where the books know no such thing; `says` says so then.
-
-    `rests`: whether the ruling rests on it; `by` is then the clause of the proof that is meant (itself, one that says
-    the same, or one below that heading) and `step` what it carries. `instead` is what the ruling rests on otherwise.
-    """
-
-    id: str
-    grade: str
-    says: str
-    rests: bool = False
-    by: str = ""
-    step: str = ""
-    instead: tuple[Support, ...] = ()
-    questions: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        told = self._asdict()
-        return {**told, "instead": [support.to_dict() for support in self.instead], "questions": list(self.questions)}
 
 
 @lru_cache(maxsize=4)
@@ -88,15 +53,20 @@ def _ids(text: str, known: Rulebase) -> Iterator[tuple[int, str]]:
     pattern = rf"(?<![\w.])(?:({books})[ :]+({_NUMBER}|{_SLUG})|({_NUMBER}))(?!\w)"
     for match in re.finditer(pattern, text, re.IGNORECASE):
         local = match[2] or match[3]
-        book, locals = spelled(f"{match[1] or known.book} {local}", known.book, known.books())
-        there = shelf(known).clauses(book)
-        id = next((id for id in locals if id in there), locals[0])
-        if match[1] and id not in there:  # a word that is the name of a book as well: "to the warp: 5.10.8"
-            own, locals = spelled(f"{known.book} {local}", known.book, known.books())
-            meant = next((id for id in locals if id in shelf(known).clauses(own)), None)
-            book, id = (own, meant) if meant is not None else (book, id)
         if match[1] or local.count(".") > 1 or _ANNOUNCED.search(text[: match.start()]):
-            yield match.start(), f"{book} {id}"
+            id, there = _spelled(match[1] or known.book, local, known)
+            if match[1] and not there:  # a word that is the name of a book as well: "to the warp: 5.10.8"
+                own, in_own = _spelled(known.book, local, known)
+                id = own if in_own else id
+            yield match.start(), id
+
+
+def _spelled(book: str, local: str, known: Rulebase) -> tuple[str, bool]:
+    """A clause as it is written in a claim, by its id, and whether there is one; else the likeliest id."""
+    name, locals = spelled(f"{book} {local}", known.book, known.books())
+    clauses = shelf(known).clauses(name)
+    there = [id for id in locals if id in clauses]
+    return f"{name} {(there or locals)[0]}", bool(there)
 
 
 def _points(text: str, known: Rulebase) -> Iterator[tuple[int, str]]:
@@ -107,41 +77,51 @@ def _points(text: str, known: Rulebase) -> Iterator[tuple[int, str]]:
 
 def _named(text: str, position: Position, known: Rulebase) -> Iterator[tuple[int, str]]:
     """Aliens and cards, the longer name where two begin at the same word."""
-    names = Names(known)
-    there = {key_of(alien) for player in position.participants() for alien in player.aliens}
-    there |= {key_of(alien) for aliens in position.aliens.values() for alien in aliens}
-    players = {name.casefold() for name in position.names()}
+    names = _Names(text, position, known)
     words = list(_WORD.finditer(text))
     at = 0
     while at < len(words):
-        for length in (3, 2, 1):
-            piece = words[at : at + length]
-            if len(piece) < length or not _in_a_row(text, piece):
-                continue
-            said = text[piece[0].start() : piece[-1].end()].removesuffix("'s")
-            written = all(word[0][0].isupper() for word in piece) and not _opens(text, piece[0].start())
-            sure = length > 1 or written
-            if said.casefold() in players:
-                break
-            alien = names.alien(said) if key_of(said) in there or sure else None
-            if alien is not None and (written or key_of(said) in there):
-                yield piece[0].start(), f"alien {alien}"
-                at += length - 1
-                break
-            card = known.card(said) if sure and alien is None else None
-            if card is not None:
-                yield piece[0].start(), f"card {card.name}"
-                at += length - 1
-                break
-        at += 1
+        pieces = (words[at : at + length] for length in (3, 2, 1) if at + length <= len(words))
+        piece, id = next(((piece, id) for piece in pieces if (id := names.meant(piece)) is not None), ([], None))
+        if id:
+            yield piece[0].start(), id
+        at += len(piece) if id else 1
 
 
-def _in_a_row(text: str, words: Sequence[re.Match[str]]) -> bool:
-    return all(text[one.end() : other.start()] == " " for one, other in pairwise(words))
+class _Names:
+    """What words of a claim can name: players and aliens of the position, other aliens, and cards."""
+
+    def __init__(self, text: str, position: Position, known: Rulebase) -> None:
+        self.text, self.known = text, known
+        self.aliens = Names(known)
+        self.held = {key_of(alien) for alien in _held(position)}
+        self.players = {name.casefold() for name in position.names()}
+
+    def meant(self, words: Sequence[re.Match[str]]) -> str | None:
+        """The alien or card that these words name, an empty text if they name a player; None if nothing."""
+        text = self.text
+        if any(text[one.end() : other.start()] != " " for one, other in pairwise(words)):
+            return None
+        said = text[words[0].start() : words[-1].end()].removesuffix("'s")
+        if said.casefold() in self.players:
+            return ""
+        written = all(word[0][0].isupper() for word in words) and not _opens(text, words[0].start())
+        held, sure = key_of(said) in self.held, len(words) > 1 or written
+        alien = self.aliens.alien(said) if held or sure else None
+        if alien is None:
+            card = self.known.card(said) if sure else None
+            return None if card is None else f"card {card.name}"
+        return f"alien {alien}" if written or held else None
+
+
+def _held(position: Position) -> list[str]:
+    """The aliens of a position."""
+    sheets = (*(player.aliens for player in position.participants()), *position.aliens.values())
+    return [alien for aliens in sheets for alien in aliens]
 
 
 def _opens(text: str, at: int) -> bool:
-    """Whether a word opens a sentence, where any word has a capital."""
+    """True if a word opens a sentence, where any word has a capital."""
     before = text[:at].rstrip()
     return not before or before[-1] in '.!?:"“'
 
@@ -215,13 +195,7 @@ def _sheet(id: str, name: str, ruling: Ruling, position: Position, known: Ruleba
     if alien is None:
         return Cited(id, "", "no alien of that name is known")
     found = _with_proof(Cited(id, alien.grade, alien.summary), [id, f"card {name}-flare"], ruling)
-    held = [
-        *(a for p in position.participants() for a in p.aliens),
-        *(a for found in position.aliens.values() for a in found),
-    ]
-    if found.rests or name in held:
-        return found
-    return found._replace(step="nobody on this line has it")
+    return found if found.rests or name in _held(position) else found._replace(step="nobody on this line has it")
 
 
 def _point(id: str, ruling: Ruling, known: Rulebase) -> Cited:
@@ -238,9 +212,14 @@ def _with_proof(told: Cited, ids: Sequence[str], ruling: Ruling) -> Cited:
     there = [id for id in ids if id in ruling.citations()]
     if not there:
         return told
-    decisive = [cite.id for cite in ruling.outcome.rule.cites] if ruling.outcome is not None else []
+    decisive = _decisive(ruling)
     by = there[0] if there[0] == told.id else next((id for id in there if id in decisive), there[0])
     return told._replace(rests=True, by=by, step=step_on(by, ruling))
+
+
+def _decisive(ruling: Ruling) -> list[str]:
+    """The clauses on which the outcome rests."""
+    return [cite.id for cite in ruling.outcome.rule.cites] if ruling.outcome is not None else []
 
 
 def _instead(clause: Clause, ruling: Ruling, known: Rulebase) -> tuple[Support, ...]:
@@ -250,17 +229,18 @@ def _instead(clause: Clause, ruling: Ruling, known: Rulebase) -> tuple[Support, 
     belongs; else what stands nearest to it in its own section, the outcome first; else what the outcome rests on.
     """
     proof = {cite.id for step in ruling.findings() if step is not ruling.root for cite in step.rule.cites}
-    found = [id for id in clause.near if id in proof]
-    if not found:
-        steps = [step for step in ruling.findings() if step.rule.question in clause.questions and step.rule.question]
-        found = [cite.id for step in steps for cite in step.rule.cites]
-    decisive = [cite.id for cite in ruling.outcome.rule.cites] if ruling.outcome is not None else []
-    if not found:
-        shared = {id: _shared(clause, id) for id in ruling.citations() if id in proof}
-        most = max(shared.values(), default=0)
-        found = [id for id, count in shared.items() if count == most] if most > 1 else decisive
-        found.sort(key=lambda id: id not in decisive)
+    taken = [step for step in ruling.findings() if step.rule.question and step.rule.question in clause.questions]
+    found = [id for id in clause.near if id in proof] or [cite.id for step in taken for cite in step.rule.cites]
+    found = found or _nearest(clause, [id for id in ruling.citations() if id in proof], _decisive(ruling))
     return tuple(in_proof(id, ruling, known) for id in list(dict.fromkeys(found))[:_SUPPORTS])
+
+
+def _nearest(clause: Clause, proof: Sequence[str], decisive: Sequence[str]) -> list[str]:
+    """The clauses of a proof that stand nearest to a clause in its own section; else those that are decisive."""
+    shared = {id: _shared(clause, id) for id in proof}
+    most = max(shared.values(), default=0)
+    found = [id for id in proof if shared[id] == most] if most > 1 else decisive
+    return sorted(found, key=lambda id: id not in decisive)
 
 
 def _shared(clause: Clause, id: str) -> int:
@@ -268,9 +248,6 @@ def _shared(clause: Clause, id: str) -> int:
     book, _, local = id.partition(" ")
     if book != clause.book:
         return 0
-    count = 0
-    for one, other in zip(clause.id.split("."), local.split("."), strict=False):
-        if one != other:
-            break
-        count += 1
+    pairs = zip(clause.id.split("."), local.split("."), strict=False)
+    count = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
     return count if clause.id[0].isdigit() else 2 * count

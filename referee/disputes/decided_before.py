@@ -12,7 +12,7 @@ from referee.ledger.rulings import decided
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
     from referee.disputes.house_rules import House
-    from referee.disputes.precedents import Precedent
+    from referee.disputes.records import Precedent
     from referee.judge.table.verdict import Decided
 
 Told = dict[str, Any]

@@ -61,8 +61,9 @@ def _whose(dispute: Told, decision: Decision, ask: Ask) -> int | None:
     count = len(sides)
     if side is not None and side > count:
         raise LedgerError(f"dispute {dispute['id']} has {count} sides; --side is a number from 1 to {count}")
-    argument = argued_again(dispute) or {"agree": len({side["outcome"] for side in sides}) == 1}
-    same = len({account["position"] for account in sides}) == 1 or argument["agree"]
+    argument = argue_again(dispute)
+    agree = argument.agree if argument is not None else len({side["outcome"] for side in sides}) == 1
+    same = agree or len({account["position"] for account in sides}) == 1
     if side is not None or decision.house or same:
         return side
     which = " or ".join(f"--side {s['side']} ({s['party']})" for s in sides)
@@ -111,11 +112,3 @@ def _taken_by_referee(dispute: Told) -> str | None:
     if len({ruling["position"] for ruling in rulings}) > 1 or dispute["question"] not in rulings[0]["questions"]:
         return None
     return str(dispute["readings"].get(dispute["question"], find(dispute["question"])["prefers"]))
-
-
-def argued_again(dispute: Told) -> Told | None:
-    """What comes of a kept dispute when it is argued again; None where it would come to something else now."""
-    if "unreadable" in dispute:
-        return None
-    found = argue_again(dispute)
-    return found.to_dict() if found is not None else None

@@ -35,6 +35,7 @@ from referee.book import whole
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
+from referee.disputes.records import Told, as_json
 from referee.errors import LedgerError, RulebaseError
 from referee.ledger import disputes
 
@@ -49,8 +50,6 @@ _HEAD = """\
 """
 _KEYS = {"question": str, "reading": str, "clauses": list, "dispute": int, "decided": str, "says": str}
 _KINDS = {str: 'a text in "quotes"', int: "a number", list: "a list in [brackets]"}
-
-Told = dict[str, Any]
 
 
 class HouseRule(NamedTuple):
@@ -68,7 +67,7 @@ class HouseRule(NamedTuple):
 
     def to_dict(self) -> Told:
         """As JSON."""
-        return {**self._asdict(), "clauses": list(self.clauses)}
+        return dict(as_json(self))
 
 
 class House(NamedTuple):
@@ -164,31 +163,35 @@ def _rules(path: Path, table: str, data: Told) -> tuple[HouseRule, ...]:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise _fault(path, "rule", "each house rule is headed [[rule]]")
     rules = tuple(_rule(path, number, entry) for number, entry in enumerate(entries))
+    readings: dict[str, str | None] = {}
     for number, rule in enumerate(rules):
-        for other in rules[:number]:
-            if rule.question and other.question == rule.question and other.reading != rule.reading:
-                said = f"{rule.question} is settled twice, and not alike: leave one of the two rules out"
-                raise RulebaseError(f"{path}:{_line(path, number)}", said)
+        if rule.question and readings.setdefault(rule.question, rule.reading) != rule.reading:
+            said = f"{rule.question} is settled twice, and not alike: leave one of the two rules out"
+            raise RulebaseError(f"{path}:{_line(path, number)}", said)
     return rules
 
 
 def _rule(path: Path, number: int, entry: Told) -> HouseRule:
     try:
-        for key, value in entry.items():
-            if key not in _KEYS:
-                raise ValueError(f"{key!r} is no part of a house rule; there are {', '.join(_KEYS)}")
-            if not isinstance(value, _KEYS[key]):
-                raise ValueError(f"{key} is not {_KINDS[_KEYS[key]]}")
-        clauses = entry.get("clauses", [])
-        if not all(isinstance(id, str) for id in clauses):
-            raise ValueError("clauses are a list of their ids")
+        _check_keys(entry)
         if "reading" in entry:
             _check(entry.get("question", ""), entry["reading"])
-        elif not (entry.get("says") and (clauses or entry.get("question"))):
+        elif not (entry.get("says") and (entry.get("clauses") or entry.get("question"))):
             raise ValueError("it has no reading, so it needs `says` and the `clauses` that it is about")
     except ValueError as error:
         raise RulebaseError(f"{path}:{_line(path, number)}", f"this house rule is not complete: {error}") from None
-    return HouseRule(**{**entry, "clauses": tuple(clauses)})
+    return HouseRule(**{**entry, "clauses": tuple(entry.get("clauses", ()))})
+
+
+def _check_keys(entry: Told) -> None:
+    """ValueError for a key that there is not, or a value that is not of its kind."""
+    for key, value in entry.items():
+        if key not in _KEYS:
+            raise ValueError(f"{key!r} is no part of a house rule; there are {', '.join(_KEYS)}")
+        if not isinstance(value, _KEYS[key]):
+            raise ValueError(f"{key} is not {_KINDS[_KEYS[key]]}")
+    if not all(isinstance(id, str) for id in entry.get("clauses", ())):
+        raise ValueError("clauses are a list of their ids")
 
 
 def _check(question: str, reading: str) -> None:
@@ -260,21 +263,25 @@ def named(house: House | None, told: Told, path: Path) -> list[Told]:
     cited = {cite["id"] for cite in told["citations"]}
     found = []
     for rule in house.rules:
-        why = ""
-        if rule.question and rule.reading:
-            if f"house {rule.question}" not in cited:
-                if told.get("readings", {}).get(rule.question) == rule.reading:
-                    del told["readings"][rule.question]
-                if rule.question not in told["questions"]:
-                    continue
-                why = f"this ruling takes {rule.question} otherwise, as was asked for or as this edition has it"
-        elif not ({*rule.clauses} <= cited if rule.clauses else rule.question in told["questions"]):
+        if not _concerns(rule, told, cited):
             continue
-        else:
-            why = "no reading stands for it, so the table applies it"
+        why = "" if rule.reading else "no reading stands for it, so the table applies it"
+        if rule.reading and f"house {rule.question}" not in cited:
+            why = f"this ruling takes {rule.question} otherwise, as was asked for or as this edition has it"
         found.append({**rule.to_dict(), "applied": not why, "why": why})
     old = outdated(path, house.table) if found else set()
     return [{**rule, "outdated": rule["dispute"] in old} for rule in found]
+
+
+def _concerns(rule: HouseRule, told: Told, cited: set[str]) -> bool:
+    """True if a ruling rests on a house rule, or is on its clauses; a reading that it does not touch is taken out."""
+    if not (rule.question and rule.reading):
+        return {*rule.clauses} <= cited if rule.clauses else rule.question in told["questions"]
+    if f"house {rule.question}" in cited:
+        return True
+    if told.get("readings", {}).get(rule.question) == rule.reading:
+        del told["readings"][rule.question]
+    return rule.question in told["questions"]
 
 
 # -- making them -------------------------------------------------------------------------------------------------------
@@ -343,7 +350,7 @@ def outdated(path: Path, table: str) -> set[int]:
 
 
 def _contradicts(path: Path, other: HouseRule, rule: HouseRule) -> bool:
-    """Whether two rules cannot both hold: a question by two readings, or other words on the same clauses and facts."""
+    """True if two rules cannot both hold: a question by two readings, or other words on the same clauses and facts."""
     if rule.question and other.question == rule.question:
         return other.reading != rule.reading or (rule.reading is None and other.says != rule.says)
     if rule.reading or other.reading or {*other.clauses} != {*rule.clauses} or other.says == rule.says:

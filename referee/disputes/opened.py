@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.disputes import house_rules
-from referee.disputes.accounts import Claim, argue, line_at, rulebook
+from referee.disputes.accounts import argue, line_at, relied, rulebook
 from referee.disputes.precedents import precedents
+from referee.disputes.records import Argument, Claim, Dispute, Precedent, Told
 from referee.duel.games import game
 from referee.errors import LedgerError, RefereeError
 from referee.ledger.disputes import Side, open_dispute
@@ -16,9 +17,6 @@ from referee.ledger.rulings import one
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
-    from referee.disputes.accounts import Argument
-
-Told = dict[str, Any]
 
 
 class Start(NamedTuple):
@@ -61,26 +59,27 @@ def only_one_start(line: str | None, ruling: int | None, table: str | None) -> N
 
 
 class NewDispute(NamedTuple):
-    """A dispute that is argued and not kept yet: as it is told, the argument, and the rulebase that it was ruled by."""
+    """A dispute that is argued and not kept yet, with the argument and the rulebase that it was ruled by."""
 
-    told: Told
+    dispute: Dispute
     argument: Argument
     books: Rulebase
 
-    def keep(self, path: Path) -> None:
-        """Keeps it and puts its number into what is told; LedgerError where it cannot be kept."""
-        told = self.told
+    def kept(self, path: Path) -> Dispute:
+        """Keeps it and returns it with its number; LedgerError where it cannot be kept."""
+        told = self.dispute.kept
         sides = [Side(side["party"], side["claim"], side["line"], side["ruling"]) for side in told["sides"]]
-        told["id"] = open_dispute(
+        id = open_dispute(
             path,
             sides,
-            self.argument.relied(self.books),
+            relied(self.argument, self.books),
             rulebook(self.books),
             told["about"],
             told["question"],
             told["game"],
             self.books.readings,
         )
+        return self.dispute._replace(kept={**told, "id": id})
 
 
 def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | None, about: str) -> NewDispute:
@@ -88,6 +87,7 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
     books = start.books(path)
     argument = argue(claims, books.edition, books=books, question=question)
     point = _point(argument, question)
+    before = _precedents(path, argument, books, start.game)
     told: Told = {
         "format": 1,
         "id": None,
@@ -100,23 +100,23 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
         "sides": _sides(argument),
         "argument": argument.to_dict(),
         "promotions": [],
+        "precedents": [precedent.to_dict() for precedent in before],
     }
-    told["precedents"] = _precedents(path, argument, books, start.game)
-    return NewDispute(told, argument, books)
+    return NewDispute(Dispute(told, argument, before), argument, books)
 
 
 def _point(argument: Argument, asked: str | None) -> str | None:
     """The disputable point that a dispute is about: the one asked for, or the only one on which anything turns."""
-    points = [point for point in argument.registry if point["rests"] or point["why"] == "named"]
+    points = [point.id for point in argument.registry if point.rests or point.why == "named"]
     if asked:
-        return str(argument.registry[0]["id"])
-    return str(points[0]["id"]) if len(points) == 1 else None
+        return argument.registry[0].id
+    return points[0] if len(points) == 1 else None
 
 
 def _about(argument: Argument, point: str | None) -> str:
     """What a dispute is about, where nobody says."""
     if point:
-        return next(str(told["title"]) for told in argument.registry if told["id"] == point)
+        return next(str(known.told["title"]) for known in argument.registry if known.id == point)
     facts = [fact.difference.what for fact in argument.decisive or argument.differences]
     return ", ".join(facts[:2])
 
@@ -137,13 +137,13 @@ def _sides(argument: Argument) -> list[Told]:
     ]
 
 
-def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> list[Told]:
+def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> tuple[Precedent, ...]:
     """What was decided before on what the rulings rest on; nothing where the ledger cannot be read."""
-    found: dict[Any, Told] = {}
+    found: dict[tuple[int, str], Precedent] = {}
     try:
         for ruling in {ruling.position: ruling for ruling in argument.rulings}.values():
             for precedent in precedents(path, ruling, books, game):
-                found.setdefault((precedent.dispute, precedent.says), precedent.to_dict())
+                found.setdefault((precedent.dispute, precedent.says), precedent)
     except LedgerError:  # said where the dispute itself cannot be kept
-        return []
-    return list(found.values())
+        return ()
+    return tuple(found.values())

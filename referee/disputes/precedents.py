@@ -16,21 +16,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import preferred
-from referee.disputes.proofs import Differing, Proof, alike, differing, holds
+from referee.book.sentences import brief, listed
+from referee.disputes.proofs import Proof, alike, differing, holds
+from referee.disputes.records import Differing, Precedent, Recheck, Told
 from referee.errors import LedgerError, RefereeError
 from referee.judge.ways.line import judge_encounter
 from referee.ledger import disputes
 
 if TYPE_CHECKING:
-    from referee.disputes.recheck import Recheck
     from referee.judge.ruling import Ruling
     from referee.judge.table.verdict import Verdict
 
-__all__ = ["Point", "Precedent", "precedents", "precedents_at", "precedents_of", "recheck"]
+__all__ = ["Point", "precedents", "precedents_at", "precedents_of", "recheck"]
 
 FOLLOWED, DISTINGUISHED, STALE, OVERRULED = "followed", "distinguished", "stale", "overruled"
-
-Told = dict[str, Any]
 
 _STATES = (FOLLOWED, OVERRULED, STALE, DISTINGUISHED)  # the most telling first
 _LOOKED_AT = 8  # disputes whose proofs are held against a ruling's, the nearest ones
@@ -42,35 +41,6 @@ _PLAIN_LINES = ("red 1 : 2 vs blue 1 : 1", "red 1 : 1 vs blue 1 : 2")
 _FIGURES = ("compensation.", "rewards.")
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, StopIteration)
 _DAMAGED = "a ruling of dispute {} is damaged; `referee ledger verify` says what else is"
-
-
-class Precedent(NamedTuple):
-    """An earlier decision on the point of a ruling, and whether it holds here.
-
-    `state` is `followed`, `distinguished`, `stale` or `overruled`, `says` why in a sentence. `fact` is the first fact
-    of that proof that differs, `differs` are all of them. `clauses` and `question` are what the two rulings share.
-    """
-
-    dispute: int
-    state: str
-    says: str
-    fact: str
-    differs: tuple[Differing, ...]
-    question: str | None
-    clauses: tuple[str, ...]
-    decided: str
-    decision: str
-    house: bool
-    at: str
-    game: str | None
-    ledger: str | None = None  # in which it was decided, where that is not this file's own
-
-    def to_dict(self) -> Told:
-        """As JSON; `house`: whether it is a table's own decision."""
-        told = self._asdict()
-        told["differs"] = [differs.to_dict() for differs in self.differs]
-        told["clauses"] = list(self.clauses)
-        return told
 
 
 def precedents(path: Path, ruling: Ruling, books: Rulebase, game: str | None = None) -> list[Precedent]:
@@ -148,41 +118,36 @@ class Point(NamedTuple):
 
 def point_of(dispute: Told, proofs: list[Proof], plain: frozenset[str]) -> Point:
     """The point of a dispute, as it is shown by the ledger; `proofs` are those of its sides."""
-    question: str | None = dispute["question"]
+    if dispute["question"]:
+        return Point(dispute["question"], ())
     every = list(dict.fromkeys(id for proof in proofs for id in proof.cited()))
-    if question:
-        return Point(question, ())
-    for clauses in (
-        _named(" ".join(side["claim"] for side in dispute["sides"]), every),
-        [id for id in every if any(id not in proof.cited() for proof in proofs)],
-        _on_figures(proofs, plain),
-    ):
+    named = _named(" ".join(side["claim"] for side in dispute["sides"]), every)
+    apart = [id for id in every if any(id not in proof.cited() for proof in proofs)]
+    for clauses in (named, apart, _on_figures(proofs, plain)):
         own = tuple(id for id in clauses if id not in plain)
         if own:
             return Point(None, own)
-    named = _named(" ".join(side["claim"] for side in dispute["sides"]), every)
-    return Point(None, tuple(named) or tuple(_clauses_under(proofs[0], proofs[0].parts()[:1])), plain=True)
+    return Point(None, tuple(named or _clauses_under(proofs[0], proofs[0].parts()[:1])), plain=True)
 
 
 def _named(says: str, cited: list[str]) -> list[str]:
     """Those of some clauses that a text names, however it writes them."""
     text = re.sub(r"[()]", "", says.casefold())
     joined = re.sub(r"[-_\s]+", " ", text)
-    found = []
-    for id in cited:
-        book, _, local = id.partition(" ")
-        if not local:  # what the players state has no number
-            continue
-        if book in ("alien", "card", "question"):
-            name = re.sub(r"[-_\s]+", " ", local.casefold())
-            there = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", joined)
-        else:
-            parts = r"\.?".join(re.escape(part) for part in local.casefold().split("."))
-            pattern = parts if re.search(r"[a-z]{3}", local) else parts.replace(r"\.?", r"\.", 1)
-            there = re.search(rf"(?<![\w.]){pattern}(?!\w|\.\w)", text)
-        if there:
-            found.append(id)
-    return found
+    return [id for id in cited if _is_named(id, text, joined)]
+
+
+def _is_named(id: str, text: str, joined: str) -> bool:
+    """True if a clause stands in a text, or an alien or card in the same text without marks between its words."""
+    book, _, local = id.casefold().partition(" ")
+    if not local:  # what the players state has no number
+        return False
+    if book in ("alien", "card", "question"):
+        name = re.sub(r"[-_\s]+", " ", local)
+        return bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", joined))
+    parts = r"\.?".join(map(re.escape, local.split(".")))
+    pattern = parts if re.search(r"[a-z]{3}", local) else parts.replace(r"\.?", r"\.", 1)
+    return bool(re.search(rf"(?<![\w.]){pattern}(?!\w|\.\w)", text))
 
 
 def _on_figures(proofs: list[Proof], plain: frozenset[str]) -> list[str]:
@@ -217,8 +182,9 @@ class _Held:
 
     def found(self) -> Iterator[Precedent]:
         """The decision in force if it is on a point of the ruling, then those in whose place it was put."""
-        sides = [self.decision["side"] - 1] if self.decision["side"] else range(len(self.proofs))
-        held = [(then, *points) for side in sides if (points := self._points(then := self.proofs[side]))]
+        side = self.decision["side"]
+        proofs = [self.proofs[side - 1]] if side else self.proofs
+        held = [(then, *points) for then in proofs if (points := self._points(then))]
         if not held:
             return
         then, there, here = min(held, key=lambda one: len(self._differing(*one)))
@@ -258,23 +224,24 @@ class _Held:
         if stale:
             return STALE, stale, []
         differs = self._differing(then, there, here)
+        numbers: list[Differing] = []
+        if differs and all(fact.in_number for fact in differs) and alike(then, there, self.now, here):
+            numbers, differs = differs, []  # the same rules come to the same, with more of it or less
         used = [fact for fact in differs if fact.then != ""]
-        numbers = [] if not all(fact.in_number for fact in differs) else differs
-        if numbers and alike(then, there, self.now, here):
-            differs = used = []  # the same rules come to the same, with more of it or less
-        else:
-            numbers = []
         kept = bool(numbers) or holds(then, there, self.now, here)
         taken, reading = self._readings()
         if used or (differs and not kept and taken == reading):
             return DISTINGUISHED, "", used or differs
+        why = self._overruled(taken, reading, kept)
+        return (OVERRULED, why, []) if why else (FOLLOWED, "", numbers)
+
+    def _overruled(self, taken: str | None, reading: str | None, kept: bool) -> str:
+        """Why the decision does not hold on the same facts, by what was `taken` and is read now; empty if it does."""
         if self.point.question and taken is not None and taken != reading:
-            return OVERRULED, self._against(taken, str(reading)), []
+            return self._against(taken, str(reading))
         if _own_words(self.dispute, self.decision):
-            return OVERRULED, "that is the table's own rule, and this ruling goes by the documents", []
-        if not kept and not self.decision["reading"]:
-            return OVERRULED, self._otherwise(), []
-        return FOLLOWED, "", numbers
+            return "that is the table's own rule, and this ruling goes by the documents"
+        return "" if kept or self.decision["reading"] else self._otherwise()
 
     def _stale(self, then: Proof, there: list[int]) -> str:
         """What became of the clauses under the point, where they do not say any more what they said then."""
@@ -284,10 +251,10 @@ class _Held:
         clauses = [id for number in there for id in then.steps[number].cites if relied.get(id)]
         found = prints(clauses, self.books) if clauses else {}
         changed = [id for id, now in found.items() if now and now != relied[id]]
-        gone = [id for id, now in found.items() if not now]
         if changed:
-            return f"{_listed(changed)} {'says' if len(changed) == 1 else 'say'} something else now"
-        return f"{_listed(gone)} {'is' if len(gone) == 1 else 'are'} not in the rulebase any more" if gone else ""
+            return f"{listed(changed)} {'says' if len(changed) == 1 else 'say'} something else now"
+        gone = [id for id, now in found.items() if not now]
+        return f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not in the rulebase any more" if gone else ""
 
     def _readings(self) -> tuple[str | None, str | None]:
         """The reading that the decision takes of the question, and the one this ruling takes; None: of nothing."""
@@ -346,16 +313,8 @@ class _Held:
 
     def _says(self, decision: Told, state: str, why: str, facts: list[Differing], anew: bool) -> str:
         """The precedent in a sentence: whose decision it is, what it says, and how it stands here."""
-        game = self.dispute["game"]
-        own = f"the own decision of the table {_short(game)}" if game else "the table's own decision"
-        by = own if decision["house"] else f"decided by {_short(decision['by'])}"
-        if not decision["own"]:
-            by = f"{'decided' if decision['house'] else by} in the ledger {_short(str(decision['ledger']))}"
-        if decision["future"]:
-            by = f"{by}, a date in the future"
-        about = f", {self.point.question}" if self.point.question else ""
-        head = f"dispute {self.dispute['id']} ({decision['at'][:10]}, {by}{about})"
-        said = _quoted(decision["says"])
+        current = decision["id"] == self.decision["id"]
+        head, said = self._head(decision), _quoted(decision["says"])
         if state == FOLLOWED:
             numbers = f", in other numbers: {facts[0].says}" if facts else ""
             told = f"{head} is followed{numbers}: {said}"
@@ -364,13 +323,24 @@ class _Held:
             told = f"{head} is distinguished: {'; '.join(fact.says for fact in facts[:_FACTS_TOLD])}{more}"
         elif state == STALE:
             told = f"{head} is stale, for {why}: {said}"
-        elif decision["house"] and decision["id"] == self.decision["id"]:
-            told = f"{head} goes against this ruling: {said}; {why}"
         else:
-            told = f"{head} is overruled: {said}; {why}"
-        if self.dispute["state"] == disputes.APPEALED and decision["id"] == self.decision["id"]:
+            against = "goes against this ruling" if decision["house"] and current else "is overruled"
+            told = f"{head} {against}: {said}; {why}"
+        if self.dispute["state"] == disputes.APPEALED and current:
             told = f"{told} (an appeal is not decided yet)"
         return f"{told} (another decision before it is overruled)" if anew else told
+
+    def _head(self, decision: Told) -> str:
+        """Which dispute it was, when it was decided, by whom, and on which point."""
+        game = self.dispute["game"]
+        by = f"decided by {_short(decision['by'])}"
+        if decision["house"]:
+            by = f"the own decision of the table {_short(game)}" if game else "the table's own decision"
+        if not decision["own"]:
+            by = f"{'decided' if decision['house'] else by} in the ledger {_short(str(decision['ledger']))}"
+        future = ", a date in the future" if decision["future"] else ""
+        about = f", {self.point.question}" if self.point.question else ""
+        return f"dispute {self.dispute['id']} ({decision['at'][:10]}, {by}{future}{about})"
 
 
 def in_force(dispute: Told) -> Told:
@@ -380,7 +350,7 @@ def in_force(dispute: Told) -> Told:
 
 
 def _own_words(dispute: Told, decision: Told) -> bool:
-    """Whether a table has decided for itself, and no reading or account of the facts says what that comes to."""
+    """True if a table has decided for itself, and no reading or account of the facts says what that comes to."""
     same_facts = len({side["position"] for side in dispute["sides"]}) == 1
     return bool(decision["house"]) and not decision["reading"] and (same_facts or decision["side"] is None)
 
@@ -427,7 +397,7 @@ def settled(dispute: Told) -> tuple[str | None, str | None, tuple[str, ...]]:
 
 
 def on_same_facts(path: Path, one: int, other: int) -> bool:
-    """Whether the decided accounts of two disputes have the same facts behind the clauses that they share."""
+    """True if the decided accounts of two disputes have the same facts behind the clauses that they share."""
     try:
         proofs = []
         for dispute in (disputes.show(path, one), disputes.show(path, other)):
@@ -461,14 +431,8 @@ def _clauses_of(question: str, books: Rulebase) -> list[str]:
 
 
 def _short(text: str) -> str:
-    """What a player said, in one line and not too long."""
-    line = " ".join(text[: 4 * _LONGEST].split())
-    return line if len(line) <= _LONGEST and len(text) <= 4 * _LONGEST else f"{line[:_LONGEST].rstrip()} …"
+    return brief(text, _LONGEST)
 
 
 def _quoted(text: str) -> str:
     return f"“{_short(text)}”"
-
-
-def _listed(ids: list[str]) -> str:
-    return ids[0] if len(ids) == 1 else f"{', '.join(ids[:-1])} and {ids[-1]}"

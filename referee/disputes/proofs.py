@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-Told = dict[str, Any]
+from referee.disputes.records import Differing, Told
 
 _ROLES = {
     "offense": "the offense",
@@ -22,27 +22,6 @@ _SOMEBODY = "another player"
 _GIVEN = ("fact", "assumption", "power")  # what is so at a table, and not concluded from anything
 _RULED_BY_CASES = "ruling.cases"
 _CARD = "facts.card"
-
-
-class Differing(NamedTuple):
-    """A fact in which two positions differ: what is said of it there and here; empty where nothing is.
-
-    `then` and `now` are the values where only these differ, else the sentences.
-    """
-
-    says: str
-    then: Any
-    now: Any
-
-    @property
-    def in_number(self) -> bool:
-        """Whether it is only how many there are: some in both, or none in both."""
-        numbers = [value for value in (self.then, self.now) if isinstance(value, int) and not isinstance(value, bool)]
-        return len(numbers) == 2 and bool(numbers[0]) == bool(numbers[1])
-
-    def to_dict(self) -> Told:
-        """As JSON."""
-        return {"says": self.says, "then": self.then, "now": self.now}
 
 
 class Step(NamedTuple):
@@ -67,11 +46,9 @@ class Proof:
 
     def __init__(self, told: Told) -> None:
         self.edition: str = told["edition"]
-        self.outcome = told.get("outcome")
-        self.position: str = told.get("position", "")
-        players = {name: _ROLES.get(player["role"], _SOMEBODY) for name, player in (told.get("players") or {}).items()}
-        self._players = players
-        self._names = _pattern(players)
+        players = (told.get("players") or {}).items()
+        self._players = {name: _ROLES.get(player["role"], _SOMEBODY) for name, player in players}
+        self._names = _pattern(self._players)
         self.steps: dict[int, Step] = {}
         self.root = self._read(told["proof"])
         self.by_cases = self.steps[self.root].rule == _RULED_BY_CASES
@@ -147,13 +124,13 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def holds(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
-    """Whether all that one proof comes to at these steps is in the other too; that may have more of the kind."""
+    """True if all that one proof comes to at these steps is in the other too; that may have more of the kind."""
     once = then.by_cases or now.by_cases
     return then.marks(then_points, once) <= now.marks(now_points, once)
 
 
 def alike(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
-    """Whether two proofs come to the same at these steps by the same rules, but for how many there are of something."""
+    """True if two proofs come to the same at these steps by the same rules, but for how many there are of something."""
 
     def marks(proof: Proof, points: list[int]) -> set[tuple[str, str, str]]:
         steps = [proof.steps[number] for number in points]

@@ -7,58 +7,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
+from referee.disputes.records import Changed, Recheck, Told
 from referee.duel.games import judge
 from referee.errors import LedgerError, RefereeError
 from referee.ledger import disputes, rulings
-
-Told = dict[str, Any]
 
 # The result of a ruling. What would turn it, and the words of its proof, are no part of that.
 _RESULT = ("status", "outcome", "totals", "margin", "players", "second_encounter", "winners", "discards")
 _MOST = 1_000_000_000  # rulings that are judged again: all
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError)
 _LISTED = 4  # clauses, rules and fields told in one sentence
-
-
-class Changed(NamedTuple):
-    """A field of a ruling that would be another one now, such as `players.blue.compensation`."""
-
-    field: str
-    then: Any
-    now: Any
-
-
-class Recheck(NamedTuple):
-    """A recorded position judged again: the `side` of a `dispute`, or the `ruling` of that number in the log.
-
-    `otherwise`: whether something else would be ruled now. Then `changed` has what, `refused` why it is not ruled at
-    all any more (or that what was kept is damaged), and `says` both in a sentence. `clauses` say something else than
-    they did, `rules` are new in the proof and `without` not in it any more, `questions` are in one of the proofs only;
-    if there are none of these, it is the `version` of the program alone (then, now).
-    """
-
-    name: str
-    dispute: int | None
-    side: int | None
-    ruling: int | None
-    edition: str
-    line: str
-    otherwise: bool = False
-    says: str = ""
-    changed: tuple[Changed, ...] = ()
-    refused: str = ""
-    clauses: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    questions: tuple[str, ...] = ()
-    version: tuple[str, str] = ("", "")
-
-    def to_dict(self) -> Told:
-        """As JSON."""
-        told = {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
-        told["changed"] = [one._asdict() for one in self.changed]
-        return told
 
 
 class _Kept(NamedTuple):
@@ -146,30 +106,28 @@ def _again(kept: _Kept, folder: Path, path: Path) -> Recheck:
 
 def _because(kept: _Kept, found: Recheck, proof: Told, now: Told, books: Rulebase) -> Recheck:
     """What made the difference: the wording of clauses, rules new in the proof, readings, or the program alone."""
-    from referee.book.fingerprints import prints, rulebook  # only where something is ruled otherwise
-
     today = prints(kept.relied, books) if kept.relied else {}
-    clauses = tuple(id for id in today if kept.relied[id] and today[id] != kept.relied[id])
     before, after = _rules(proof), _rules(now["proof"])
-    rules = tuple(rule for rule in after if rule not in before)
-    without = tuple(rule for rule in before if rule not in after)
-    questions = tuple(sorted({*kept.told["questions"]} ^ {*now["questions"]}))
     digest, version = rulebook(books)
-    why = [f"{_listed(clauses)} {'says' if len(clauses) == 1 else 'say'} something else now"] if clauses else []
-    for head, ids in (("new in the proof", rules), ("not in it any more", without), ("named in one only", questions)):
-        if ids:
-            why.append(f"{head}: {_listed(ids)}")
-    why = why or [_program(kept.rulebook, (digest, version))]
-    fields = "; ".join(f"{one.field} was {_shown(one.then)}, is {_shown(one.now)}" for one in found.changed[:_LISTED])
-    more = f"; and {len(found.changed) - _LISTED} more" if len(found.changed) > _LISTED else ""
-    return found._replace(
-        says=f"{fields}{more} ({'; '.join(why)})",
-        clauses=clauses,
-        rules=rules,
-        without=without,
-        questions=questions,
+    found = found._replace(
+        clauses=tuple(id for id in today if kept.relied[id] and today[id] != kept.relied[id]),
+        rules=tuple(rule for rule in after if rule not in before),
+        without=tuple(rule for rule in before if rule not in after),
+        questions=tuple(sorted({*kept.told["questions"]} ^ {*now["questions"]})),
         version=(kept.rulebook[1], version),
     )
+    why = _why(found) or [_program(kept.rulebook, (digest, version))]
+    fields = "; ".join(f"{one.field} was {_shown(one.then)}, is {_shown(one.now)}" for one in found.changed[:_LISTED])
+    more = f"; and {len(found.changed) - _LISTED} more" if len(found.changed) > _LISTED else ""
+    return found._replace(says=f"{fields}{more} ({'; '.join(why)})")
+
+
+def _why(found: Recheck) -> list[str]:
+    """What of the law made the difference, in words."""
+    one = len(found.clauses) == 1
+    lists = {"new in the proof": found.rules, "not in it any more": found.without, "named in one only": found.questions}
+    why = [f"{_first(found.clauses)} {'says' if one else 'say'} something else now"] if found.clauses else []
+    return [*why, *(f"{head}: {_first(ids)}" for head, ids in lists.items() if ids)]
 
 
 def _program(then: tuple[str, str], now: tuple[str, str]) -> str:
@@ -226,6 +184,6 @@ def _shown(value: Any) -> str:
     return "not settled" if value is None else str(value)
 
 
-def _listed(ids: tuple[str, ...]) -> str:
+def _first(ids: tuple[str, ...]) -> str:
     more = f" and {len(ids) - _LISTED} more" if len(ids) > _LISTED else ""
     return f"{', '.join(ids[:_LISTED])}{more}"

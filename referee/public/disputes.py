@@ -8,11 +8,12 @@ from typing import Any
 
 from referee.book.places import database
 from referee.book.told import Told
-from referee.disputes import house_rules
-from referee.disputes.accounts import Claim
-from referee.disputes.deciding import Ask, argued_again, made, nobody_to_ask
+from referee.disputes import house_rules, records
+from referee.disputes.accounts import argue_again
+from referee.disputes.deciding import Ask, made, nobody_to_ask
 from referee.disputes.opened import Start, from_ruling, from_table, only_one_start, opened
 from referee.disputes.recheck import recheck
+from referee.disputes.records import Claim, Recheck
 from referee.errors import LedgerError
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
@@ -24,7 +25,8 @@ STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 class Dispute(Told):
     """A dispute with its `sides`, what comes of it when it is argued again (`argument`), and what was decided.
 
-    `warnings` say why it could not be kept, a sentence each; it has no `id` then.
+    `record` is all of it as what is printed is made from it. `warnings` say why it could not be kept, a sentence each;
+    it has no `id` then.
     """
 
     id: int | None
@@ -34,15 +36,16 @@ class Dispute(Told):
     question: str | None
     sides: list[dict[str, Any]]
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        super().__init__(told)
+    def __init__(self, record: records.Dispute) -> None:
+        super().__init__(record.to_dict())
+        self.record = record
         self.warnings: list[str] = []
 
     @property
     def status(self) -> str:
         """That of the ruling, where all accounts come to the same; else `depends`, on which facts hold."""
-        argument = self.to_dict()["argument"]
-        return str(self.sides[0]["status"]) if argument is not None and argument["agree"] else DEPENDS
+        argument = self.record.argument
+        return str(self.sides[0]["status"]) if argument is not None and argument.agree else DEPENDS
 
 
 class DisputeRow(Told):
@@ -65,10 +68,14 @@ class Promoted(Told):
 
 
 class Rechecked(Told):
-    """How many positions were `judged` again, and those that would be ruled `otherwise` now."""
+    """How many positions were `judged` again, and those that would be ruled `otherwise` now (`records`: as records)."""
 
     judged: int
     otherwise: list[dict[str, Any]]
+
+    def __init__(self, judged: int, otherwise: Sequence[Recheck]) -> None:
+        super().__init__({"format": 1, "judged": judged, "otherwise": [found.to_dict() for found in otherwise]})
+        self.records = otherwise
 
 
 class Disputes:
@@ -136,12 +143,12 @@ class Disputes:
         """
         begun = Start(start) if isinstance(start, str) else start
         new = opened(self.path, begun, [_on_line(claim, begun.line) for claim in claims], question, about)
-        dispute = Dispute(new.told)
         try:
-            new.keep(self.path)
+            return Dispute(new.kept(self.path))
         except LedgerError as error:
+            dispute = Dispute(new.dispute)
             dispute.warnings.append(" ".join(str(error).split()))
-        return dispute
+            return dispute
 
     # -- deciding --------------------------------------------------------------------------------------------------
 
@@ -162,7 +169,7 @@ class Disputes:
         Without `says` the ruling on the `side`'s account is the decision, or the `reading` that is taken. What has to
         be said and is not, `ask` is asked for; without it RefereeError says what.
         """
-        from referee.render.dispute import in_words
+        from referee.render.account import in_words
 
         path = self.path
         decision = Decision(by, says, house, side, reading, reason, dissent)
@@ -189,7 +196,7 @@ class Disputes:
     def show(self, id: int, damaged: bool = False) -> Dispute:
         """A whole dispute; with `damaged` as far as it can be shown."""
         told = ledger.show(self.path, id, damaged)
-        return Dispute({"format": 1, **told, "argument": argued_again(told)})
+        return Dispute(records.Dispute(told, None if "unreadable" in told else argue_again(told)))
 
     def list(self, count: int = 20, state: str = "", table: str | None = None) -> Sequence[DisputeRow]:
         """The latest disputes, the latest first: those in one state (`open`, `decided`, `appealed`), of one table."""
@@ -207,8 +214,9 @@ class Disputes:
 
         if form not in FORMS:
             raise LedgerError(f"--format is one of {', '.join(FORMS)}, not {form!r}")
-        told = [*ledger.every(self.path)] if id is None else self.show(id, True).to_dict()
-        return FORMS[form](told, terminal)
+        if id is not None:
+            return FORMS[form](self.show(id, True).record, terminal)
+        return FORMS[form]([records.Dispute(told) for told in ledger.every(self.path)], terminal)
 
     def recheck(self) -> Rechecked:
         """Judges every recorded position again with today's rulebase: what would now be ruled otherwise."""
@@ -216,8 +224,8 @@ class Disputes:
         for found in recheck(self.path):
             judged += 1
             if found.otherwise:
-                otherwise.append(found.to_dict())
-        return Rechecked({"format": 1, "judged": judged, "otherwise": otherwise})
+                otherwise.append(found)
+        return Rechecked(judged, otherwise)
 
 
 def _on_line(claim: Claim | tuple[str, ...], line: str) -> Claim:

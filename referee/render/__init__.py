@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from referee.render import differences as differences
     from referee.render import dispute as dispute
     from referee.render import duel as duel
-    from referee.render import editions as editions
+    from referee.render import ledger as ledger
     from referee.render import page as page
     from referee.render import play as play
     from referee.render import progress as progress
-    from referee.render import recheck as recheck
     from referee.render import sheets as sheets
     from referee.render import slip as slip
-    from referee.render import table as table
     from referee.render import timing as timing
     from referee.render import words as words
 

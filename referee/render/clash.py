@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from referee.render import words
-from referee.render.page import cited, hang, make_console, paragraph
-
-Told = dict[str, Any]
+from referee.render.screen import cited, hang, make_console, paragraph, say
+from referee.render.words import Told, owns, shown
 
 _COLORS = {
     "open": "bold magenta",
@@ -45,49 +43,46 @@ def print_clash(told: Told, console: Console | None = None) -> None:
 
 def _whole(out: Console, told: Told) -> None:
     total = sum(told["counts"].values())
-    out.print(Text(f"{len(told['aliens'])} powers that are applied, {total} pairs", style="bold"))
+    say(out, f"{len(told['aliens'])} powers that are applied, {total} pairs", "bold")
     for kind, count in told["counts"].items():
         hang(out, f"{count:6}  ", cited(_HEADS[kind], *_own(told, kind)), "")
     for kind in ("open", "order-matters"):
         names = [name for name, pair in told["pairs"].items() if pair["is"] == kind]
         if names:
             out.print()
-            out.print(Text(_HEADS[kind], style=_COLORS[kind]))
-            for name in names:
-                pair = told["pairs"][name]
-                hang(out, "  ", Text(words.shown(f"{name.replace('/', ' and ')}: {_where(pair)}")))
+            say(out, _HEADS[kind], _COLORS[kind])
+        for name in names:
+            hang(out, "  ", Text(shown(f"{name.replace('/', ' and ')}: {_where(told['pairs'][name])}")))
 
 
 def _where(pair: Told) -> str:
-    meets = [meet for meet in pair["meets"] if meet["is"] == pair["is"]]
-    phases = dict.fromkeys(meet["phase"] for meet in meets)
-    return ", ".join(phases) or ", ".join(dict.fromkeys(meet["phase"] for meet in pair["meets"]))
+    """The phases in which two powers meet, those first in which they stand as the pair does."""
+    alike = dict.fromkeys(meet["phase"] for meet in pair["meets"] if meet["is"] == pair["is"])
+    return ", ".join(alike or dict.fromkeys(meet["phase"] for meet in pair["meets"]))
 
 
 def _row(out: Console, told: Told) -> None:
-    out.print(Text(words.shown(told["aliens"][0]), style="bold"))
+    say(out, shown(told["aliens"][0]), "bold")
     for kind, head in _HEADS.items():
         names = [name for name, pair in told["row"].items() if pair["is"] == kind]
         if names:
             out.print()
-            out.print(Text(f"{head} ({len(names)})", style=_COLORS[kind]))
+            say(out, f"{head} ({len(names)})", _COLORS[kind])
             hang(out, "  ", cited(", ".join(names), *_own(told, kind)))
 
 
 def _pair(out: Console, told: Told) -> None:
-    one, other = told["aliens"]
-    out.print(Text(words.shown(f"{one} and {other}: {_HEADS[told['is']]}"), style=_COLORS[told["is"]]))
+    say(out, shown(f"{' and '.join(told['aliens'])}: {_HEADS[told['is']]}"), _COLORS[told["is"]])
     if told.get("why"):
         hang(out, "  ", cited(_WHY_APART[told["why"]], *_own(told, "apart")))
     if told.get("says"):
-        hang(out, "  · ", cited(told["says"], *(words.own(id, told["edition"]) for id in told["rests"])))
-    if told.get("question"):
-        paragraph(out, "question", [told["question"]])
+        hang(out, "  · ", cited(told["says"], *owns(told["rests"], told["edition"])))
+    paragraph(out, "question", filter(None, [told.get("question")]))
     for meet in told["meets"]:
         out.print()
         hang(out, "  ", cited(_meeting(meet), *_own(told, meet["is"])), "")
-        for shown in meet.get("shows", ()):
-            _shown(out, told["aliens"], shown)
+        for example in meet.get("shows", ()):
+            _example(out, told["aliens"], example)
     if told.get("cases"):
         out.print()
         paragraph(out, "cases", [", ".join(told["cases"])])
@@ -104,17 +99,17 @@ def _meeting(meet: Told) -> str:
     return f"{phase}: {kind} ({meet['tried']} {place})"
 
 
-def _shown(out: Console, aliens: list[str], shown: Told) -> None:
+def _example(out: Console, aliens: Sequence[str], example: Told) -> None:
     out.print()
-    holders = " · ".join(f"{alien} {role}" for alien, role in zip(aliens, shown["roles"], strict=True))
-    out.print(Text(words.shown(f"    {holders}: {shown['first']} comes first"), style="bold"))
-    if "line" in shown:
-        out.print(Text(words.shown(f"    {shown['line']}")), soft_wrap=True)
-        hang(out, "      so      ", Text(words.shown(shown["in_order"])))
-        hang(out, "      else    ", Text(words.shown(shown["turned"])), "dim")
+    holders = " · ".join(f"{alien} {role}" for alien, role in zip(aliens, example["roles"], strict=True))
+    say(out, shown(f"    {holders}: {example['first']} comes first"), "bold")
+    if "line" in example:
+        say(out, shown(f"    {example['line']}"), whole=True)
+        hang(out, "      so      ", Text(shown(example["in_order"])))
+        hang(out, "      else    ", Text(shown(example["turned"])), "dim")
     else:
-        hang(out, "      ", Text(words.shown(f"{' and '.join(shown['uses'])}: {shown['differs']}")))
+        hang(out, "      ", Text(shown(f"{' and '.join(example['uses'])}: {example['differs']}")))
 
 
 def _own(told: Told, kind: str) -> list[str]:
-    return [words.own(id, told["edition"]) for id in told["cites"].get(kind, ())]
+    return owns(told["cites"].get(kind, ()), told["edition"])

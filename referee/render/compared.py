@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
 from referee.render import words
-from referee.render.page import case_told, cited, hang, make_console
-
-Told = dict[str, Any]
+from referee.render.outcome import case_told, happens, takes, verdict
+from referee.render.screen import cited, hang, make_console, say
+from referee.render.timing import answer
+from referee.render.words import Told
 
 _NUMBERS = {2: "Two", 3: "Three", 4: "Four"}
 _MOST = 5  # lines on what differs
 _CASES = 6
+_UNRULED = ("open", "illegal")
 _SMALL = {"discards"}  # what is no other result by itself
 _HEADLINE = {"status", "outcome", "totals.offense", "totals.defense", "winners", "conditions", "cases"}
 _HEADLINE |= {"order", "command", "refused"}
@@ -26,8 +26,8 @@ def print_line(told: Told) -> None:
     """Prints what each group of editions rules of a line, and what those that are not judged have otherwise."""
     ruled = [group for group in told["groups"] if group["ruling"]["status"] != "not-ruled"]
     out = make_console()
-    out.print(Text(words.shown(ruled[0]["ruling"]["position"]), style="dim"), soft_wrap=True)
-    _print(out, ruled, _verdict, _line_differs)
+    say(out, words.shown(ruled[0]["ruling"]["position"]), "dim", whole=True)
+    _print(out, ruled, verdict, _line_differs)
     for group in told["groups"]:
         if group["ruling"]["status"] == "not-ruled":
             _not_ruled(out, group)
@@ -35,15 +35,13 @@ def print_line(told: Told) -> None:
 
 def print_timing(told: Told) -> None:
     """Prints the order in each edition."""
-    from referee.render.timing import answer  # only for a question of timing
-
     _print(make_console(), told["groups"], answer, _barred)
 
 
 def print_command(told: Told) -> None:
     """Prints whether a command is legal in each edition, and what follows."""
     out = make_console()
-    out.print(Text(words.shown(told["groups"][0]["ruling"]["command"]), style="dim"), soft_wrap=True)
+    say(out, words.shown(told["groups"][0]["ruling"]["command"]), "dim", whole=True)
     _print(out, told["groups"], _legal, _command_differs)
 
 
@@ -51,8 +49,8 @@ def print_reading(told: Told) -> None:
     """Prints how each edition reads a disputable point."""
     out = make_console()
     point = told["question"]
-    out.print(Text(f"{point['id']}  {point['title']}", style="bold yellow"))
-    out.print(Text(point["asks"]))
+    say(out, f"{point['id']}  {point['title']}", "bold yellow")
+    say(out, point["asks"])
     for group in told["groups"]:
         out.print(_names(group))
         ruling = group["ruling"]
@@ -61,7 +59,7 @@ def print_reading(told: Told) -> None:
         hang(out, "  ", Text(_how(group["how"]), style="dim"))
 
 
-def _how(how: dict[str, str]) -> str:
+def _how(how: Mapping[str, str]) -> str:
     """How the editions of a group come by a reading: in one for all, or edition by edition."""
     if len({*how.values()}) == 1:
         return _HOW[next(iter(how.values()))]
@@ -76,11 +74,29 @@ _HOW = {
 }
 
 
+def print_comparison(topics: Sequence[Told]) -> None:
+    """Prints each topic with the editions grouped by what they have, and their clauses."""
+    out = make_console()
+    for number, topic in enumerate(topics):
+        if number:
+            out.print()
+        out.print(Text(topic["asks"], style="bold").append(f"  ({topic['topic']})", style="dim"))
+        for group in topic["groups"]:
+            line = Text(f"  {', '.join(group['editions'])}: ", style="green")
+            line.append(Text(group["ruling"]["says"], style="default"))
+            if group["ruling"]["cites"]:
+                line.append(f"  [{', '.join(group['ruling']['cites'])}]", style="cyan")
+            out.print(line)
+
+
 # -- the groups ----------------------------------------------------------------------------------------------------
 
 
 def _print(
-    out: Console, groups: list[Told], verdict: Callable[[Told], str], differs: Callable[[Told, Told], Iterator[Text]]
+    out: Console,
+    groups: Sequence[Told],
+    verdict: Callable[[Told], str],
+    differs: Callable[[Told, Told], Iterator[Text]],
 ) -> None:
     """The first group with its ruling; every other one with what differs, and the clauses where the proofs part."""
     base = groups[0]
@@ -91,24 +107,27 @@ def _print(
             out.print(_names(group))
         if names == _SMALL:
             _only_discards(out, group, base)
-            continue
-        if ruling["status"] == "impossible":
+        elif ruling["status"] == "impossible":
             hang(out, "  cannot be: ", cited(ruling["why"], *_clauses(group)), "yellow")
-            continue
-        said = words.shown(words.in_own_words(ruling["edition"], verdict(ruling)))
-        if names and names.isdisjoint(_HEADLINE):
-            said = f"{said[:-1]}, but:"
-        elif names & {"conditions", "cases"} and base["ruling"]["status"] == ruling["status"]:
-            said = f"{said[:-1]}; otherwise than above:"
-        hang(out, "  ", Text(said, style="bold"))
-        _lines(out, ruling, list(differs(group, base)))
-        if group is not base:
+        else:
+            says = words.shown(words.in_own_words(ruling["edition"], verdict(ruling)))
+            hang(out, "  ", Text(_leading(says, names, ruling, base), style="bold"))
+            _lines(out, ruling, list(differs(group, base)))
             _parts(out, group, base)
     if len(groups) == 1:
         _all_by(out, base)
 
 
-def _headline(groups: list[Told]) -> Text:
+def _leading(says: str, names: set[str], ruling: Told, base: Told) -> str:
+    """A verdict, as it leads on to what differs besides it."""
+    if names and names.isdisjoint(_HEADLINE):
+        return f"{says[:-1]}, but:"
+    if names & {"conditions", "cases"} and base["ruling"]["status"] == ruling["status"]:
+        return f"{says[:-1]}; otherwise than above:"
+    return says
+
+
+def _headline(groups: Sequence[Told]) -> Text:
     """How many results there are; the discards alone make no other one."""
     count = sum(_differing(group) != _SMALL for group in groups)
     if count > 1:
@@ -129,7 +148,7 @@ def _lines(out: Console, ruling: Told, lines: list[Text]) -> None:
     for line in lines[:_MOST]:
         hang(out, "  · ", line)
     if len(lines) > _MOST:
-        out.print(Text(f"  · and {len(lines) - _MOST} more", style="dim"))
+        say(out, f"  · and {len(lines) - _MOST} more", "dim")
 
 
 def _names(group: Told) -> Text:
@@ -173,10 +192,6 @@ def _all_by(out: Console, group: Told) -> None:
 # -- lines ---------------------------------------------------------------------------------------------------------
 
 
-def _verdict(ruling: Told) -> str:
-    return words.verdict(ruling)
-
-
 def _given(ruling: Told) -> Iterator[Text]:
     """What the first group rules besides its verdict, where that is not a ruling with players and totals."""
     for entry in ruling.get("illegal", ()):
@@ -184,7 +199,7 @@ def _given(ruling: Told) -> Iterator[Text]:
     yield from _cases(ruling, ruling.get("cases", []))
 
 
-def _cases(ruling: Told, cases: list[Told]) -> Iterator[Text]:
+def _cases(ruling: Told, cases: Sequence[Told]) -> Iterator[Text]:
     for case in cases[:_CASES]:
         line = Text(f"if {words.shown(case['when'])}: ")
         line.append(words.in_own_words(ruling["edition"], case_told(case, ruling)))
@@ -202,29 +217,36 @@ def _other_cases(group: Told) -> list[Told]:
 
 def _line_differs(group: Told, base: Told) -> Iterator[Text]:
     """What a ruling has otherwise: players, what is left to do, cases, and at last the discards."""
-    ruling, other = group["ruling"], base["ruling"]
+    ruling = group["ruling"]
     if group is base:
         yield from _given(ruling)
         return
-    names = [field["field"] for field in group["differs"]]
     for entry in ruling["illegal"]:
         yield cited(entry["says"], *entry["cites"][:2])
-    if ruling["status"] in ("open", "illegal"):
+    if ruling["status"] in _UNRULED:
         return
     yield from _cases(ruling, _other_cases(group))
-    head = base["editions"][0]
-    for name in dict.fromkeys(field.split(".")[1] for field in names if field.startswith("players.")):
-        mine, theirs = _player(ruling, name), _player(other, name)
-        if mine != theirs:
-            yield Text(f"{name}: {mine}" + ("" if other["status"] in ("open", "illegal") else f"  ({head}: {theirs})"))
-    if "second_encounter" in names and ruling["second_encounter"] is not None:
+    differs = {field["field"]: field for field in group["differs"]}
+    yield from _players(
+        ruling, base, dict.fromkeys(name.split(".")[1] for name in differs if name.startswith("players."))
+    )
+    if "second_encounter" in differs and ruling["second_encounter"] is not None:
         again = "may have a second encounter" if ruling["second_encounter"] else "has no second encounter"
         offense = next(iter(ruling["players"]), "the offense")
         yield Text(f"{offense} {words.in_own_words(ruling['edition'], again)}")
     yield from _left(group)
-    field = next((field for field in group["differs"] if field["field"] == "discards"), None)
-    if field is not None:
-        yield Text(words.shown(f"discards: {_pile(field['value'])}  ({head}: {_pile(field['base'])})"))
+    if "discards" in differs:
+        here, there = _pile(differs["discards"]["value"]), _pile(differs["discards"]["base"])
+        yield Text(words.shown(f"discards: {here}  ({base['editions'][0]}: {there})"))
+
+
+def _players(ruling: Told, base: Told, names: Iterable[str]) -> Iterator[Text]:
+    """What happens to some players here, and in the first group."""
+    for name in names:
+        mine, theirs = _player(ruling, name), _player(base["ruling"], name)
+        if mine != theirs:
+            there = f"  ({base['editions'][0]}: {theirs})" if base["ruling"]["status"] not in _UNRULED else ""
+            yield Text(f"{name}: {mine}{there}")
 
 
 def _player(ruling: Told, name: str) -> str:
@@ -232,8 +254,8 @@ def _player(ruling: Told, name: str) -> str:
     player = ruling["players"].get(name)
     if player is None:
         return "not in it"
-    say = partial(words.in_own_words, ruling["edition"])
-    return ", ".join(part for part in (say(words.happens(player)), say(words.cards(player))) if part) or "nothing"
+    told = (words.in_own_words(ruling["edition"], says) for says in (happens(player), takes(player)))
+    return ", ".join(filter(None, told)) or "nothing"
 
 
 def _left(group: Told) -> Iterator[Text]:
@@ -246,7 +268,7 @@ def _left(group: Told) -> Iterator[Text]:
         yield Text(words.shown(f"in this order: {order}"))
 
 
-def _pile(cards: list[str] | None) -> str:
+def _pile(cards: Sequence[str] | None) -> str:
     return "not settled" if cards is None else ", ".join(cards) or "none"
 
 
@@ -279,7 +301,7 @@ def _barred(group: Told, base: Told) -> Iterator[Text]:
 
 def _legal(told: Told) -> str:
     if "ruling" in told and told["status"] == "legal":
-        return words.verdict(told["ruling"])
+        return verdict(told["ruling"])
     return {"legal": "Legal.", "illegal": "Not allowed.", "depends": "It depends on what is hidden."}[told["status"]]
 
 

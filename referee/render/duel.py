@@ -1,106 +1,58 @@
-"""A duel or contest on one screen, in the layout of any ruling."""
+"""A duel or contest on one screen, in the layout of any ruling; the table and the texts of Duel."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from referee.render import page, words
+from referee.render.outcome import verdict_of_duel
+from referee.render.screen import cited, columns, hang, make_console, paragraph, print_proof, say
+from referee.render.words import Told, own, owns, shown
 
-Told = dict[str, Any]
 _SILENT = ("reinforce.", "clout.begins", "clout.reveal", "sending.together", "roles.stay")
 _MOST = 9  # reasons on one screen
 
 
-def verdict(ruling: Told) -> str:
-    """The ruling in one sentence."""
-    status, outcome, kind = ruling["status"], ruling["outcome"], ruling.get("kind") or "duel"
-    if status == "illegal":
-        return "That is not allowed."
-    if status == "depends" and outcome is None:
-        return "It depends on what is hidden."
-    text = _outcome(ruling, kind)
-    if status == "depends":
-        return f"{text}; the rest depends on what is hidden."
-    totals = ruling["totals"]
-    if totals and None not in totals.values():
-        text += f", {totals['leader']} to {totals['straggler']}"
-        if ruling["margin"] == 0 and outcome == "straggler-wins":
-            text += ": a tie is the straggler's"
-    winners = ruling["winners"]
-    if winners:
-        text += f". {' and '.join(winners)} win{'s' if len(winners) == 1 else ''} the game"
-    return f"{words.shown(text)}."
-
-
-def _outcome(ruling: Told, kind: str) -> str:
-    outcome = ruling["outcome"]
-    who = ruling["winner"]
-    if outcome == "begins-again":
-        return "No ship is left: the duel begins again"
-    if outcome == "game-over":
-        return "The game is over"
-    role = "leader" if outcome == "leader-wins" else "straggler"
-    return f"{who}, the {role}, wins the {kind}" if who else f"The {role} wins the {kind}"
-
-
 def print_duel(ruling: Told, why: bool, out: Console) -> None:
-    """Prints verdict, players, clout step by step, what is left to do, reasons and authority; with `why`, the proof."""
-    page.print_illegal(out, ruling)
+    """Prints players, clout step by step, what is left to do and reasons; with `why`, the proof."""
     if ruling["status"] != "illegal":
         _players(out, ruling)
         _clout(out, ruling)
         _cases(out, ruling)
         _rest(out, ruling)
     if why:
-        from referee.render.tree import print_proof  # only when asked for
-
-        out.print()
-        print_proof(out, ruling["proof"])
+        print_proof(out, ruling)
     elif ruling["status"] != "illegal" and not ruling["cases"] and "proof" in ruling:
         out.print()
         for says, cite in _reasons(ruling):
-            page.hang(out, "  · ", page.cited(says, cite))
+            hang(out, "  · ", cited(says, cite))
 
 
 def _reasons(ruling: Told) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for node in ruling["proof"]["from"]:
         if node["kind"] in ("rule", "power") and not node["rule"].startswith(_SILENT) and node["cites"]:
-            found.setdefault(node["says"], words.own(node["cites"][0], ruling["edition"]))
+            found.setdefault(node["says"], own(node["cites"][0], ruling["edition"]))
     return list(found.items())[-_MOST:]
 
 
 def _players(out: Console, ruling: Told) -> None:
-    players = ruling["players"] or {}
-    if not players:
-        return
-    heads = ("player", "role", "sent", "lost", "what happens", "plan", "clout")
-    rows: list[tuple[str, ...]] = [heads]
-    for name, told in players.items():
-        clout = [_number(told.get("plan")), _number(told.get("clout"))]
-        rows.append(
-            (
-                words.shown(name),
-                told["role"],
-                *map(_number, (told.get("sent"), told.get("destroyed"))),
-                _happens(told),
-                *clout,
-            )
-        )
-    if ruling["kind"] == "contest":
-        rows = [(row[0], row[1], row[5], row[6]) for row in rows]
-    out.print()
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for number, row in enumerate(rows):
-        text = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        out.print(Text(f"  {text.rstrip()}", style="dim" if number == 0 else ""))
+    contest = ruling["kind"] == "contest"
+    heads = ("plan", "clout") if contest else ("sent", "lost", "what happens", "plan", "clout")
+    rows = [("player", "role", *heads)]
+    for name, player in (ruling["players"] or {}).items():
+        plan = _figures(player, "plan", "clout")
+        sent = () if contest else (*_figures(player, "sent", "destroyed"), _happens(player))
+        rows.append((shown(name), player["role"], *sent, *plan))
+    if len(rows) > 1:
+        out.print()
+        columns(out, rows)
 
 
-def _number(value: object) -> str:
-    return "" if value is None else str(value)
+def _figures(player: Told, *keys: str) -> list[str]:
+    return ["" if player.get(key) is None else str(player[key]) for key in keys]
 
 
 def _happens(told: Told) -> str:
@@ -120,7 +72,7 @@ def _clout(out: Console, ruling: Told) -> None:
         who = f"{step['who']} plays {step['card']}" if step["who"] else step["card"]
         on = f" on {step['on']}" if step["on"] != step["who"] else ""
         clout = ", ".join(f"{name} {value}" for name, value in step["clout"].items())
-        page.hang(out, "  ", page.cited(f"{who}{on}: {clout}"))
+        hang(out, "  ", cited(f"{who}{on}: {clout}"))
 
 
 def _cases(out: Console, ruling: Told) -> None:
@@ -128,11 +80,10 @@ def _cases(out: Console, ruling: Told) -> None:
     said = [_case(ruling, case) for case in cases]
     for case, text in zip(cases, said, strict=True):
         more = _besides(ruling, case) if said.count(text) > 1 else ""
-        line = Text(f"{words.shown(case['when'])}: ")
-        line.append(f"{text}{words.shown(more)}", style="bold")
-        page.hang(out, "  if ", line)
-    if ruling["needs"]:
-        page.paragraph(out, "ask" if ruling["cases"] else "tell first", ruling["needs"][:3])
+        line = Text(f"{shown(case['when'])}: ")
+        line.append(f"{text}{shown(more)}", style="bold")
+        hang(out, "  if ", line)
+    paragraph(out, "ask" if cases else "tell first", ruling["needs"][:3])
 
 
 def _case(ruling: Told, case: Told) -> str:
@@ -141,17 +92,18 @@ def _case(ruling: Told, case: Told) -> str:
     if case.get("status") == "illegal":
         return "that is not allowed"
     if told["outcome"]:
-        return verdict(told)[:-1]
-    players = {player.get("role"): name for name, player in (ruling["players"] or {}).items()}
-    wins = [
-        f"{players[role]}, the {role}" if role in players else f"the {role}"
-        for role in ("leader", "straggler")
-        if f"{role}-wins" in told["outcomes"]
-    ]
-    ways = [f"{', or '.join(wins)}, wins the {told.get('kind') or 'duel'}"] if wins else []
-    ways += ["the duel begins again"] if "begins-again" in told["outcomes"] else []
-    ways += ["the game is over"] if "game-over" in told["outcomes"] else []
-    return words.shown(", or ".join(ways) or "it still depends")
+        return verdict_of_duel(told)[:-1]
+    ways = _winning(told, {player.get("role"): name for name, player in (ruling["players"] or {}).items()})
+    others = {"begins-again": "the duel begins again", "game-over": "the game is over"}
+    ways += [says for outcome, says in others.items() if outcome in told["outcomes"]]
+    return shown(", or ".join(ways) or "it still depends")
+
+
+def _winning(told: Told, players: Told) -> list[str]:
+    """Who can still win, `players` by role."""
+    roles = [role for role in ("leader", "straggler") if f"{role}-wins" in told["outcomes"]]
+    wins = [f"{players[role]}, the {role}" if role in players else f"the {role}" for role in roles]
+    return [f"{', or '.join(wins)}, wins the {told.get('kind') or 'duel'}"] if wins else []
 
 
 def _besides(ruling: Told, case: Told) -> str:
@@ -167,12 +119,11 @@ def _besides(ruling: Told, case: Told) -> str:
 
 def _rest(out: Console, ruling: Told) -> None:
     for number, then in enumerate(ruling["then"]):
-        cites = [words.own(id, ruling["edition"]) for id in then["cites"][:1]]
-        line = page.cited(f"{then['who']} {then['does']} {then['what']}", *cites)
-        page.hang(out, "  then  " if number == 0 else "        ", line)
+        line = cited(f"{then['who']} {then['does']} {then['what']}", *owns(then["cites"], ruling["edition"], 1))
+        hang(out, "        " if number else "  then  ", line)
     for name, cards in (ruling["discards"] or {}).items():
         if cards:
-            page.hang(out, f"  {words.shown(name)} discards: ", Text(words.shown(" ".join(cards))))
+            hang(out, f"  {shown(name)} discards: ", Text(shown(" ".join(cards))))
 
 
 # -- what is printed --------------------------------------------------------------------------------------------------
@@ -188,16 +139,16 @@ _KINDS = {
 _WHEN = {"duel": "in duels", "contest": "in contests", "both": "in contests and duels", "always": "at any time"}
 
 
-def print_texts(told: list[Told]) -> None:
+def print_texts(told: Sequence[Told]) -> None:
     """Aliens, envoys and cards of Duel: what is printed on them, and what no document tells."""
-    out = page.make_console()
-    for one in told:
-        out.print(Text(f"{words.shown(one['name'])}, {_KINDS[one['kind']]}", style="bold"))
-        for line in (one["summary"], *map(_ability, one["abilities"]), _says(one["says"])):
+    out = make_console()
+    for text in told:
+        say(out, f"{shown(text['name'])}, {_KINDS[text['kind']]}", "bold")
+        for line in (text["summary"], *map(_ability, text["abilities"]), _says(text["says"])):
             if line:
-                page.hang(out, "  ", page.cited(line, *([one["printed"]] if line == one["summary"] else [])))
-        if one["open"]:
-            page.hang(out, "  not told: ", Text(words.shown(one["open"])))
+                hang(out, "  ", cited(line, *([text["printed"]] if line == text["summary"] else [])))
+        if text["open"]:
+            hang(out, "  not told: ", Text(shown(text["open"])))
 
 
 def _ability(ability: Told) -> str:
@@ -220,42 +171,45 @@ def _says(says: Told) -> str:
 def headline(told: Told) -> str:
     """Where the game stands, in one line."""
     if told["over"]:
-        winners = " and ".join(words.shown(name) for name in told["winners"])
+        winners = " and ".join(map(shown, told["winners"]))
         return f"{winners} won the game." if winners else "The game is over, and no player has won it."
-    card = f", {words.shown(told['card'])}" if told["card"] else ""
-    fight = told["fight"] or {}
-    where = f" on planet {words.shown(fight['planet'])}" if fight.get("planet") else ""
+    card = f", {shown(told['card'])}" if told["card"] else ""
+    planet = (told["fight"] or {}).get("planet")
+    where = f" on planet {shown(planet)}" if planet else ""
     return f"destiny card {len(told['past'])}{card}: {told['phase']}{where}"
 
 
 def print_table(told: Told, out: Console) -> None:
     """The table: players with ships, cards and tactics, the planets, the envoys, and what is still to be done."""
-    out.print(Text(headline(told), style="bold"))
-    rows: list[tuple[str, ...]] = [("", "supply", "Warp", "hand", "deck", "spent tactics", "discards, bottom first")]
-    for name in told["seats"]:
-        role = "leader" if name == told["leader"] else "straggler" if name == told["straggler"] else ""
-        alien = f"/{told['aliens'][name]}" if name in told["aliens"] else ""
-        counts = [str(told[what].get(name, "")) for what in ("supply", "warp", "hands", "piles")]
-        piles = [", ".join(told["spent"][name]) or "none", " ".join(told["discards"][name]) or "none"]
-        rows.append((words.shown(f"{name}{alien} {role}".strip()), *counts, *map(words.shown, piles)))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for number, row in enumerate(rows):
-        line = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        out.print(Text(line.rstrip(), style="dim" if number == 0 else ""), soft_wrap=True)
-    for planet, ships in told["planets"].items():
-        symbol = told["symbols"].get(planet, planet)
-        named = f" ({words.shown(symbol)})" if symbol not in (planet, "") else ""
-        fought = " — fought for" if (told["fight"] or {}).get("planet") == planet else ""
-        stacks = ", ".join(f"{name} {number}" for name, number in ships.items()) or "nobody"
-        out.print(Text(f"planet {words.shown(planet)}{named}: {words.shown(stacks)}{fought}"))
+    say(out, headline(told), "bold")
+    heads = ("", "supply", "Warp", "hand", "deck", "spent tactics", "discards, bottom first")
+    columns(out, [heads, *(_seat(told, name) for name in told["seats"])], indent="", whole=True)
+    for planet in told["planets"]:
+        say(out, _planet(told, planet))
     envoys = [_envoy(number, envoy) for number, envoy in told["envoys"].items()]
-    out.print(Text(f"envoys: {' · '.join(envoys)}", style="dim"))
+    say(out, f"envoys: {' · '.join(envoys)}", "dim")
     for due in told["dues"]:
         what = "may" if due["may"] else "has still to"
-        out.print(Text(f"{words.shown(due['who'])} {what} {' or '.join(due['options'])}", style="yellow"))
+        say(out, f"{shown(due['who'])} {what} {' or '.join(due['options'])}", "yellow")
+
+
+def _seat(told: Told, name: str) -> list[str]:
+    role = next((role for role in ("leader", "straggler") if told[role] == name), "")
+    alien = f"/{told['aliens'][name]}" if name in told["aliens"] else ""
+    counts = [str(told[what].get(name, "")) for what in ("supply", "warp", "hands", "piles")]
+    piles = (", ".join(told["spent"][name]) or "none", " ".join(told["discards"][name]) or "none")
+    return [shown(f"{name}{alien} {role}".strip()), *counts, *map(shown, piles)]
+
+
+def _planet(told: Told, planet: str) -> str:
+    symbol = told["symbols"].get(planet, planet)
+    named = f" ({shown(symbol)})" if symbol not in (planet, "") else ""
+    fought = " — fought for" if (told["fight"] or {}).get("planet") == planet else ""
+    stacks = ", ".join(f"{name} {number}" for name, number in told["planets"][planet].items()) or "nobody"
+    return f"planet {shown(planet)}{named}: {shown(stacks)}{fought}"
 
 
 def _envoy(number: str, envoy: Told) -> str:
-    name = "?" if envoy["name"] == "?" else words.shown(envoy["name"])
-    ally = f"{words.shown(envoy['ally'])}'s ally" if envoy["ally"] else "neutral"
+    name = "?" if envoy["name"] == "?" else shown(envoy["name"])
+    ally = f"{shown(envoy['ally'])}'s ally" if envoy["ally"] else "neutral"
     return f"{number} {name} ({ally}, {'face up' if envoy['faceup'] else 'face down'})"

@@ -1,16 +1,18 @@
-"""The ledger as a whole on the screen: whether it is what was written, and what is disputed most."""
+"""The ledger on the screen: whether it is what was written, what is disputed most, and the log of rulings."""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from referee.render.page import hang, make_console
-from referee.render.words import shown
-
-Told = dict[str, Any]
+from referee.render.lists import listing
+from referee.render.outcome import verdict
+from referee.render.screen import hang, make_console, say
+from referee.render.words import Told, shown
 
 
 def print_verified(told: Told) -> None:
@@ -19,20 +21,29 @@ def print_verified(told: Told) -> None:
     if not told["ledgers"] and not told["broken"]:
         out.print("No dispute is kept yet.")
     for ledger in told["ledgers"]:
-        entries = f"{ledger['entries']} {'entry' if ledger['entries'] == 1 else 'entries'}"
         own = ", this file's own" if ledger["own"] else ""
-        line = Text(f"{shown(ledger['name'])}", style="bold").append(f"  {entries}{own}", style="dim")
+        line = Text(shown(ledger["name"]), style="bold")
+        line.append(f"  {_number(ledger['entries'], 'entry', 'entries')}{own}", style="dim")
         out.print(line.append(f"  {shown(ledger['head'])}" if ledger["entries"] else "", style="dim"))
     for broken in told["broken"]:
-        where = f"entry {broken['number']} of {shown(broken['ledger'])}, " if broken["ledger"] else ""
-        kind = broken["kind"] if where or not broken["number"] else f"{broken['kind']} {broken['number']}"
-        dispute = f" (dispute {broken['dispute']})" if broken["dispute"] else ""
-        hang(out, "  ✗ ", Text(f"{where}{kind}{dispute}: {shown(broken['what'])}"), "red")
+        hang(out, "  ✗ ", Text(f"{_place(broken)}: {shown(broken['what'])}"), "red")
     if told["ledgers"] and not told["broken"]:
-        out.print(Text("Everything is as it was written.", style="bold green"))
+        say(out, "Everything is as it was written.", "bold green")
+
+
+def _place(broken: Told) -> str:
+    """Where something is that is not as it was written."""
+    where = f"entry {broken['number']} of {shown(broken['ledger'])}, " if broken["ledger"] else ""
+    kind = broken["kind"] if where or not broken["number"] else f"{broken['kind']} {broken['number']}"
+    return f"{where}{kind} (dispute {broken['dispute']})" if broken["dispute"] else f"{where}{kind}"
+
+
+def _number(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
 
 
 _BAR = 24  # characters of the longest bar
+_NAME = 26  # letters of a name beside it
 _TITLES = {
     "clauses": "Clauses on which the rulings rest",
     "aliens": "Aliens",
@@ -43,7 +54,7 @@ _TITLES = {
 }
 
 
-def print_stats(told: Told, in_words: dict[str, str]) -> None:
+def print_stats(told: Told, in_words: Mapping[str, str]) -> None:
     """Prints what is disputed most, as tables with bars, and how often the first ruling stood.
 
     `in_words`: what clauses and disputable points say, by their names.
@@ -52,28 +63,31 @@ def print_stats(told: Told, in_words: dict[str, str]) -> None:
     if not told["disputes"]:
         out.print("There are no disputes yet.")
         return
-    head = Text(f"{told['disputes']} {'dispute' if told['disputes'] == 1 else 'disputes'}", style="bold")
-    out.print(
-        head.append(f"  {told['open']} open, {told['decided']} decided, {told['appealed']} appealed", style="dim")
-    )
-    first, facts = told["first"], told["facts"]
-    if first["decided"]:
-        _bar(out, "the first ruling stood", first["stood"], first["decided"], 0, f"of {first['decided']}")
-        _bar(out, "the referee's ruling", told["referee"], first["decided"], 0, f"of {first['decided']}")
-        _bar(out, "the table's own", told["house"], first["decided"], 0, f"of {first['decided']}")
-    if facts["differed"]:
-        _bar(out, "the facts decided", facts["decided"], facts["differed"], 0, f"of {facts['differed']} that differed")
+    head = Text(_number(told["disputes"], "dispute", "disputes"), style="bold")
+    standing = f"  {told['open']} open, {told['decided']} decided, {told['appealed']} appealed"
+    out.print(head.append(standing, style="dim"))
+    decided, differed = told["first"]["decided"], told["facts"]["differed"]
+    if decided:
+        for name, count in (
+            ("the first ruling stood", told["first"]["stood"]),
+            ("the referee's ruling", told["referee"]),
+            ("the table's own", told["house"]),
+        ):
+            _bar(out, name, count, decided, 0, f"of {decided}")
+    if differed:
+        _bar(out, "the facts decided", told["facts"]["decided"], differed, 0, f"of {differed} that differed")
     for key, title in _TITLES.items():
-        rows = told[key]
-        if not rows or (key in ("editions",) and len(rows) == 1):
-            continue
-        out.print()
-        out.print(Text(title, style="bold"))
-        width = min(26, max(len(_short(row["name"], 26)) for row in rows))
-        for row in rows:
-            _bar(
-                out, _short(row["name"], 26), row["disputes"], rows[0]["disputes"], width, in_words.get(row["name"], "")
-            )
+        if len(told[key]) > (key == "editions"):  # of one edition only there is nothing to compare
+            out.print()
+            say(out, title, "bold")
+            _bars(out, told[key], in_words)
+
+
+def _bars(out: Console, rows: list[Told], in_words: Mapping[str, str]) -> None:
+    names = [_short(row["name"], _NAME) for row in rows]
+    width = min(_NAME, max(map(len, names)))
+    for name, row in zip(names, rows, strict=True):
+        _bar(out, name, row["disputes"], rows[0]["disputes"], width, in_words.get(row["name"], ""))
 
 
 def _bar(out: Console, name: str, count: int, most: int, width: int, says: str) -> None:
@@ -89,3 +103,26 @@ def _bar(out: Console, name: str, count: int, most: int, width: int, says: str) 
 def _short(text: str, most: int) -> str:
     text = shown(" ".join(text[: 4 * most].split()))
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def print_log(rows: Sequence[Told], path: Path) -> None:
+    """The latest rulings, a line each."""
+    out = make_console()
+    if not rows:
+        out.print(f"No ruling is kept in {path} yet.")
+        return
+    table = listing("id", "when (UTC)", "ruling", "line", fixed=("id", "when (UTC)"))
+    for row in rows:
+        when = str(row["at"])[:16].replace("T", " ")
+        table.add_row(str(row["id"]), when, Text(_verdict(row["ruling"])), Text(shown(row["line"])))
+    out.print(table)
+
+
+def _verdict(ruling: str) -> str:
+    try:
+        return verdict(json.loads(ruling))
+    except (ValueError, KeyError, TypeError):
+        return "(damaged)"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from referee.render.board import name_style
-from referee.render.page import make_console
-from referee.render.words import shown, shown_lines
+from referee.render.players import name_style
+from referee.render.screen import make_console, say
+from referee.render.words import Told, shown, shown_lines
 
 if TYPE_CHECKING:
     from referee.judge.ways.table import Offer
@@ -54,15 +54,13 @@ def _written(pieces: list[str]) -> str:
 def _alternatives(texts: list[str]) -> str:
     """`1–4` for numbers that follow each other, `red.1|3` for planets, else `red|blue`."""
     heads = {text.rpartition(".")[0] for text in texts}
-    if len(texts) > 1 and len(heads) == 1:
-        head = heads.pop()
-        numbers = [text.rpartition(".")[2] for text in texts]
-        if all(number.isdecimal() and number.isascii() for number in numbers):
-            values = [int(number) for number in numbers]
-            if values == list(range(values[0], values[0] + len(values))):
-                return f"{head}{'.' if head else ''}{values[0]}–{values[-1]}"
-            return f"{head}{'.' if head else ''}{'|'.join(numbers)}"
-    return "|".join(texts)
+    numbers = [text.rpartition(".")[2] for text in texts]
+    if len(texts) == 1 or len(heads) > 1 or not all(text.isdecimal() and text.isascii() for text in numbers):
+        return "|".join(texts)
+    head = f"{heads.pop()}.".removeprefix(".")
+    values = [int(number) for number in numbers]
+    in_a_row = values == list(range(values[0], values[0] + len(values)))
+    return f"{head}{values[0]}–{values[-1]}" if in_a_row else f"{head}{'|'.join(numbers)}"
 
 
 def next_line(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> str:
@@ -78,7 +76,7 @@ def next_line(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> st
 
 def print_next(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> None:
     """Prints one dim line on what may come next."""
-    make_console().print(Text(shown(next_line(offers, phase, winners)), style="dim"))
+    say(make_console(), shown(next_line(offers, phase, winners)), "dim")
 
 
 # -- the prompt --------------------------------------------------------------------------------------------------------
@@ -103,27 +101,26 @@ def prompt(who: Sequence[str], phase: str) -> tuple[str, str]:
 
 def print_note(says: str) -> None:
     """Prints a dim remark."""
-    make_console().print(Text(shown_lines(says), style="dim"))
+    say(make_console(), shown_lines(says), "dim")
 
 
 def print_fault(says: str) -> None:
     """Prints what was not understood or could not be done; carets stay where they point."""
-    make_console().print(Text(shown_lines(says), style="yellow"), soft_wrap=True)
+    say(make_console(), shown_lines(says), "yellow", whole=True)
 
 
-def print_whole_proof(told: dict[str, Any]) -> None:
+def print_whole_proof(told: Told) -> None:
     """Prints the proof of a command's verdict; that of the encounter is part of it where it led to one."""
-    from referee.render.tree import print_proof  # only when asked for
+    from referee.render.tree import print_tree  # only when asked for
 
-    out = make_console()
-    print_proof(out, told["proof"])
+    print_tree(make_console(), told["proof"])
 
 
 def print_forms(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
     """Prints how commands are typed and what they do, in groups with a heading."""
     out = make_console()
     for heading, rows in groups:
-        out.print(Text(heading, style="bold"))
+        say(out, heading, "bold")
         for typed, says in rows:
             text = Text(f"  {typed.ljust(_WIDTH)}")
             text.append(f"  {says}" if len(typed) <= _WIDTH else f"\n  {' ' * _WIDTH}  {says}", style="dim")
@@ -133,8 +130,8 @@ def print_forms(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None
 def print_form(typed: str, says: str, phases: Sequence[str], example: str) -> None:
     """Prints how one command is typed."""
     out = make_console()
-    out.print(Text(typed, style="bold"))
-    out.print(Text(f"  {says}"))
+    say(out, typed, "bold")
+    say(out, f"  {says}")
     if phases:
-        out.print(Text(f"  in the phase: {', '.join(phases)}"))
-    out.print(Text(f"  such as: {example}", style="dim"))
+        say(out, f"  in the phase: {', '.join(phases)}")
+    say(out, f"  such as: {example}", "dim")

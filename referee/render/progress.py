@@ -17,6 +17,6 @@ def tracked(items: Sequence[T], what: str) -> Iterable[T]:
 def _bar(items: Sequence[T], what: str) -> Iterator[T]:
     from rich.progress import track
 
-    from referee.render.page import make_console
+    from referee.render.screen import make_console
 
     yield from track(items, description=what, console=make_console(stderr=True), transient=True)

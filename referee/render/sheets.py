@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
+from rich.console import Console
 from rich.text import Text
 
-from referee.render.page import make_console
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-Told = dict[str, Any]
+from referee.render.screen import make_console, say
+from referee.render.words import Told
 
 _ROLES = {
     "any": "any player",
@@ -38,12 +35,12 @@ def print_alien(told: Told) -> None:
     head = Text(told["name"], style="bold magenta")
     out.print(head.append(f"  power of {told['power']} · {told['set']} · {told['reach']}", style="dim"))
     kind = "mandatory" if told["mandatory"] else "optional"
-    out.print(Text(f"{_bars(told)} · {kind} · {told['alert']} alert · {_authority(told)}", style="dim"))
-    out.print(Text(told["says"]))
+    say(out, f"{_bars(told)} · {kind} · {told['alert']} alert · {_authority(told)}", "dim")
+    say(out, told["says"])
     for use in told["uses"]:
         _use(out, use)
     if not told["uses"]:
-        out.print(Text(f"Left to the players: {_STATE}.", style="yellow"))
+        say(out, f"Left to the players: {_STATE}.", "yellow")
     essence = told["essence"]
     extra = (
         ("bars", told["bars"]),
@@ -71,12 +68,7 @@ def print_aliens(told: Told) -> None:
         out.print(head.append(f"  {applied} executable, {len(aliens) - applied} timed", style="dim"))
         starred = [f"{alien['name']}*" if alien["reach"] == "executable" else alien["name"] for alien in aliens]
         _item(out, "", Text(", ".join(starred)))
-    out.print(
-        Text(
-            "* executable: the referee applies it; a timed one it names, and the players say what it does",
-            style="dim",
-        )
-    )
+    say(out, "* executable: the referee applies it; a timed one it names, and the players say what it does", "dim")
 
 
 def print_card(told: Told) -> None:
@@ -86,36 +78,41 @@ def print_card(told: Told) -> None:
     if told.get("roles") or told.get("phases"):
         research = f" · research number {told['research']}" if told.get("research") else ""
         lifetime = f" · {_LIFETIMES[told['lifetime']]}" if told.get("lifetime") else ""
-        out.print(Text(f"{_bars(told)}{research}{lifetime}", style="dim"))
+        say(out, f"{_bars(told)}{research}{lifetime}", "dim")
     if told.get("says"):
-        out.print(Text(told["says"]))
+        say(out, told["says"])
     if told["type"] == "flare":
         _faces(out, told)
-    alike = [_counted(card) for card in told.get("cards", ()) if not card["says"]]
-    if alike:
-        _item(out, "", Text(", ".join(alike)))
-    for card in told.get("cards", ()):
-        if card["says"]:
-            _item(out, f"{_counted(card)}: ", Text(card["says"]))
+    _cards(out, told.get("cards", ()))
     if told.get("open"):
-        out.print(Text(f"Open: {told['open']}", style="yellow"))
+        say(out, f"Open: {told['open']}", "yellow")
     if "applied" in told:
-        out.print(Text(_applied(told), style="dim" if told["applied"] else "yellow"))
+        say(out, _applied(told), "dim" if told["applied"] else "yellow")
     for name, items in (("see", told.get("cites")), ("disputable", told.get("questions"))):
         if items:
-            out.print(Text(f"{name}: {', '.join(items)}", style="dim"))
+            say(out, f"{name}: {', '.join(items)}", "dim")
+
+
+def _cards(out: Console, cards: Sequence[Told]) -> None:
+    """The cards of a deck or a set: those that are alike in one paragraph, then each that says something."""
+    alike = [_counted(card) for card in cards if not card["says"]]
+    if alike:
+        _item(out, "", Text(", ".join(alike)))
+    for card in cards:
+        if card["says"]:
+            _item(out, f"{_counted(card)}: ", Text(card["says"]))
 
 
 def print_cards(told: Told) -> None:
     """All cards by type, with how many there are where that is known."""
     out = make_console()
     for name, cards in told["types"].items():
-        out.print(Text(name, style="bold magenta"))
+        say(out, name, "bold magenta")
         starred = [{**card, "name": f"{card['name']}*"} if card["applied"] else card for card in cards]
         _item(out, "", Text(", ".join(_counted(card) for card in starred)))
-    out.print(Text("flare", style="bold magenta"))
-    out.print(Text("  one for each alien, such as Amoeba-flare; `referee alien` lists them"))
-    out.print(Text("* applied; of the others the players say what they do", style="dim"))
+    say(out, "flare", "bold magenta")
+    say(out, "  one for each alien, such as Amoeba-flare; `referee alien` lists them")
+    say(out, "* applied; of the others the players say what they do", "dim")
 
 
 def _item(out: Console, head: str, text: Text, style: str = "bold") -> None:

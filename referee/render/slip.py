@@ -6,16 +6,18 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from referee.render import words
-from referee.render.dispute import changes, in_words
-from referee.render.words import shown
+from referee.render.account import accounts_of, changes, in_words
+from referee.render.players import Told, origin
+from referee.render.reasons import reasons
+from referee.render.words import authority, own, owns, shown
 
-Told = dict[str, Any]
+if TYPE_CHECKING:
+    from referee.disputes.records import Argument, Cited, Dispute, Fact, Point
 
-_CUT = 2000  # letters of a text on a slip; JSON and CSV have all of it
+_CUT, _NAME = 2000, 60  # letters of a text and of a name on a slip; JSON and CSV have all of it
 _REASONS = 4
 # A text that no chat reads as anything but text; any other is put between backquotes.
 _PLAIN = re.compile(r"(?:[^\W_]|[ .,;!?'’()+/%=-]|: )*")
@@ -25,36 +27,37 @@ _COLUMNS = ("dispute", "at", "edition", "game", "about", "question", "side", "pa
             "outcome", "state", "decided_by", "house", "decision", "reason", "dissent", "decided_in")  # fmt: skip
 
 
-def markdown(told: Told | Sequence[Told], terminal: bool = False) -> str:
+def markdown(told: Dispute | list[Dispute], terminal: bool = False) -> str:
     """Slips for the group chat, one below the other. Control characters are shown by their codes in any case."""
-    return "\n---\n\n".join(_slip(dispute) for dispute in _listed(told))
+    return "\n---\n\n".join(map(_slip, _listed(told)))
 
 
-def as_json(told: Told | Sequence[Told], terminal: bool = False) -> str:
+def as_json(told: Dispute | list[Dispute], terminal: bool = False) -> str:
     """One dispute, or a list of them, with everything that is kept; a terminal gets it in ASCII."""
-    return json.dumps(told, ensure_ascii=terminal, indent=2) + "\n"
+    data = [dispute.kept for dispute in told] if isinstance(told, list) else told.to_dict()
+    return json.dumps(data, ensure_ascii=terminal, indent=2) + "\n"
 
 
-def as_csv(told: Told | Sequence[Told], terminal: bool = False) -> str:
+def as_csv(told: Dispute | list[Dispute], terminal: bool = False) -> str:
     """A row for each side of each dispute. What a spreadsheet would run as a formula has an apostrophe before it."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(_COLUMNS)
     for dispute in _listed(told):
-        for row in _rows(dispute):
+        for row in _rows(dispute.kept):
             cells = ["" if row[key] is None else row[key] for key in _COLUMNS]
             rows.writerow([_cell(cell, terminal) if isinstance(cell, str) else cell for cell in cells])
     return out.getvalue()
 
 
-FORMS: dict[str, Callable[[Any, bool], str]] = {"md": markdown, "json": as_json, "csv": as_csv}
+FORMS: dict[str, Callable[[Dispute | list[Dispute], bool], str]] = {"md": markdown, "json": as_json, "csv": as_csv}
 
 
-def _listed(told: Told | Sequence[Told]) -> list[Told]:
-    return [told] if isinstance(told, dict) else list(told)
+def _listed(told: Dispute | list[Dispute]) -> list[Dispute]:
+    return told if isinstance(told, list) else [told]
 
 
-def _rows(dispute: Told) -> list[Told]:
+def _rows(dispute: Told) -> list[dict[str, str | None]]:
     last = in_force(dispute) or dict.fromkeys(("by", "house", "says", "reason", "dissent"))
     rest = {
         **{key: dispute[key] for key in ("at", "edition", "game", "about", "question", "state")},
@@ -82,81 +85,80 @@ def in_force(dispute: Told) -> Told | None:
 # -- Markdown ----------------------------------------------------------------------------------------------------------
 
 
-def _slip(told: Told) -> str:
-    lines = [_heading(told), ""]
-    lines += [f"- **{_text(side['party'], 60)}**: {_text(side['claim'])}" for side in told["sides"]]
-    accounts: dict[str, Told] = {}
-    for side in told["sides"]:
-        accounts.setdefault(side["position"], side)
-    for side in accounts.values():
-        if "unreadable" in side["ruling"]:
-            continue
-        whose = "Ruled" if len(accounts) == 1 else f"As {_text(side['party'], 60)} has it"
-        lines += ["", f"**{whose}** (`{shown(side['position'])}`)", _ours(in_words(side["ruling"]))]
-        if len(accounts) == 1:
-            lines += _reasons(side["ruling"])
+def _slip(dispute: Dispute) -> str:
+    told, sides = dispute.kept, dispute.kept["sides"]
+    lines = [_heading(told), "", *(f"- **{_party(side)}**: {_text(side['claim'])}" for side in sides)]
+    accounts = accounts_of(sides)
+    for side in accounts:
+        if "unreadable" not in side["ruling"]:
+            lines += _ruled(side, alone=len(accounts) == 1)
     lines += [f"- {_ours(says)}" for says in told.get("unreadable", ())]
-    argument = told.get("argument")
-    if argument:
-        lines += _argued(told, argument)
+    if dispute.argument is not None:
+        lines += _argued(told, dispute.argument)
     lines += _decided(told)
     if told.get("head"):
         lines += ["", f"Ledger `{shown(told['head'])}`"]
     return "\n".join(lines) + "\n"
 
 
+def _party(side: Told) -> str:
+    return _text(side["party"], _NAME)
+
+
+def _ruled(side: Told, alone: bool) -> list[str]:
+    """What is ruled on an account; where it is the only one, with the reasons."""
+    ruling, whose = side["ruling"], "Ruled" if alone else f"As {_party(side)} has it"
+    lines = ["", f"**{whose}** (`{shown(side['position'])}`)", _ours(in_words(ruling))]
+    if alone and ruling["status"] != "illegal" and not ruling["cases"]:
+        lines += [f"- {_ours(says)} ({cite})" for says, cite in reasons(ruling, _REASONS)]
+    return lines
+
+
 def _heading(told: Told) -> str:
-    who = " v ".join(_text(side["party"], 60) for side in told["sides"])
+    who = " v ".join(map(_party, told["sides"]))
     about = f" · {_text(told['about'], 200)}" if told["about"] else ""
     return f"**Dispute {told['id']}** · {who}{about} · {str(told['at'])[:10]}"
 
 
-def _reasons(ruling: Told) -> list[str]:
-    if ruling["status"] == "illegal" or ruling["cases"]:
-        return []
-    return [f"- {_ours(says)} ({cite})" for says, cite in words.reasons(ruling, _REASONS)]
-
-
-def _argued(told: Told, argument: Told) -> list[str]:
-    lines = []
-    if not argument["same_facts"]:
-        lines.append("")
-        if argument["agree"]:
-            lines.append("**The facts need not be settled**: all accounts come to the same.")
+def _argued(told: Told, argument: Argument) -> Iterator[str]:
+    sides = told["sides"]
+    if not argument.same_facts:
+        yield ""
+        if argument.agree:
+            yield "**The facts need not be settled**: all accounts come to the same."
         else:
-            facts = [fact for fact in argument["differences"] if fact["decides"]]
-            facts = facts or [argument["differences"][at] for places in argument["together"][:1] for at in places]
-            lines.append("**What decides**: " + "; ".join(_fact(fact, told) for fact in facts))
-    for side, cites in zip(told["sides"], argument["cited"], strict=True):
+            facts = argument.decisive or [fact for together in argument.together[:1] for fact in together]
+            yield "**What decides**: " + "; ".join(_fact(fact, sides) for fact in facts)
+    for side, cites in zip(sides, argument.cited, strict=True):
         for cite in cites:
-            lines.append(_cite(side, cite, told["edition"]))
-    for point in argument["registry"]:
-        lines += ["", f"**{point['id']}** {_ours(point['asks'])}"]
-        for reading in point["readings"]:
-            here = reading.get("here")
-            comes = f" Here: {_ours(changes(here['parts']))}." if here and here["parts"] else ""
-            taken = " (taken)" if reading["taken"] else ""
-            lines.append(f"- {reading['name']}{taken}: {_ours(reading['says'])}{comes}")
-    return lines
+            yield f"- {_party(side)} calls upon {_cite(cite, told['edition'])}"
+    for point in argument.registry:
+        yield from _point(point)
 
 
-def _fact(fact: Told, told: Told) -> str:
-    says = (
-        f"{_text(told['sides'][number - 1]['party'], 60)} says {_ours(said)}"
-        for number, said in zip(fact["sides"], fact["says"], strict=True)
-    )
-    return f"{_ours(fact['fact'])} ({', '.join(says)})"
+def _point(point: Point) -> Iterator[str]:
+    yield ""
+    yield f"**{point.id}** {_ours(point.told['asks'])}"
+    for reading in point.readings:
+        parts = reading.here.parts if reading.here else ()
+        comes = f" Here: {_ours(changes(parts))}." if parts else ""
+        yield f"- {reading.name}{' (taken)' if reading.taken else ''}: {_ours(reading.told['says'])}{comes}"
 
 
-def _cite(side: Told, cite: Told, edition: str) -> str:
-    name = words.own(cite["id"], edition)
-    if not cite["grade"]:
-        return f"- {_text(side['party'], 60)} calls upon {name}: {_ours(cite['says'])}"
-    grade = "" if cite["grade"] == "registry" else f" ({words.authority(cite['grade'])})"
-    if cite["rests"]:
-        return f"- {_text(side['party'], 60)} calls upon {name}{grade}: the ruling rests on it"
-    instead = ", ".join(f"{words.own(one['id'], edition)}" for one in cite["instead"])
-    return f"- {_text(side['party'], 60)} calls upon {name}{grade}: the ruling rests on {instead or 'other clauses'}"
+def _fact(fact: Fact, sides: list[Told]) -> str:
+    pairs = zip(fact.between, fact.difference.says, strict=True)
+    says = (f"{_party(sides[number - 1])} says {_ours(said)}" for number, said in pairs)
+    return f"{_ours(fact.difference.what)} ({', '.join(says)})"
+
+
+def _cite(cite: Cited, edition: str) -> str:
+    """What a side calls upon, and whether the ruling rests on it."""
+    name = own(cite.id, edition)
+    if not cite.grade:
+        return f"{name}: {_ours(cite.says)}"
+    grade = "" if cite.grade == "registry" else f" ({authority(cite.grade)})"
+    instead = ", ".join(owns([support.id for support in cite.instead], edition)) or "other clauses"
+    return f"{name}{grade}: the ruling rests on {'it' if cite.rests else instead}"
 
 
 def _decided(told: Told) -> list[str]:
@@ -164,24 +166,18 @@ def _decided(told: Told) -> list[str]:
     if last is None:
         return ["", "*Not decided yet.*"]
     kind = "a house ruling" if last["house"] else "the referee's ruling"
-    whose = f"{_text(last['by'], 60)}, {str(last['at'])[:10]} ({kind}{_origin(last)})"
+    where = origin(last, _text(last["ledger"] or "", _NAME))
+    whose = f"{_text(last['by'], _NAME)}, {str(last['at'])[:10]} ({kind}{where})"
     lines = ["", f"**Decided** by {whose}: {_text(last['says'])}"]
-    right = next((side["party"] for side in told["sides"] if side["side"] == last["side"]), None)
+    right = next((side for side in told["sides"] if side["side"] == last["side"]), None)
     if right is not None:
-        lines.append(f"- right: {_text(right, 60)}")
+        lines.append(f"- right: {_party(right)}")
     for head, key in (("reading", "reading"), ("because", "reason"), ("dissent", "dissent")):
         if last[key]:
             lines.append(f"- {head}: {_text(last[key])}")
     if told["state"] == "appealed":
         lines.append("- appealed, and not decided again yet")
     return lines
-
-
-def _origin(decision: Told) -> str:
-    """From which ledger a decision comes that this file's own does not say, and whether its date can be."""
-    ledger = f"ledger {_text(decision['ledger'], 60)}" if decision["ledger"] else "no ledger"
-    where = "" if decision["own"] else f", from {ledger}"
-    return f"{where}{', a date in the future' if decision['future'] else ''}"
 
 
 def _text(text: str, most: int = _CUT) -> str:

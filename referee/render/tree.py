@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from referee.render.words import shown
+from referee.render.words import Told, shown
 
-_STYLES = {"fact": "", "rule": "", "power": "magenta", "parameter": "blue", "assumption": "yellow"}
+_STYLES = {"power": "magenta", "parameter": "blue", "assumption": "yellow"}
 
 
-def print_proof(out: Console, proof: dict[str, Any]) -> None:
+def print_tree(out: Console, proof: Told) -> None:
     """Prints a proof: every step under the step it supports, with its citations."""
     tree = Tree(_label(proof))
-    for node in proof["from"]:
-        _grow(tree, node)
+    _grow(tree, proof)
     out.print(tree)
 
 
-def _grow(tree: Tree, node: dict[str, Any]) -> None:
-    branch = tree.add(_label(node))
+def _grow(tree: Tree, node: Told) -> None:
     for source in node["from"]:
-        _grow(branch, source)
+        _grow(tree.add(_label(source)), source)
 
 
-def _label(node: dict[str, Any]) -> Text:
-    text = Text(shown(node["says"]), style=_STYLES.get(node["kind"], ""))
-    if node["kind"] == "assumption":
-        text = Text(f"assumed: {shown(node['says'])}", style="yellow")
+def _label(node: Told) -> Text:
+    assumed = "assumed: " if node["kind"] == "assumption" else ""
+    text = Text(f"{assumed}{shown(node['says'])}", style=_STYLES.get(node["kind"], ""))
     if node.get("cancelled_by"):
         text.append(f"  — cancelled by {shown(node['cancelled_by'])}", style="red")
     if node["cites"]:

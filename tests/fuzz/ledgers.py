@@ -21,6 +21,7 @@ from unittest.mock import patch
 
 from rich.console import Console
 
+from referee.disputes.records import Dispute
 from referee.errors import LedgerError
 from referee.ledger import chain, disputes, stats
 from referee.ledger.disputes import DISPUTES, Decision
@@ -233,8 +234,8 @@ def taken(what: Input, whole: bool) -> None:
             told = disputes.show(path, row["id"])
             json.dumps(told)
             for write in (slip.markdown, slip.as_json, slip.as_csv):
-                write(told)
+                write(Dispute(told))
             if whole:
                 with patch.object(page, "make_console", lambda: Console(file=io.StringIO(), width=80)):
-                    page.print_dispute(told, True)
+                    page.print_dispute(Dispute(told), True)
                     page.print_list(rows, "")

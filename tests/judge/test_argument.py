@@ -10,8 +10,9 @@ import pytest
 
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.places import RULEBASE
-from referee.disputes.accounts import Argument, Claim, argue, argue_again, line_at, prints, rulebook
+from referee.disputes.accounts import argue, argue_again, line_at, prints, rulebook
 from referee.disputes.citations import clauses_of
+from referee.disputes.records import Argument, Claim
 from referee.errors import ImpossibleError, MalformedError, RulebaseError
 from referee.judge.ways.table import play
 from referee.state.notation import read
@@ -181,8 +182,8 @@ def test_the_question_in_the_registry_is_shown_with_what_each_reading_comes_to()
     argument = _argued(line, line, "my allies' ships count, DF-37", "they do not")
     assert argument.questions == ["DF-37"]
     (point,) = argument.registry
-    assert (point["id"], point["why"], point["rests"]) == ("DF-37", "named", True)
-    readings = {reading["name"]: reading for reading in point["readings"]}
+    assert (point.id, point.why, point.rests) == ("DF-37", "named", True)
+    readings = {reading["name"]: reading for reading in point.to_dict()["readings"]}
     assert readings["own-by-outcome"]["taken"]
     assert readings["whole-encounter"]["here"] == {"tried": True, "why": "", "parts": []}
     compensation = {"field": "players.blue.compensation", "values": [4, 6]}
@@ -193,17 +194,17 @@ def test_without_a_clause_the_matter_itself_finds_what_the_ruling_rests_on() -> 
     line = "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9"
     argument = _argued(line, line, "I am compensated for the ships of my allies as well", "no, your own ships only")
     assert "consolidated 5.10.8.2.a" in [cite.id for cite in argument.speaks]
-    assert [point["id"] for point in argument.registry] == ["DF-37"]
+    assert [point.id for point in argument.registry] == ["DF-37"]
 
 
 def test_a_reading_that_no_line_can_show_says_why() -> None:
     argument = argue([Claim("a", "x", PLAIN), Claim("b", "y", PLAIN)], question="df-1")
     (point,) = argument.registry
-    other = next(reading for reading in point["readings"] if not reading["taken"])
-    assert point["why"] == "asked"
-    assert not point["rests"]
-    assert not other["here"]["tried"]
-    assert "course of a game" in other["here"]["why"]
+    other = next(reading for reading in point.readings if not reading.taken)
+    assert point.why == "asked"
+    assert not point.rests
+    assert other.here is not None
+    assert "course of a game" in other.here.why
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import referee
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
-from referee.disputes.precedents import Precedent, precedents, precedents_at, recheck
+from referee.disputes.precedents import precedents, precedents_at, recheck
 from referee.disputes.proofs import Proof, alike
+from referee.disputes.records import Precedent
 from referee.judge.ruling import Ruling
 from referee.judge.ways.line import judge_encounter
 from referee.judge.ways.table import rule_question

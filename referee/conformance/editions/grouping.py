@@ -8,16 +8,17 @@ step that the other proof does not come to, though it comes to all that this ste
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.book.law import ASSUMPTION, FACT, PARAMETER, Cite, Law, Rule
 from referee.book.loader import rulebase
 from referee.book.parameters import BASE
 from referee.book.vocabulary import Vocabulary
+from referee.errors import ImpossibleError, RulebaseError
 from referee.judge.finding import Finding
 
-Ruling = dict[str, Any]
+Ruling = Mapping[str, Any]  # as JSON
 
 _LAST = "discards."  # rules that come after all others
 _CLAUSES = re.compile(r" \(([^()]*)\)$")  # behind a fault, the clauses that say so
@@ -63,15 +64,6 @@ class Parting(NamedTuple):
         return {"says": self.says, "cites": list(self.cites), "rule": self.rule, "base": base}
 
 
-def impossible(edition: str, says: Iterable[str]) -> Told:
-    """What an edition rules by which the thing cannot be, with why; faults end in their clauses, in brackets."""
-    faults = tuple(says)
-    why = tuple(_CLAUSES.sub("", fault) for fault in faults)
-    cites = [id for fault in faults for found in _CLAUSES.findall(fault) for id in found.split(", ")]
-    ruling = {"status": "impossible", "says": "; ".join(faults), "why": "; ".join(why), "cites": cites}
-    return Told(edition, ruling, (Field("faults", why),))
-
-
 class Compared(NamedTuple):
     """An edition to be compared, and the variants of the first one that it does not have: it goes without these."""
 
@@ -93,6 +85,37 @@ def _with(edition: str, variants: Sequence[str]) -> Compared:
     return Compared("+".join((edition, *kept)), tuple(name for name in variants if name not in has))
 
 
+def impossible(edition: str, says: Iterable[str]) -> Told:
+    """What an edition rules by which the thing cannot be, with why; faults end in their clauses, in brackets."""
+    faults = tuple(says)
+    why = tuple(_CLAUSES.sub("", fault) for fault in faults)
+    cites = [id for fault in faults for found in _CLAUSES.findall(fault) for id in found.split(", ")]
+    ruling = {"status": "impossible", "says": "; ".join(faults), "why": "; ".join(why), "cites": cites}
+    return Told(edition, ruling, (Field("faults", why),))
+
+
+def ruled_by(editions: Iterable[Compared], rule: Callable[[Compared], Told], first: str = "") -> list[Told]:
+    """What each edition rules; of one by which the thing cannot be, why.
+
+    Raises ImpossibleError where it can be by none, and RulebaseError if the `first` cannot be read.
+    """
+    found: list[Told] = []
+    refused: ImpossibleError | None = None
+    for compared in editions:
+        try:
+            found.append(rule(compared))
+        except ImpossibleError as error:
+            refused = refused or error
+            found.append(impossible(compared.edition, error.faults))
+        except RulebaseError as error:
+            if compared.edition == first or not first:
+                raise
+            found.append(impossible(compared.edition, [error.fault]))
+    if refused is not None and not any(told.steps for told in found):
+        raise refused
+    return found
+
+
 def plain(vocabulary: Vocabulary | None, text: str, known: Mapping[str, str]) -> str:
     """A text of an edition in the words of the law here; `known` are texts in both, by the edition's."""
     if vocabulary is None or text in known:
@@ -112,47 +135,43 @@ def grouped(told: Sequence[Told]) -> dict[str, Any]:
     for one in (base, *(other for other in told if other is not base)):
         groups.setdefault(_result(one), []).append(one)
     first, *others = groups.values()
-    found = [_first_group(first, alone=not others)]
-    by: list[str] = []
+    by = {one.edition: _decides(one) for one in first} if not others else {}
+    found = [_as_json(first, first[0].ruling, by)]
+    clauses: list[str] = []
     for group in sorted(others, key=lambda group: _weight(base, group[0])):
-        partings = {one.edition: parting(base, one) for one in group if one.steps}
-        by += [cite for step in partings.values() if step is not None for cite in step.cites[:1]]
-        by += [cite for step in partings.values() if step is not None and step.instead for cite in step.instead[1][:1]]
-        found.append(_group(base, group, partings))
-    return {"groups": found, "differs_by": list(dict.fromkeys(by))}
+        partings = {one.edition: step for one in group if one.steps and (step := parting(base, one)) is not None}
+        clauses += [cite for step in partings.values() for cite in step.cites[:1]]
+        clauses += [cite for step in partings.values() if step.instead for cite in step.instead[1][:1]]
+        found.append(_differing_group(base, group, partings))
+    return {"groups": found, "differs_by": list(dict.fromkeys(clauses))}
 
 
-def _first_group(group: Sequence[Told], alone: bool) -> dict[str, Any]:
-    """The editions that rule as the first one does; where all do, with the clauses on which each decides."""
-    by = {one.edition: _decides(one) for one in group} if alone else {}
-    return {"editions": [one.edition for one in group], "ruling": group[0].ruling, "by": by, **_without(group)}
-
-
-def _without(group: Sequence[Told]) -> dict[str, Any]:
-    """Which editions go without variants of the first one, and without which; nothing where none does."""
-    found = {one.edition: list(one.without) for one in group if one.without}
-    return {"without": found} if found else {}
+def _as_json(group: Sequence[Told], ruling: Ruling, by: Mapping[str, Sequence[str]], **more: Any) -> dict[str, Any]:
+    """A group: its editions, what they rule, by which clauses, and the variants without which some of them do."""
+    without = {one.edition: list(one.without) for one in group if one.without}
+    found = {"editions": [one.edition for one in group], "ruling": ruling, "by": by, **more}
+    return {**found, "without": without} if without else found
 
 
 def _decides(one: Told) -> list[str]:
+    """The clause on which an edition decides, where all rule alike."""
     finding = next((field.finding for field in one.fields if field.finding is not None), None)
     return [] if finding is None else [cite.id for cite in finding.rule.cites[:1]]
 
 
-def _group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting | None]) -> dict[str, Any]:
-    ruling = dict(group[0].ruling)
-    step = partings.get(group[0].edition)
-    if step is not None:
-        ruling["parts_at"] = step.to_dict()
+def _differing_group(base: Told, group: Sequence[Told], partings: Mapping[str, Parting]) -> dict[str, Any]:
+    """A group that rules otherwise than the first edition, with what differs and where the proofs part."""
+    one = group[0]
+    step = partings.get(one.edition)
+    ruling = one.ruling if step is None else {**one.ruling, "parts_at": step.to_dict()}
     there = {field.name: field.value for field in base.fields}
     differs = [
         {"field": field.name, "value": field.value, "base": there.get(field.name), "says": field.said}
-        for field in (_differing(group[0], base) if group[0].steps else ())
+        for field in (_differing(one, base) if one.steps else ())
     ]
-    by = {edition: list(parts.cites) for edition, parts in partings.items() if parts is not None}
+    by = {edition: list(step.cites) for edition, step in partings.items()}
     by |= {one.edition: one.ruling["cites"] for one in group if not one.steps}
-    editions = [one.edition for one in group]
-    return {"editions": editions, "ruling": ruling, "by": by, "differs": differs, **_without(group)}
+    return _as_json(group, ruling, by, differs=differs)
 
 
 def _result(one: Told) -> str:
@@ -177,20 +196,19 @@ def _differing(one: Told, other: Told) -> list[Field]:
 def parting(base: Told, other: Told) -> Parting | None:
     """The first step at which a proof parts from the base's, for the first field that differs and is proved."""
     there, known = _keys(base), _keys(other)
-    theirs = {field.name: field for field in base.fields}
+    theirs = {field.name: field.finding for field in base.fields}
     for field in _differing(other, base):
         step = _deepest(field.finding, there)
         if step is None and field.said is not None:  # the same step, which comes to something else here
             step = field.finding
+        behind = _deepest(theirs.get(field.name), known)
         if step is not None:
-            return _parting(base, step, _behind(base, field.name, known))
-        step = _deepest(theirs[field.name].finding, known) if field.name in theirs else None
-        if step is not None:
-            return _lacking(base, other, step)
-    for field in _differing(base, other):
-        step = _deepest(field.finding, known)
-        if step is not None:
-            return _lacking(base, other, step)
+            return _parting(base, step, behind)
+        if behind is not None:
+            return _lacking(base, other, behind)
+    lacking = (_deepest(field.finding, known) for field in _differing(base, other))
+    for step in filter(None, lacking):
+        return _lacking(base, other, step)
     new = [s for s in other.steps[1:] if s.rule.kind not in (FACT, ASSUMPTION) and _with_value(s) not in there]
     found = next((step for step in new if not step.rule.id.startswith(_LAST)), new[0] if new else None)
     return None if found is None else _parting(base, _deepest(found, there) or found, None)
@@ -228,11 +246,6 @@ def _deepest(step: Finding | None, there: set[tuple[Any, ...]]) -> Finding | Non
         step = new[0]
 
 
-def _behind(base: Told, name: str, known: set[tuple[Any, ...]]) -> Finding | None:
-    """The base's step behind a field, as far down as the other proof does not come to it."""
-    return _deepest(next((field.finding for field in base.fields if field.name == name), None), known)
-
-
 def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
     """A step with what the base has for the same: the same rule applied to the same, the rule itself, or its result."""
     same = [s for s in base.steps if s.rule.id == step.rule.id and step_key(s)[2] == step_key(step)[2]]
@@ -248,7 +261,7 @@ def _parting(base: Told, step: Finding, behind: Finding | None) -> Parting:
 
 
 def _cites_its_own(rule: Rule, step: Finding) -> bool:
-    """Whether a rule rests on more than the clauses of another edition, for which alone it is made."""
+    """True if a rule rests on more than the clauses of another edition, for which alone it is made."""
     return not {*_ids(rule.cites)} <= {*_ids(step.rule.cites)}
 
 

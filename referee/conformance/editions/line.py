@@ -12,25 +12,15 @@ from typing import Any, NamedTuple
 from referee.book.loader import Rulebase, rulebase
 from referee.book.parameters import BASE, Parameter, Parameters
 from referee.book.vocabulary import Vocabulary
-from referee.conformance.editions.grouping import Field, Told, grouped, impossible, plain
-from referee.errors import ImpossibleError
+from referee.conformance.editions.grouping import Compared, Field, Told, grouped, plain, ruled_by
 from referee.judge.finding import Finding, walk
 from referee.judge.ruling import PlayerRuling, Ruling
 from referee.judge.ways.line import judge_encounter
 
 # What is compared of a player, and of a case of a ruling that depends on hidden facts.
 _OF_PLAYER = (
-    "lands",
-    "stays",
-    "returns",
-    "warp",
-    "removed",
-    "compensation",
-    "rewards",
-    "rewards_as_ships",
-    "foreign",
-    "home",
-    "power",
+    *("lands", "stays", "returns", "warp", "removed"),
+    *("compensation", "rewards", "rewards_as_ships", "foreign", "home", "power"),
 )
 _OF_CASE = ("status", "outcome", "totals", "winners", "players", "second_encounter")
 
@@ -69,21 +59,15 @@ def compare_line(known: Parameters, line: str) -> dict[str, Any]:
     differences. Raises MalformedError for what is not understood, ImpossibleError for what can be by no edition.
     """
     rulings: dict[str, Ruling] = {}
-    told: list[Told] = []
     texts: list[str] = []
-    refused: ImpossibleError | None = None
-    for edition in known.judged():
-        try:
-            rulings[edition] = judge_encounter(line, edition)
-        except ImpossibleError as error:
-            refused = refused or error
-            told.append(impossible(edition, error.faults))
-            continue
-        texts = texts or list(texts_of(rulings[edition]))
-        told.append(_told(rulings[edition], texts))
-    if refused is not None and not rulings:
-        raise refused
-    found = grouped(told)
+
+    def told(compared: Compared) -> Told:
+        ruling = rulings[compared.edition] = judge_encounter(line, compared.edition)
+        if not texts:
+            texts.extend(texts_of(ruling))
+        return _told(ruling, texts)
+
+    found = grouped(ruled_by(map(Compared, known.judged()), told))
     if BASE in rulings:
         _add_parameters(found, known, rulings[BASE])
     return found

@@ -8,9 +8,8 @@ from typing import Any
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase, rulebase
 from referee.book.parameters import BASE
-from referee.conformance.editions.grouping import Field, Told, by_editions, grouped, impossible, step_key
+from referee.conformance.editions.grouping import Compared, Field, Told, by_editions, grouped, ruled_by, step_key
 from referee.conformance.editions.line import fields_of, texts_of
-from referee.errors import ImpossibleError, RulebaseError
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.table import rule_command, rule_question
 from referee.state.kept import show
@@ -18,23 +17,8 @@ from referee.state.table import Table
 
 # What of a table tells two results apart; the rest follows from it, or is what the ruling says.
 _STATE = (
-    "winners",
-    "phase",
-    "turn",
-    "defense",
-    "target",
-    "planets",
-    "warp",
-    "gate",
-    "beside",
-    "removed",
-    "powers",
-    "allies",
-    "due",
-    "hands",
-    "deck",
-    "destiny_deck",
-    "discards",
+    *("winners", "phase", "turn", "defense", "target", "planets", "warp", "gate", "beside", "removed"),
+    *("powers", "allies", "due", "hands", "deck", "destiny_deck", "discards"),
 )
 
 
@@ -62,25 +46,17 @@ def compare_question(question: str) -> dict[str, Any]:
 
 
 def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) -> dict[str, Any]:
-    told: list[Told] = []
     texts: list[str] = []
-    for edition, without in by_editions(first):
-        try:
-            books = rulebase(edition)
-            verdict = rule(edition, books)
-        except ImpossibleError as error:
-            told.append(impossible(edition, error.faults))
-            continue
-        except RulebaseError as error:
-            if edition == first:
-                raise
-            told.append(impossible(edition, [error.fault]))
-            continue
+
+    def told(compared: Compared) -> Told:
+        books = rulebase(compared.edition)
+        verdict = rule(compared.edition, books)
         if not texts and verdict.ruling is not None:
-            texts = list(texts_of(verdict.ruling))
+            texts.extend(texts_of(verdict.ruling))
         fields = tuple(_fields(verdict, books, texts, state))
-        told.append(Told(edition, verdict.to_dict(), fields, verdict.findings(), books.law, without))
-    return grouped(told)
+        return Told(compared.edition, verdict.to_dict(), fields, verdict.findings(), books.law, compared.without)
+
+    return grouped(ruled_by(by_editions(first), told, first))
 
 
 def _fields(verdict: Verdict, books: Rulebase, texts: list[str], state: bool) -> Iterator[Field]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.book.loader import rulebase
-from referee.conformance.editions.grouping import Field, Told, by_editions, grouped, impossible, step_key
-from referee.errors import ImpossibleError
+from referee.conformance.editions.grouping import Field, Told, by_editions, grouped, ruled_by, step_key
 from referee.judge.finding import Finding
 from referee.judge.timing.order import Order
 from referee.judge.timing.question import rule_timing
@@ -18,17 +17,7 @@ def compare_timing(asked: Asked) -> dict[str, Any]:
 
     Raises MalformedError for what is not understood, ImpossibleError for what can be by no edition.
     """
-    told: list[Told] = []
-    refused: ImpossibleError | None = None
-    for edition, _ in by_editions():
-        try:
-            told.append(_told(rule_timing(asked, edition)))
-        except ImpossibleError as error:
-            refused = refused or error
-            told.append(impossible(edition, error.faults))
-    if refused is not None and not any(one.steps for one in told):
-        raise refused
-    return grouped(told)
+    return grouped(ruled_by(by_editions(), lambda compared: _told(rule_timing(asked, compared.edition))))
 
 
 def _told(order: Order) -> Told:
