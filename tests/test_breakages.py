@@ -16,6 +16,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import colonies, compensation, deals, legality, resolution, reveal, rewards, second_encounter
 from referee.judge.powers.aliens import tripler
 from referee.judge.powers.effects import totals
+from referee.judge.stand import Stand
 from tests import cases, effort
 
 
@@ -88,7 +89,7 @@ def _effect(patch: pytest.MonkeyPatch, alien: str, use: str, name: str, value: A
 def saved_ships_earn_compensation(patch: pytest.MonkeyPatch) -> None:
     whole = resolution.lose
 
-    def lose(on: board.Board, stand: board.Stand, rule: Rule) -> None:
+    def lose(on: board.Board, stand: Stand, rule: Rule) -> None:
         whole(on, stand, rule)
         on.fallen[stand.name] = on.ships(stand).value
 
@@ -98,7 +99,7 @@ def saved_ships_earn_compensation(patch: pytest.MonkeyPatch) -> None:
 def allies_ships_count_towards_compensation(patch: pytest.MonkeyPatch) -> None:
     whole = compensation._owed
 
-    def owed(on: board.Board, loser: board.Stand, why: tuple[Finding, ...]) -> Finding:
+    def owed(on: board.Board, loser: Stand, why: tuple[Finding, ...]) -> Finding:
         on.fallen[loser.name] = sum(on.fallen.get(stand.name, 0) for stand in on.side_of(loser.side))
         return whole(on, loser, why)
 

@@ -125,7 +125,7 @@ def _next_ids(scenarios: Path) -> tuple[str, str]:
 
 
 def _roles() -> list[str]:
-    from referee.judge.board import ROLE_BARS
+    from referee.judge.stand import ROLE_BARS
 
     return sorted(ROLE_BARS)
 

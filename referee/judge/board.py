@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any, NamedTuple
 
 from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien, Use
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import Illegal, PlayerRuling, Then
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, ROLES_ADMITTED, Stand
 from referee.judge.timing.players import in_order
 from referee.judge.unknown import EVERYBODY, NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state.acts import write_act
 from referee.state.encounter import Act, Card, Position
-
-OFFENSIVE_ALLY, DEFENSIVE_ALLY, BYSTANDER = "offensive-ally", "defensive-ally", "bystander"
-
-# Which roles a role bar admits (2018 rulebook, alien sheets).
-_BARS = {
-    pos.OFFENSE: {"any", "main", "offense", "not-defense"},
-    pos.DEFENSE: {"any", "main", "defense", "not-offense"},
-    OFFENSIVE_ALLY: {"any", "ally", "offensive-ally", "not-main", "not-offense", "not-defense"},
-    DEFENSIVE_ALLY: {"any", "ally", "defensive-ally", "not-main", "not-offense", "not-defense"},
-    BYSTANDER: {"any", "bystander", "not-main", "not-offense", "not-defense"},
-}
-ROLE_BARS = frozenset().union(*_BARS.values())
-
 
 # What a hidden number of a statement can be; else it is the value of a card.
 _AMOUNTS = {
@@ -41,33 +29,6 @@ _AMOUNTS = {
 }
 
 _LATE = frozenset(("any", "reveal", "resolution"))  # phases of a use that the line itself rules
-
-
-def admitted(role: str, bars: Iterable[str]) -> bool:
-    """Whether a role bar admits a role (2018 rulebook, alien sheets)."""
-    return not _BARS[role].isdisjoint(bars)
-
-
-class Stand:
-    """A player's place in the encounter: role, ships, sheets, and whether the alliance was cancelled."""
-
-    __slots__ = ("aliens", "cancelled", "count", "is_main", "name", "powerless", "role", "ships", "side")
-
-    def __init__(self, name: str, role: str, side: str, count: int | None, ships: Finding | None) -> None:
-        self.name = name
-        self.role = role
-        self.is_main = role in (pos.OFFENSE, pos.DEFENSE)
-        self.side = side
-        self.count = count
-        self.ships = ships
-        self.aliens: list[Alien] = []
-        self.cancelled: Finding | None = None
-        self.powerless: Finding | None = None
-
-    @property
-    def takes_part(self) -> bool:
-        """Whether the player is a main player or an ally whose alliance stands."""
-        return self.role != BYSTANDER and self.cancelled is None
 
 
 class Shown(NamedTuple):
@@ -423,7 +384,7 @@ class Board:
     def in_role(self, stand: Stand, use: Use) -> bool:
         """Whether the role bar admits the player; who has left the encounter is in no role of it."""
         role = stand.role if stand.cancelled is None else BYSTANDER
-        return not _BARS[role].isdisjoint(use.roles)
+        return not ROLES_ADMITTED[role].isdisjoint(use.roles)
 
     def in_force(self, stand: Stand, use: Use) -> bool:
         """Whether a use would come to something: admitted, made, and not zapped."""
@@ -528,20 +489,3 @@ class Board:
         """Records what a rule of a phase forbids; `by` is the power or card of which it is, if it is of one."""
         rule = self.law[forbidden.rule]
         self.forbid(rule if by is None else rule.citing(by), forbidden.words, nearest, sources)
-
-
-@cache
-def ships_of(count: int) -> str:
-    """A number of ships in words: `1 ship`, `3 ships`."""
-    return "1 ship" if count == 1 else f"{count} ships"
-
-
-@cache
-def cards_of(count: int) -> str:
-    """A number of cards in words: `1 card`, `3 cards`."""
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def home_colonies_of(count: int) -> str:
-    """A number of home colonies in words: `1 home colony`, `no home colony`."""
-    return "no home colony" if not count else "1 home colony" if count == 1 else f"{count} home colonies"

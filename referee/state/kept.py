@@ -10,24 +10,10 @@ from typing import Any, get_args, get_origin
 from referee.state.acts import read_one, write_act
 from referee.state.checked import check, hints
 from referee.state.encounter import DEFENSE, OFFENSE, Act
+from referee.state.pending import Due, Held, Said
 from referee.state.phases import OVER, PHASES
 from referee.state.reader import Names
-from referee.state.table import (
-    BESIDE,
-    GATE,
-    HAS,
-    LOST,
-    PLACES,
-    REMOVED,
-    UNKNOWN,
-    UNPLACED,
-    WARP,
-    Due,
-    Held,
-    LastRuling,
-    Said,
-    Table,
-)
+from referee.state.table import BESIDE, GATE, HAS, LOST, PLACES, REMOVED, UNKNOWN, UNPLACED, WARP, LastRuling, Table
 
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
 _USED = " used"

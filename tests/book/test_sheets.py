@@ -17,7 +17,7 @@ from referee.conformance.audit.files import ALIENS, PHASES, check
 from referee.conformance.audit.report import Report
 from referee.conformance.scenario import CaseFile
 from referee.errors import RulebaseError
-from referee.judge.board import ROLE_BARS
+from referee.judge.stand import ROLE_BARS
 from referee.judge.ways.line import judge_encounter
 
 KNOWN = rulebase()

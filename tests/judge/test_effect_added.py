@@ -11,11 +11,12 @@ import pytest
 from referee.book.loader import Rulebase
 from referee.book.places import RULEBASE
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers
 from referee.judge.powers.common import Args, is_attack
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.judge.ways.line import judge_encounter

@@ -18,7 +18,8 @@ from referee.judge.ways.legal import legal
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
-from referee.state.table import Due, Table
+from referee.state.pending import Due
+from referee.state.table import Table
 from tests import effort, player
 
 SEATS = ("red", "purple", "yellow", "blue")

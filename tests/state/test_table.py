@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 
 from referee.state import table as tbl
-from referee.state.table import Due, Table
+from referee.state.pending import Due
+from referee.state.table import Table
 
 
 def test_copy_has_its_own_of_whatever_is_changed_in_its_place() -> None:

@@ -21,10 +21,10 @@ from referee.book.sheets import UNWRITTEN
 from referee.conformance.audit import compared, shared
 from referee.conformance.audit.report import Report
 from referee.conformance.audit.roles import check_anchor
-from referee.judge.board import ROLE_BARS
 from referee.judge.powers.answers import ANSWERS
 from referee.judge.powers.effect import every
 from referee.judge.powers.flare_texts import LEAVES
+from referee.judge.stand import ROLE_BARS
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Board, Stand, home_colonies_of
+from referee.judge.board import Board
+from referee.judge.counted import home_colonies_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 

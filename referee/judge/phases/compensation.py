@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MAY, MUST, OFFENSE_WINS
+from referee.judge.stand import Stand
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state.encounter import Act

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.book.law import Law
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import MAKE_A_DEAL
 from referee.state.table import GATE, WARP

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.book.law import Rule
-from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import colonies, deal_terms
 from referee.judge.phases.forbidden import Forbidden
@@ -22,6 +23,7 @@ from referee.judge.phases.resolution import (
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEAL, DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS
+from referee.judge.stand import Stand
 from referee.state.encounter import Act, Position, Term
 from referee.state.table import GATE
 

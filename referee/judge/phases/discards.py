@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.book.law import Rule
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import laid_at_once
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 _FLARES = ("flares.back", "flares.goes-to")  # what says that a flare is discarded, where it is

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from referee.book.law import FACT, Rule
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.reveal import SIDES, compare
 from referee.judge.powers.common import SWAPPED
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 _WHAT_IF = Rule("what-if", FACT, "what if {value}")

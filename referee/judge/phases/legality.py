@@ -8,13 +8,15 @@ from functools import partial
 from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien
-from referee.judge.board import BYSTANDER, Board, Stand, admitted, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.deck import COPIES, NO_SUCH, in_sight, no_such_attacks, too_many
 from referee.judge.finding import Finding
 from referee.judge.phases import launch, planning
 from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.setup import clauses, foreign, not_at_this_table
 from referee.judge.powers.answers import text_of
+from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.judge.unknown import with_ships
 from referee.state import encounter as pos
 from referee.state.encounter import Position, Side

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.book.law import Rule
-from referee.judge.board import DEFENSIVE_ALLY, Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.in_force import PHASE_OF, Planned, act
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, DEAL, DEFENSE_WINS, NO_DEAL, OF_TALKS, OFFENSE_WINS
+from referee.judge.stand import DEFENSIVE_ALLY, Stand
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 

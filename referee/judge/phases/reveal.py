@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.law import POWER
-from referee.judge.board import Board, Plus, Shown, Stand
+from referee.judge.board import Board, Plus, Shown
 from referee.judge.finding import Finding
 from referee.judge.pictures import pictured
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MAKE_A_DEAL, OFFENSE_WINS, wins
+from referee.judge.stand import Stand
 from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state.encounter import Act

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.book.law import Law, Rule
-from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import colonies_left
 from referee.judge.powers import acts
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
+from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
 
 # What is said of rewards once somebody has some: with the reverse cone these are the allies of a winning offense.
 _ONCE_GAINED = frozenset(

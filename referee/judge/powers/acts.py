@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from referee.book.law import Rule
 from referee.book.power import Alien
-from referee.judge.board import BYSTANDER, Board, Stand, Used, admitted, ships_of
+from referee.judge.board import Board, Used
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import uses
 from referee.judge.phases.flares import only_one
@@ -27,6 +28,7 @@ from referee.judge.powers.answers import (
     which_face,
 )
 from referee.judge.ruling import MUST
+from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state.acts import write_act
 from referee.state.encounter import Act
 

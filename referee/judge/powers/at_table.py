@@ -7,13 +7,15 @@ from typing import Any, NoReturn
 
 from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Offering
 from referee.judge.powers.moments import cards_said, check_moment
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
+from referee.judge.stand import Stand
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing

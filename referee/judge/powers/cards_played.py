@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.book.law import Rule
 from referee.book.power import Use
 from referee.book.sheets import SUPER, FlareText
-from referee.judge.board import Board, Stand, admitted
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases import flares
 from referee.judge.powers.acts import spoken
@@ -15,6 +15,7 @@ from referee.judge.powers.flare_texts import DISCARDS, EXTENDS, HAND, LEAVES, NA
 from referee.judge.powers.in_force import put_in_order
 from referee.judge.powers.tech_texts import ZAPS, cancel_power
 from referee.judge.ruling import MUST
+from referee.judge.stand import Stand, admitted
 from referee.state.encounter import Act
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, Used
+from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 from referee.state.encounter import Act, Card
 from referee.state.reader import LETTER_CARDS

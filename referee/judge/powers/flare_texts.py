@@ -22,10 +22,11 @@ from typing import Any
 
 from referee.book.moments import read_moments
 from referee.book.power import Alien, Effect, Use, effects_of, verbs_of
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.in_force import lay_out_uses
+from referee.judge.stand import Stand
 
 EXTENDS = "extends"
 

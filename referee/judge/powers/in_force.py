@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 from referee.book.power import Alien, Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.power import least_homes
 from referee.judge.powers.effect import Reckoning, find
+from referee.judge.stand import Stand
 
 Planned = tuple[Stand, Use, Reckoning, dict[str, Any]]
 Plan = dict[str, list[Planned]]  # by window, in timing order

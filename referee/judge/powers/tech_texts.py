@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import no_power
 from referee.judge.powers.common import first_of, is_attack
+from referee.judge.stand import Stand
 from referee.state.encounter import Act
 
 ZAPS = "zaps_power"

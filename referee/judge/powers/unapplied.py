@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from referee.book.law import Rule
 from referee.book.power import Alien
-from referee.judge.board import BYSTANDER, Board, Stand, admitted
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import ON_A_LINE, spoken
 from referee.judge.powers.answers import which_face
 from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
+from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state.encounter import Act

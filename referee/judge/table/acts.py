@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.powers.answers import (
     ARTIFACTS,
     BACK,
@@ -35,7 +35,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
 from referee.state.encounter import Act
-from referee.state.table import Due, Table
+from referee.state.pending import Due
+from referee.state.table import Table
 
 
 @command("act")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.book.power import CardText
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.table.launch import check_number, ships_allowed
 from referee.judge.table.powers import check_not_lost, citing, happens, in_play
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import DEFENSE, OFFENSE, Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 
 @command("invite", ph.ALLIANCE)

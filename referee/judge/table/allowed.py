@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from referee.book.power import Alien, CardText, Use
 from referee.book.sheets import SUPER, WILD, FlareText
-from referee.judge.board import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted, ships_of
+from referee.judge.counted import ships_of
 from referee.judge.phases import deal_terms, flares, uses
 from referee.judge.phases import reinforcing as reveal
 from referee.judge.phases.setup import foreign
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS, Answer, which_face
 from referee.judge.powers.moments import untimely
+from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers, stated, technology, timed
 from referee.judge.table.chain import announced, answers_use, begun, just_played
 from referee.judge.table.deals import check_deal

@@ -25,7 +25,7 @@ from referee.judge.table.resolution import (
 )
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
-from referee.state.table import Due
+from referee.state.pending import Due
 
 
 def reconsider(on: Turn, played: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.facts import tell
 from referee.judge.table.hexes import check_hexes, tell_hexes

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.board import cards_of
+from referee.judge.counted import cards_of
 from referee.judge.phases import deal_terms as phases
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table.lines import acts_to_rule, hand_of
@@ -26,7 +26,8 @@ from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import Act, Term
-from referee.state.table import Due, Table
+from referee.state.pending import Due
+from referee.state.table import Table
 
 _FEW, _MANY = 3, 6  # so many planets are named where there are several to choose from, and where a choice costs one
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.book.names import near
-from referee.judge.board import cards_of
+from referee.judge.counted import cards_of
 from referee.judge.pictures import pictured
 from referee.judge.table import extra, limbo
 from referee.judge.table.ending import lapse

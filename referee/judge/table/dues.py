@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
-from referee.judge.board import cards_of, ships_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.rewards import reward_rule
 from referee.judge.powers.answers import answer_of, cancelled_by, name_of
@@ -27,7 +27,8 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE
-from referee.state.table import Due, Table
+from referee.state.pending import Due
+from referee.state.table import Table
 
 _WINNERS = {OFFENSE_WINS: OFFENSE, DEFENSE_WINS: DEFENSE}  # the side that won, by outcome
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import cards_of
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases import another as phases
 from referee.judge.powers.answers import ARTIFACTS
@@ -16,7 +16,7 @@ from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.table import Extra
+from referee.state.pending import Extra
 
 
 @command("end", ph.RESOLUTION, ph.PLANNING, ph.LAUNCH, ph.ALLIANCE, ph.REGROUP, ph.DESTINY)

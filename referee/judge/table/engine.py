@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.table import (  # noqa: F401
+    acquiring,
     acts,
     alliance,
     claims,

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
-from referee.state.table import Extra, Table
+from referee.state.pending import Extra
+from referee.state.table import Table
 
 _HOW = "with the player whom destiny names"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.judge.board import cards_of
+from referee.judge.counted import cards_of
 from referee.judge.table import powers
 from referee.judge.table.resolution import owed
 from referee.judge.table.salvage import note_resolved

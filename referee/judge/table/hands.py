@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 from referee.book.law import Rule
-from referee.judge.board import cards_of
+from referee.judge.counted import cards_of
 from referee.judge.phases.discards import sorted_others
 from referee.judge.table.steps import Steps
 from referee.state import table as tbl

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases import launch as phases
 from referee.judge.table import extra

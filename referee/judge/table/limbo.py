@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.book.law import Law
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl

@@ -13,7 +13,7 @@ from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power, happens, in_force, is_now, players
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.table import Chance
+from referee.state.pending import Chance
 
 
 def spared(on: Turn, who: str, ships: int) -> int:

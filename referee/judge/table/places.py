@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.table.moving import Way
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state.acts import write_act

@@ -17,16 +17,16 @@ from typing import Any, NamedTuple
 from referee.book.law import Cite
 from referee.book.power import Use
 from referee.book.sheets import FlareText
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import Answer, answer_of, which_face
 from referee.judge.powers.effect import Effect, find
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table.turn import Turn
 from referee.judge.timing.players import in_order
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.encounter import DEFENSE, OFFENSE, Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 USE = "use"  # what a player owes who has a mandatory power to use: `Due.source` is its verb
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.book.law import POWER, Rule
 from referee.book.loader import Names
-from referee.judge.board import BYSTANDER, ships_of
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.hidden.cases import judge
 from referee.judge.nearest import SETTLED
@@ -24,6 +24,7 @@ from referee.judge.ruling import (
     Ruling,
     Then,
 )
+from referee.judge.stand import BYSTANDER
 from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
@@ -41,7 +42,8 @@ from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import ATTACK, OFFENSE, Card, Position
 from referee.state.notation import read
-from referee.state.table import Due, Held, LastRuling, Table
+from referee.state.pending import Due, Held
+from referee.state.table import LastRuling, Table
 
 
 @command("resolve", ph.REVEAL, ph.RESOLUTION)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.effects.starting import DEMANDED, answers_to
 from referee.judge.table import limbo

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from referee.book.moments import BEFORE
 from referee.book.power import Alien
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
 from referee.judge.powers.moments import untimely_at
 from referee.judge.powers.unapplied import NOTHING, covered, summed_up
 from referee.judge.ruling import Then
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers
 from referee.judge.table.lines import position_of
 from referee.judge.table.steps import RefusedError
@@ -28,6 +28,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command
 from referee.state.encounter import Act
+from referee.state.pending import Said
 from referee.state.reader import write_name
 
 ANY = "any"
@@ -138,7 +139,7 @@ def _is_first(on: Turn, alien: Alien, phase: str) -> bool:
 
 
 def _was_said(on: Turn, who: str, alien: Alien, phase: str) -> bool:
-    return tbl.Said(phase, who, alien.name) in on.table.told
+    return Said(phase, who, alien.name) in on.table.told
 
 
 def ending(on: Turn, verb: str) -> Iterator[tuple[str, bool]]:
@@ -176,7 +177,7 @@ def check_due(on: Turn) -> None:
     """Refuses to leave a phase before a mandatory power has acted in it, or somebody said that it has nothing to do."""
     for owed in due(on, on.command.verb):
         if DUE in on.waived:
-            on.table.told = (*on.table.told, tbl.Said(owed.phase, owed.who, owed.alien.name))
+            on.table.told = (*on.table.told, Said(owed.phase, owed.who, owed.alien.name))
             continue
         rule = on.law[DUE].citing(owed.alien.rule)
         source = Finding(owed.alien.rule, True, (), (summed_up(owed.who, owed.alien),))
@@ -246,17 +247,17 @@ def note(on: Turn, done: Act) -> None:
     table = on.table
     if done.verb != "use" and done.verb not in STATEMENTS:
         return
-    now, entries = on.open_phases(), list[tbl.Said]()
+    now, entries = on.open_phases(), list[Said]()
     for who in table.aliens:
         for alien in on.sheets(who):
             said = done.who == who and done.name in ("", alien.name) if done.verb == "use" else None
             if alien.uses or not (covered((done,), who, alien.name) if said is None else said):
                 continue
             phases = [phase for phase in ph.PHASES if phase in now and phase in alien.phases]
-            entries += [tbl.Said(phase, who, alien.name) for phase in phases]
+            entries += [Said(phase, who, alien.name) for phase in phases]
             if said:
                 last = max(phases, key=ph.place) if phases else table.phase
-                entries.append(tbl.Said(last, who, alien.name, used=True))
+                entries.append(Said(last, who, alien.name, used=True))
     table.told = (*table.told, *entries)
     if done.verb == NOTHING and not table.revealed and table.phase != ph.RESOLUTION:
         table.carried = (*table.carried, len(table.acts) - 1)

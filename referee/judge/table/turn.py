@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien
-from referee.judge.board import home_colonies_of, ships_of
+from referee.judge.counted import home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
 from referee.judge.phases.rewards import reward_rule

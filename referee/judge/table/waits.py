@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.judge.board import cards_of, ships_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.table.alliance import not_invited_yet, waiting
 from referee.judge.table.dues import may_end_by_itself
 from referee.judge.table.planning import hidden_cards
@@ -14,7 +14,7 @@ from referee.judge.table.start import regroup_is_due
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.table import Due
+from referee.state.pending import Due
 
 
 class Wait(NamedTuple):

@@ -16,12 +16,13 @@ from referee.book.loader import Names, Rulebase
 from referee.book.moments import DURING, UNKNOWN, Moment
 from referee.book.power import Alien, Use
 from referee.errors import RefereeError
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, admitted
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.encounter import settle
 from referee.judge.powers.effect import window_of
 from referee.judge.powers.in_force import PHASE_OF, Plan
 from referee.judge.ruling import ILLEGAL, Ruling
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.timing.contenders import is_filled, moments_of
 from referee.judge.unknown import NeedsFactError, complete
 from referee.state.canonical import write

@@ -14,7 +14,7 @@ from referee.book.names import key_of
 from referee.book.power import Alien, Use
 from referee.book.sheets import FACES, Sheet
 from referee.errors import MalformedError
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.state import phases as ph
 from referee.state.contenders import HAZARD, Asked, Contender
 from referee.state.encounter import DEFENSE, OFFENSE

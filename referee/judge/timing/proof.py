@@ -7,9 +7,9 @@ from itertools import islice, permutations, product
 
 from referee.book.moments import AFTER, BEFORE, DURING, UNKNOWN, WHEN, WHENEVER
 from referee.book.parameters import NOT_STATED
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.finding import Finding
 from referee.judge.ruling import DETERMINED, ILLEGAL, OPEN
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY
 from referee.judge.timing.contenders import (
     DISCARD,
     REGROUP,

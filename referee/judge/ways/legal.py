@@ -44,8 +44,9 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE, OTHER, Act
+from referee.state.pending import Due
 from referee.state.reader import write_name
-from referee.state.table import Due, Table
+from referee.state.table import Table
 
 Sources = tuple[tuple[int, Way], ...]  # how many ships, and where from
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 from referee.judge.ruling import MAY
-from referee.judge.table import powers, technology
+from referee.judge.table import acquiring, powers
 from referee.judge.table.acts import act
 from referee.judge.table.deals import free_colonies, is_gate_cleared_first
 from referee.judge.table.dues import barred_from, cards_to_take, first_rewarded, ships_to_take, ways_to_lose
@@ -19,7 +19,8 @@ from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack
 from referee.state.encounter import Act, Term
-from referee.state.table import Due, LastRuling, Table
+from referee.state.pending import Due
+from referee.state.table import LastRuling, Table
 
 Found = Iterable[tuple[str, Command]]
 
@@ -87,7 +88,7 @@ def _goes_on(on: Turn) -> Found:
     found = [(offense, END)]
     if table.winning:
         return found
-    if technology.may_acquire(on) and _will_hold_one(on):
+    if acquiring.may_acquire(on) and _will_hold_one(on):
         found.append((offense, offer("acquire", offense)))
     if may_go_on(on) and (_will_hold_one(on) or retry(on) is not None):
         found.append((offense, offer("second")))

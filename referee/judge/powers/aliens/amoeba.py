@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -13,6 +14,7 @@ from referee.judge.powers.asked import typed
 from referee.judge.powers.common import Args, first_number, said_with, tell_use
 from referee.judge.powers.moments import check_moment, check_once, is_before_reveal, is_moment, is_used
 from referee.judge.ruling import wins
+from referee.judge.stand import Stand
 from referee.judge.table.places import each_way, places_said, sources_said, with_places
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn, stacks_of

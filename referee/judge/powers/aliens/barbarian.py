@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Said, refuse_cards
 from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, demand, demanded
 from referee.judge.table.resolution import outcome_of, put_away
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.encounter import OFFENSE, Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 
 @effect.outcome("hands")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown, Stand, Used
+from referee.judge.board import Board, Shown, Used
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import plainly, refuse_what_is_barred, uses
 from referee.judge.powers.common import Args, card_of, refuse_use, tell
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos

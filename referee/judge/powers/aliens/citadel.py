@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -13,6 +13,7 @@ from referee.judge.powers.at_table import laid, plainly
 from referee.judge.powers.common import Args, refuse_use, tell
 from referee.judge.powers.moments import earlier, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, OFFENSE_WINS
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, sheet_named
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, Used, ships_of
+from referee.judge.board import Board, Used
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
@@ -11,6 +12,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, uses, with_opponent
 from referee.judge.powers.common import Args, card_of, first_number, first_of, other_side, refuse_use, tell
 from referee.judge.ruling import CHOOSES, MUST
+from referee.judge.stand import Stand
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -19,7 +21,7 @@ from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act, Card
-from referee.state.table import Due
+from referee.state.pending import Due
 
 BLUFF = "bluff"  # what a challenge costs: `Due.source`
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more
 from referee.judge.powers import effect
 from referee.judge.powers.common import Args, refuse_use, tell
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, sheet_named
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Said, is_card_offered
 from referee.judge.powers.common import Args, left_open
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed
 from referee.judge.table.turn import Turn

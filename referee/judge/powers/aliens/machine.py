@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.common import Args
+from referee.judge.stand import Stand
 from referee.judge.table.ending import second
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph

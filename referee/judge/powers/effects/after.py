@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, Used, cards_of
+from referee.judge.board import Board, Used
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -14,6 +15,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.powers import Power
@@ -22,7 +24,7 @@ from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
-from referee.state.table import Chance, Extra
+from referee.state.pending import Chance, Extra
 
 
 @effect.outcome("after")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import cards_of, ships_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, check_how_many, not_now, number_said, which_card
 from referee.judge.powers.at_table import Offers, found_colony, others

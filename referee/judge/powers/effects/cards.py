@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.book.power import Use
 from referee.book.sheets import FACES
-from referee.judge.board import Board, Stand, Used, cards_of
+from referee.judge.board import Board, Used
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
 from referee.judge.powers import effect
@@ -24,6 +25,7 @@ from referee.judge.powers.common import (
     said_with,
 )
 from referee.judge.ruling import CHOOSES, MAKE_A_DEAL, MAY, MUST
+from referee.judge.stand import Stand
 from referee.judge.table.answering import reconsider
 from referee.judge.table.dues import check_in_warp, check_onto_colony
 from referee.judge.table.powers import Power

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, ruled_of
 from referee.judge.powers.common import Args, first_of
+from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import owed

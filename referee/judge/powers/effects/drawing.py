@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import card_named, not_now, player_said, which_card
 from referee.judge.powers.at_table import one_of, others
@@ -13,6 +14,7 @@ from referee.judge.powers.common import Args, first_of, other_side, said_with, t
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import cards_said
 from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos

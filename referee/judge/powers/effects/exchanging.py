@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.book.power import Alien, Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -17,6 +18,7 @@ from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, r
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import check_moment, is_moment, never_now
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
+from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
@@ -25,7 +27,7 @@ from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
-from referee.state.table import Lent
+from referee.state.pending import Lent
 
 _FEW = 3
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
@@ -22,6 +23,7 @@ from referee.judge.powers.moments import (
     opponent_now,
 )
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
+from referee.judge.stand import Stand
 from referee.judge.table.alliance import answers
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
 from referee.judge.powers.at_table import bystanders, one_of, others
@@ -31,6 +32,7 @@ from referee.judge.powers.moments import (
     opponent_now,
 )
 from referee.judge.ruling import MUST
+from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.hands import lent_to
 from referee.judge.table.powers import Power

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import Args, tell_use
 from referee.judge.powers.moments import cards_said, earlier
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph

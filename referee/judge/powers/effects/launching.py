@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -11,6 +12,7 @@ from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
 from referee.judge.powers.common import Args, drawing, first_of, opponent_of, refuse, said_with, sources, tell, tell_use
 from referee.judge.powers.moments import check_moment, is_moment, opponent, opponent_now
+from referee.judge.stand import Stand
 from referee.judge.table.alliance import cancel_alliances, check_invites, check_no_main_players
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
 from referee.judge.powers import effect
 from referee.judge.powers.common import SWAPPED, Args, opponent_of, tell
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
+from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board, cards_of, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
 from referee.judge.powers.common import first_of, first_planet, player_touched, stating

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown, Stand, ships_of
+from referee.judge.board import Board, Shown
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
@@ -25,6 +26,7 @@ from referee.judge.powers.common import (
     tell_use,
 )
 from referee.judge.powers.moments import cards_said, earlier, is_moment, is_used, opponent
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos

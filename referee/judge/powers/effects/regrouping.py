@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.board import cards_of, ships_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said
 from referee.judge.powers.at_table import one_of

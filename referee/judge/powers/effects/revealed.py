@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Board, Shown, Stand, ships_of
+from referee.judge.board import Board, Shown
+from referee.judge.counted import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
@@ -12,6 +13,7 @@ from referee.judge.powers.at_table import Offers, bar, nothing_for_it, plainly, 
 from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, said_with
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.ruling import CHOOSES, SUCCESS
+from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
 from referee.judge.table.places import each_way, sources_said
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.resolution import owe_return

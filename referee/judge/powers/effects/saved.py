@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.power import Use
-from referee.judge.board import Board, Stand, cards_of, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no_colony
@@ -16,6 +17,7 @@ from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
 from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, refuse, take_from_warp
 from referee.judge.powers.effects.exchanging import alien_drawn, who_has
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
+from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, cited, demand, demanded
 from referee.judge.table.resolution import note_winning, owe_return, owed
@@ -23,7 +25,7 @@ from referee.judge.table.turn import HANDLERS, Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
 from referee.state.encounter import Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 _FEW = 3
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board, ships_of
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.common import first_not_of, stating
 from referee.judge.powers.moments import check_once, is_used
@@ -14,7 +15,7 @@ from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 DEMANDED = PICKED  # `Due.source` of ships that a power costs; `Due.place` has the card that is discarded instead
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.book.power import Use
-from referee.judge.board import Board, Shown, Stand, cards_of, ships_of
+from referee.judge.board import Board, Shown
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.reveal import copy_morphs
 from referee.judge.phases.uses import used_again
 from referee.judge.powers import effect
@@ -12,6 +13,7 @@ from referee.judge.powers.at_table import found_colony
 from referee.judge.powers.common import Args, card_of, first_number, first_of
 from referee.judge.powers.moments import cards_said, is_before_reveal
 from referee.judge.powers.tech_texts import not_added, what_it_adds, which_card_of_tech
+from referee.judge.stand import Stand
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.powers import Power, as_typed, lapse
 from referee.judge.table.resolution import note_winning
@@ -21,7 +23,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Stack
 from referee.state.encounter import DEFENSE, OFFENSE, Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 
 @effect.outcome("drawn")

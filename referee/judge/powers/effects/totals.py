@@ -6,13 +6,14 @@ from typing import Any
 
 from referee.book.law import POWER
 from referee.book.power import Use
-from referee.judge.board import Board, Stand
+from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.common import SWAPPED, Args, other_side
 from referee.judge.powers.moments import check_moment, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, wins
+from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos

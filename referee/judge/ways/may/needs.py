@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.book.law import Rule
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.played import card_of
 from referee.judge.table.turn import Turn
@@ -13,7 +13,7 @@ from referee.judge.ways.may.setting import Setting
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import DEFENSE, OFFENSE, Act
-from referee.state.table import Due
+from referee.state.pending import Due
 
 AFTER_NEGOTIATES = ("deal", "no-deal", "quash")
 

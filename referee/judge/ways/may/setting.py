@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.book.loader import Rulebase
-from referee.judge.board import ships_of
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.table.setting import lay
 from referee.judge.table.tokens import lay_tokens
