@@ -1,8 +1,8 @@
-"""Which uses and alliances there are to cancel, and which cards to answer (consolidated 4.3.3)."""
+"""What a use has to be: once, at its moment, with what it names; and what there is to cancel (4.3.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers.answers import Answer, fits
@@ -12,6 +12,41 @@ from referee.state.encounter import Act
 def used_again(player: str, zapped: bool) -> Forbidden | None:
     """A power that was zapped is not used again in the encounter, nor zapped again (4.3.3.1)."""
     return Forbidden("powers.used-again", (player,)) if zapped else None
+
+
+def nothing_came_up(who: str) -> Forbidden:
+    """A power is used where its text has something to do (2018 rulebook, alien sheets)."""
+    return Forbidden("powers.not-now", (who,))
+
+
+def said_twice(who: str) -> Forbidden:
+    """A power that acts once in an encounter is not said to be used again on a line."""
+    return Forbidden("powers.once", (who,))
+
+
+def no_such_card(who: str) -> Forbidden:
+    """A power that works with a card is used with one that it can work with."""
+    return Forbidden("powers.which-card", (who,))
+
+
+def used_already(who: str) -> Forbidden:
+    """A power that is one use of its phase is not used a second time at a table."""
+    return Forbidden("uses.once", (who,))
+
+
+def card_unsaid(who: str) -> Forbidden:
+    """Which card a power moves is said with its use."""
+    return Forbidden("uses.which-card", (who,), waivable=False)
+
+
+def player_unsaid(who: str, tech: str, may: Sequence[str]) -> Forbidden:
+    """Which player a tech touches is said as it is played: one of those who `may` be meant (ffg2018 using-tech.2)."""
+    return Forbidden("played.which-player", (who, tech, " or ".join(may) or "nobody"), waivable=False)
+
+
+def not_main_player(who: str, named: str, able: Collection[str]) -> Forbidden | None:
+    """A power that touches a main player touches one of those who are `able` to be meant."""
+    return None if named in able else Forbidden("uses.main-player", (who, named, " or ".join(able)), waivable=False)
 
 
 def no_power(whose: str) -> Forbidden:

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from referee.book.sheets import FACES
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers.common import first_number, first_of
 from referee.judge.powers.flare_texts import unsaid
 from referee.judge.powers.tech_texts import which_card_of_tech
@@ -48,7 +49,7 @@ def _nothing_to_do(power: Power) -> Forbidden:
         return Forbidden("flares.not-now", (power.who, card_named(power)))
     if power.use.played is not None:
         return Forbidden("played.not-now", (power.who, card_named(power)))
-    return Forbidden("powers.not-now", (power.who,))
+    return nothing_came_up(power.who)
 
 
 def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:

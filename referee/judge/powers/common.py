@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import not_main_player
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
@@ -117,11 +118,6 @@ def refuse(board: Board, stand: Stand, use: Use, forbidden: Forbidden | None, so
 def opponent_of(board: Board, stand: Stand) -> Stand:
     """The other main player, for one of the two."""
     return board.defense if stand is board.offense else board.offense
-
-
-def not_main_player(who: str, named: str, able: Collection[str]) -> Forbidden | None:
-    """A power that touches a main player touches one of those who are `able` to be meant."""
-    return None if named in able else Forbidden("uses.main-player", (who, named, " or ".join(able)), waivable=False)
 
 
 def main_players(who: str, mains: Sequence[str]) -> list[str]:

@@ -7,8 +7,9 @@ from typing import NoReturn
 
 from referee.book.moments import Moment
 from referee.book.power import Use
+from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.common import first_of, not_main_player
+from referee.judge.powers.common import first_of
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -119,7 +120,7 @@ def is_used(on: Turn, power: Power) -> bool:
 def check_once(on: Turn, power: Power) -> None:
     """Refuses a second use of a power that is one use of its phase."""
     if earlier(on, power.who, power.use.alien):
-        on.forbid("uses.once", power.who, history=("undo",))
+        on.keep(used_already(power.who), history=("undo",))
 
 
 def opponent(on: Turn, who: str) -> str:

@@ -6,6 +6,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Shown, Used
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import copy_morphs
+from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import plainly, refuse_what_is_barred, uses
@@ -31,7 +32,7 @@ def draws_for_encounter(board: Board, stand: Stand, use: Use, args: Args, card: 
             continue
         board.drawn.add((stand.name, at))
         if at:
-            refuse_use(board, stand, use, used, Forbidden("powers.once", (stand.name,)))
+            refuse_use(board, stand, use, used, said_twice(stand.name))
         else:
             _draw(board, stand, use, used, bool(args.get("keeps")))
 
@@ -44,7 +45,7 @@ def _draw(board: Board, stand: Stand, use: Use, used: Used, keeps: bool) -> None
     first = said[0]
     card = card_of(board, first.removeprefix("+"))
     if card is None or (first[0] == "+" and card.kind != pos.ATTACK):
-        refuse_use(board, stand, use, used, Forbidden("powers.which-card", (stand.name,)))
+        refuse_use(board, stand, use, used, no_such_card(stand.name))
     elif first[0] == "+":
         _add(board, stand, use, used, card)
     else:

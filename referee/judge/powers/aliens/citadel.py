@@ -8,6 +8,7 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, plainly
 from referee.judge.powers.common import Args, refuse_use, tell
@@ -54,7 +55,7 @@ def stake_cards(on: Turn, power: Power, done: Act) -> None:
     """
     table, who = on.table, power.who
     if any(not laid(on, act) for act in earlier(on, who, power.use.alien)):
-        on.forbid("uses.once", who, history=("undo",))
+        on.keep(used_already(who), history=("undo",))
     cards = table.aside.get(table.target, ())
     if not cards or (done.args and sorted(done.args) != sorted(cards)):
         nearest = (f"use {who}",) if cards else ()

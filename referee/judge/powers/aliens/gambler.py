@@ -8,6 +8,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
+from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, uses, with_opponent
 from referee.judge.powers.common import Args, card_of, first_number, first_of, other_side, refuse_use, tell
@@ -38,10 +39,10 @@ def claims_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used, opponent = said[-1], board.main(other_side(stand.side))
     card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
     if card is None or (card.kind == pos.ATTACK and card.value is None):
-        forbidden = Forbidden("powers.which-card", (stand.name,))
+        forbidden = no_such_card(stand.name)
         board.refuse(forbidden, [board.without_uses(stand)], (used.finding,), use.rule)
         return
-    again = Forbidden("powers.once", (stand.name,)) if any(str(card) not in other.args for other in said) else None
+    again = said_twice(stand.name) if any(str(card) not in other.args for other in said) else None
     stranger = first_of(used.args, board.stands.keys() - {opponent.name})
     challenger = Forbidden("powers.who-challenges", (stranger, opponent.name)) if stranger else None
     if refuse_use(board, stand, use, used, again or challenger):

@@ -8,7 +8,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
@@ -109,7 +109,7 @@ def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -
     if was_before(board, stand, said[0].act):
         said[0].came_up = True
     else:
-        refuse_use(board, stand, use, said[0], Forbidden("powers.not-now", (stand.name,)))
+        refuse_use(board, stand, use, said[0], nothing_came_up(stand.name))
 
 
 @clings.when("drew")

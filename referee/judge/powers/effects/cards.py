@@ -10,6 +10,7 @@ from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
+from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
@@ -20,7 +21,6 @@ from referee.judge.powers.common import (
     first_planet,
     left_open,
     main_players,
-    not_main_player,
     other_side,
     said_with,
 )

@@ -8,6 +8,7 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, main_player_of
@@ -53,7 +54,7 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
     card = next(iter(cards_said(on, done)), "")
     if not card:
         held = dict.fromkeys(table.hands[who])
-        on.cannot("uses.which-card", who, nearest=tuple(f"use {who} {name}" for name in held)[:3])
+        on.keep(card_unsaid(who), nearest=tuple(f"use {who} {name}" for name in held)[:3])
     to = main_player_meant(on, power, done, f"use {{0}} {card} {{1}}")
     on.take_out(who, card)
     table.gain(to, card)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
+from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.asked import player_said
 from referee.judge.powers.at_table import bystanders, one_of, others
@@ -168,8 +169,8 @@ def swap_hands(on: Turn, power: Power, done: Act) -> None:
     on.check_new_hand(who)
     named = [name for name in done.args if name in table.seats and name != who]
     other = named[0] if named and power.args.get("anyone") else opponent_now(on, power)
-    if named and named[0] != other:
-        on.cannot("uses.main-player", who, named[0], other, nearest=(f"use {who} {other}",))
+    if named:
+        on.keep(not_main_player(who, named[0], (other,)), nearest=(f"use {who} {other}",))
     table.hands = {**table.hands, who: table.hands[other], other: table.hands[who]}
     on.steps.append(power.finding(True, other))
     for name in (who, other):

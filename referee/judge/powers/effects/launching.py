@@ -7,6 +7,7 @@ from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import player_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, not_said
 from referee.judge.powers.at_table import bystanders, found_colony, main_player_of, one_of, plainly, say
@@ -51,7 +52,7 @@ def make_join(on: Turn, power: Power, done: Act) -> None:
     nearest = tuple(as_typed("tech", who, done.name, name) for name in may)
     check_no_main_players(on, (named,), lambda: nearest)
     if named not in may:
-        on.cannot("played.which-player", who, power.use.alien, " or ".join(may) or "nobody", nearest=nearest)
+        on.keep(player_unsaid(who, power.use.alien, may), nearest=nearest)
     on.steps.append(power.finding(power.args["ships"], named))
     table.acts = (*table.acts, Act("tech", who, name=done.name, args=(named,)))
     table.carried = (*table.carried, len(table.acts) - 1)

@@ -10,6 +10,7 @@ from referee.judge.board import Board, Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import card_unsaid, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import bar, laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
@@ -171,13 +172,13 @@ def lays_card(on: Turn, power: Power, done: Act) -> None:
     """An attack card out of the owner's hand is laid faceup beside any planet, one in an encounter."""
     table, who = on.table, power.who
     if any(laid(on, act) for act in earlier(on, who, power.use.alien)):
-        on.forbid("uses.once", who, history=("undo",))
+        on.keep(used_already(who), history=("undo",))
     card = next(iter(cards_said(on, done)), "")
     planet = first_of(done.args, [*table.planets()])
     if not planet:
         on.cannot("uses.which-planet", who, nearest=(f"use {who} {card or '?'} {table.home_planets(who)[0]}",))
     if card in ("", tbl.UNKNOWN):
-        on.cannot("uses.which-card", who)
+        on.keep(card_unsaid(who))
     if not card.lstrip("-").isdigit():
         on.cannot("uses.attack-only", who, card)
     on.take_out(who, card)

@@ -6,7 +6,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.reveal import copy_morphs
-from referee.judge.phases.uses import used_again
+from referee.judge.phases.uses import player_unsaid, used_again
 from referee.judge.powers import effect
 from referee.judge.powers.asked import check_how_many, not_now, number_said, which_card
 from referee.judge.powers.at_table import found_colony
@@ -233,7 +233,7 @@ def zaps_power(on: Turn, power: Power, done: Act) -> None:
     named = first_of(done.args, able)
     if not named:
         nearest = tuple(as_typed("tech", power.who, done.name, name) for name in able)
-        on.cannot("played.which-player", power.who, power.use.alien, " or ".join(able) or "nobody", nearest=nearest)
+        on.keep(player_unsaid(power.who, power.use.alien, able), nearest=nearest)
     if table.fresh and table.rewind is not None and (table.acts[-1].verb, table.acts[-1].who) == ("use", named):
         on.table = table.rewind.copy()
         on.find("cards.use-taken-back", True, named)
