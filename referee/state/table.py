@@ -180,7 +180,7 @@ class Table:
         """Keeps what the table has, and not what it has not: that is the same for all tables (`_DEFAULTS`)."""
         own = self.__dict__
         for name, value in _DEFAULTS.items():
-            if own[name] == value:
+            if name in own and own[name] == value:
                 del own[name]
 
     # -- looking ---------------------------------------------------------------------------------------------------
@@ -391,6 +391,8 @@ class Table:
         Only what is changed in its place is copied, field by field, since this is done for every command.
         """
         self._own = None
+        if len(self.__dict__) > _MANY:
+            self.__post_init__()
         found = object.__new__(Table)
         found.__dict__ = self.__dict__.copy()
         found.aliens = self.aliens.copy()
@@ -407,6 +409,7 @@ class _Nothing(dict[str, Any]):
     __slots__ = ()
 
 
+_MANY = 42  # fields; a mapping of more takes twice the memory
 _ITS_OWN = ("ships", "aliens", "tokens", "hidden", "aside", "due")
 
 
