@@ -316,10 +316,10 @@ def main(arguments: list[str]) -> int:
     return 1 if changed else 0
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
-
-
 def _is_offered(verb: str) -> bool:
     effect = find(verb)
     return effect is not None and effect.carry_out is not None and effect.offer is not None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
