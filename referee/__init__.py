@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from referee.judge.ways.line import judge_encounter, read_encounter, write_encounter
     from referee.judge.ways.timing import timing
     from referee.public.books import add_copy, books, export_books, remove_copy
+    from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
     from referee.public.disputes import Disputes
     from referee.public.rulings import Rulings
+    from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
     from referee.public.tables import TableSession, may, tables
 
@@ -53,9 +55,11 @@ _HOMES = {
         ("referee.judge.ways.line", "judge_encounter read_encounter write_encounter"),
         ("referee.judge.ways.timing", "timing"),
         ("referee.public.books", "add_copy books export_books remove_copy"),
+        ("referee.public.chance", "draw_aliens"),
         ("referee.public.comparing", "compare"),
         ("referee.public.disputes", "Disputes"),
         ("referee.public.rulings", "Rulings"),
+        ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
         ("referee.public.tables", "TableSession may tables"),
     )
@@ -86,6 +90,7 @@ __all__ = [
     "check",
     "clash",
     "compare",
+    "draw_aliens",
     "duel_texts",
     "export_books",
     "judge_contest",
@@ -97,6 +102,7 @@ __all__ = [
     "read_encounter",
     "remove_copy",
     "rule",
+    "score",
     "search",
     "tables",
     "timing",

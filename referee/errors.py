@@ -5,6 +5,7 @@
     ├── ImpossibleError           a position that is understood and cannot be: every fault at once
     ├── RulebaseError             a rulebase file that is missing or wrong: the file and the line
     ├── CaseFileError             a case file that cannot be read: the file and the line
+    ├── SettingsError             a settings file (referee.toml) that is wrong: the file and the line
     └── LedgerError               the ledger cannot be opened or written
 
 An *illegal* act and an *open* point are no errors: they are rulings.
@@ -12,8 +13,10 @@ An *illegal* act and an *open* point are no errors: they are rulings.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+_MANY, _NEAREST = 12, 3  # words that are listed whole, and of more of them those that are told
 _LONGEST = 600  # letters of one sentence: a name of a thousand is not said again in full
 
 
@@ -33,14 +36,27 @@ class MalformedError(RefereeError):
         self.column = column
         self.expected = expected
         self.hint = hint
-        super().__init__(self._text())
+        super().__init__(self.text())
 
-    def _text(self) -> str:
-        shown, caret = self._window()
-        text = f"{shown}\n{' ' * caret}^\nExpected {_cut(self.expected)}."
+    def text(self, width: int = 100) -> str:
+        """What is said of it: a piece of the line of so many columns, a caret under the place, and the sentences."""
+        shown, caret = self._window(width)
+        text = f"{shown}\n{' ' * caret}^\nExpected {_cut(self._nearest())}."
         return f"{text} {_cut(self.hint)}" if self.hint else text
 
-    def _window(self, width: int = 100) -> tuple[str, int]:
+    def _nearest(self) -> str:
+        """What was expected; of a long list of words those that look most like what was typed."""
+        head, colon, listed = self.expected.partition(": ")
+        words = listed.split(", ")
+        if not colon or len(words) <= _MANY:
+            return self.expected
+        from difflib import get_close_matches  # only on the way to an error
+
+        typed = re.match(r"[\w-]*", self.line[self.column :].casefold())
+        near = get_close_matches(typed[0], words, _NEAREST, 0) if typed and typed[0] else words[:_NEAREST]
+        return f"{head}: {', '.join(near)} or one of {len(words) - len(near)} others"
+
+    def _window(self, width: int) -> tuple[str, int]:
         """(a printable piece of the line, the caret's column in it): long lines are cut around the place."""
         line = "".join(c if c.isprintable() else " " for c in self.line)
         start = 0 if len(line) <= width else max(0, min(self.column - width // 2, len(line) - width))
@@ -76,6 +92,15 @@ def unknown_name(what: str, name: str, near: Sequence[str]) -> RulebaseError:
 
 class CaseFileError(RefereeError):
     """A case file that is missing, unreadable or wrong; `place` is file and line."""
+
+    def __init__(self, place: str, fault: str) -> None:
+        self.place = place
+        self.fault = fault
+        super().__init__(f"{place}: {_cut(fault)}")
+
+
+class SettingsError(RefereeError):
+    """A settings file that is missing, unreadable or wrong; `place` is file and line."""
 
     def __init__(self, place: str, fault: str) -> None:
         self.place = place

@@ -67,7 +67,9 @@ def _apart(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     """Each test has its own data folder and no settings of the user's."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("REFEREE_DB", raising=False)
+    monkeypatch.setenv("REFEREE_CONFIG", "")
+    for name in ("REFEREE_DB", "REFEREE_EDITION", "REFEREE_THEME", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
     before = places.cache()
     yield
     places.keep_in(before)

@@ -427,6 +427,9 @@ def _unasked(table: Table, command: Command) -> bool:
     }.get(command.verb, False)
 
 
+_BEATS_A_COUNT = frozenset(("table.held-more", "table.recounted", "table.hand-by-count"))
+
+
 def tries(table: Table, source: random.Random) -> Iterator[str]:
     """Commands of every kind, as somebody could type them whether they are legal or not."""
     planets = list(table.planets())
@@ -468,7 +471,8 @@ def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:
     for text in tries(table, source):
         command = read_command(text, names, table.seats)
         verdict = rule(table, command, books)
-        if verdict.legal and (command.verb, command.who) not in offered and not _unasked(table, command):
+        beats = any(step.rule.id in _BEATS_A_COUNT for step in verdict.steps)  # what is laid was held
+        if verdict.legal and not beats and (command.verb, command.who) not in offered and not _unasked(table, command):
             found.append(f"{text} is not offered and accepted in the phase {table.phase}")
         if not verdict.legal and (to_data(verdict.table) != was or not verdict.refused_by()):
             found.append(f"{text} is refused and changes the table, or without a clause")

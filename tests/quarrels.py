@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.ledger import disputes
-from referee.ledger.disputes import Side
+from referee.ledger import chain, disputes
+from referee.ledger.disputes import Decision, Side
+from referee.ledger.entries import DECISION, PROMOTION, place
+from referee.ledger.files import writing
 
 WON = "red 3 : 8 vs blue/Zombie 4 : N ; hand red 6"
 LOST = "red 3 : 8 vs blue 4 : N ; hand red 6"
@@ -50,6 +52,26 @@ def quarrel(
     """Opens a dispute of two sides and returns its number."""
     sides = [Side(party, claim, line, ruled(line)) for party, claim, line in zip(parties, claims, lines, strict=True)]
     return disputes.open_dispute(path, sides, relied(*lines), BOOK, about, **more)
+
+
+def earlier_promotion(
+    path: Path, dispute: int, game: str, question: str | None, reading: str | None, says: str
+) -> None:
+    """Keeps what referees kept of a promoted decision before house rules stood in the ledger."""
+    with writing(path, disputes.DISPUTES) as base:
+        decision = place(base, DECISION, disputes.in_force(base, dispute))
+        told = {"of": decision, "at": chain.now(), "game": game, "question": question, "reading": reading, "says": says}
+        chain.append(base, PROMOTION, told)
+
+
+def many(path: Path, count: int = 60) -> None:
+    """Opens so many disputes of different length, decides a third of them and notes something on a fifth."""
+    for number in range(count):
+        quarrel(path, f"number {number} " + "and so on " * (number % 7) * 40)
+        if number % 3 == 0:
+            disputes.decide(path, number + 1, Decision("Ann", f"decided {number}"))
+        if number % 5 == 0:
+            disputes.note(path, number // 2 + 1, "Bob", f"noted {number}")
 
 
 def writer(path: Path, name: str, count: int) -> subprocess.Popen[str]:

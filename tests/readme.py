@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.conformance.audit import Report, audit
@@ -55,18 +56,41 @@ EVENING = (
 )
 
 
+FORGOTTEN = (
+    "referee table red blue green yellow",
+    'referee do "destiny blue / red launches 3 at blue.1 / reveal red N, blue 12"',
+    'referee do --anyway "red takes 1 card from blue"',
+    'referee do "destiny green / launch 2 at green.1 / reveal blue 20, green 6"',
+    'referee do "destiny yellow / launch 1 at yellow.1 / reveal green 4, yellow 8"',
+    "referee amend",
+    'referee amend 4 "red takes 3 cards from blue" --repair',
+)
+_SHOWN = 2  # the last of them, whose output the README has
+
+
 def evening() -> str:
     """A clash about compensation, ruled, recorded, and cited when it comes up again; then one about facts."""
+    return _typed(EVENING, len(EVENING))
+
+
+def forgotten() -> str:
+    """Cards that were owed and not taken, found two encounters later and put right in two commands."""
+    return _typed(FORGOTTEN, _SHOWN)
+
+
+def _typed(commands: Sequence[str], shown_of: int) -> str:
+    """Commands as they are typed, the last ones with what they show."""
     told = []
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "REFEREE_DB": f"{folder}/referee.db", "NO_COLOR": "1", "COLUMNS": "80"}
-        for typed in EVENING:
+        for at, typed in enumerate(commands):
             command = [sys.executable, "-c", "from referee.cli import main; main()", *shlex.split(typed)[1:]]
             shown = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
             if shown.stderr:
                 raise RuntimeError(shown.stderr)
-            told.append(f"$ {typed}\n{_short(shown.stdout.rstrip())}")
-    text = re.sub(r"\d{4}-\d\d-\d\d", "2026-05-12", "\n\n".join(told))
+            is_shown = at >= len(commands) - shown_of
+            told.append(f"$ {typed}\n{_short(shown.stdout.rstrip())}\n" if is_shown else f"$ {typed}")
+    text = re.sub(r"\d{4}-\d\d-\d\d", "2026-05-12", "\n".join(told).rstrip())
     text = re.sub(r"ledger-[0-9a-f]{8}:(\d+):[0-9a-f]{16}", r"ledger-3f9a1c04:\1:7d20b15ce8a94f63", text)
     return f"```console\n{text}\n```"
 
@@ -97,7 +121,7 @@ def coverage(report: Report | None = None) -> str:
     return "\n".join([told, "", *rows])
 
 
-PARTS = {"transcript": transcript, "dispute": evening, "coverage": coverage}
+PARTS = {"transcript": transcript, "dispute": evening, "amend": forgotten, "coverage": coverage}
 
 if __name__ == "__main__":
     for part, make in PARTS.items():

@@ -12,6 +12,7 @@ from referee.book.places import RULEBASE, SCENARIOS
 from referee.conformance.audit import CODE, ROLES, audit
 from referee.conformance.audit.files import ALIENS, BOOKS, EDITIONS, LAW, QUESTIONS
 from referee.errors import RulebaseError
+from referee.judge.powers import effect
 from referee.judge.powers.effect import every
 from tests import effort, readme
 
@@ -139,6 +140,13 @@ def test_an_effect_without_its_other_half_is_named(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(every()["stakes_cards"], "carry_out", None)
     faults = audit(only=(CODE,)).faults
     assert [fault for fault in faults if "a table does nothing for stakes_cards" in fault[1]], faults
+
+
+def test_an_effect_that_nobody_would_find_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    every()
+    monkeypatch.delitem(effect.HOME, "stakes_cards")
+    faults = audit(only=(CODE,)).faults
+    assert [fault for fault in faults if "stakes_cards is declared here" in fault[1]], faults
 
 
 def test_an_effect_of_a_table_with_which_no_outcome_reckons_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

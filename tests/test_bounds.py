@@ -20,7 +20,7 @@ from referee.book.parameters import Parameters
 from referee.book.search import Index, thesaurus
 from referee.conformance.editions.line import compare_line
 from referee.conformance.scenario import check, read_cases
-from referee.disputes.house_rules import file_of
+from referee.disputes.house_files import file_of
 from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel
 from referee.duel.api import judge_contest, judge_duel

@@ -107,12 +107,32 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "table use": (("table", "use", "table"), lambda db: referee.TableSession(db, "table").use()),
     "table export": (("table", "export"), lambda db: _table(db).export()),
     "table repair": (("table", "repair"), lambda db: _table(db).repair()),
+    "table rename": (
+        ("table", "rename", "table", "friday"),
+        lambda db: referee.TableSession(db, "table").rename("friday"),
+    ),
+    "table archive": (("table", "archive", "table"), lambda db: referee.TableSession(db, "table").archive()),
+    "table delete": (("table", "delete", "table", "--yes"), lambda db: referee.TableSession(db, "table").delete()),
     "do": (("do", "launch red 3 at purple.1"), lambda db: _table(db).do("launch red 3 at purple.1")),
     "do, refused": (("do", "launch red 5 at purple.1"), lambda db: _table(db).do("launch red 5 at purple.1")),
+    "draw": (
+        ("draw", "aliens", "2", "--sets", "base", "--seed", "7"),
+        lambda db: referee.draw_aliens(2, ["base"], seed="7"),
+    ),
+    "draw destiny": (("draw", "destiny", "--seed", "7"), lambda db: _table(db).draw_destiny("7")),
+    "draw card": (("draw", "card", "from", "red", "--seed", "7"), lambda db: _table(db).draw_cards("red", 1, "7")),
+    "score": (("score",), lambda db: referee.score(db=db)),
+    "score --all": (("score", "--all"), lambda db: referee.score(db=db, every=True)),
     "legal": (("legal", "red"), lambda db: _table(db).legal("red")),
     "undo": (("undo",), lambda db: _table(db).undo()),
     "redo": (("redo",), lambda db: _table(db).redo()),
     "history": (("history",), lambda db: _table(db).history()),
+    "amend": (
+        ("amend", "2", "destiny blue", "--again"),
+        lambda db: _table(db).amend(2, "destiny blue", choose="again"),
+    ),
+    "amend, asked": (("amend", "1", "--drop"), lambda db: _table(db).amend(1)),
+    "amend, waived": (("amend",), lambda db: _table(db).amend()),
     "may": (("may", ASKED), lambda db: referee.may(ASKED)),
     "dispute open": (("dispute", "open", LINE, *FLAGS), lambda db: _disputes(db).open(LINE, CLAIMS)),
     "dispute open --from-ruling": (
@@ -130,9 +150,14 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "dispute show": (("dispute", "show", "2"), lambda db: _disputes(db).show(2)),
     "dispute export": (("dispute", "export", "2"), lambda db: json.loads(_disputes(db).export(2, "json"))),
     "dispute promote": (
-        ("dispute", "promote", "2", "--table", "tuesday"),
-        lambda db: _disputes(db).promote(2, "tuesday"),
+        ("dispute", "promote", "2", "--table", "table"),
+        lambda db: _disputes(db).promote(2, "table"),
     ),
+    "dispute withdraw": (
+        ("dispute", "withdraw", "3", "--table", "table"),
+        lambda db: _disputes(db).withdraw("table", 3),
+    ),
+    "dispute house": (("dispute", "house", "--table", "table"), lambda db: _disputes(db).house_rules("table")),
     "dispute recheck": (("dispute", "recheck"), lambda db: _disputes(db).recheck()),
     "book add": (
         ("book", "add", "warp", "FOLDER/warp.txt"),
@@ -154,11 +179,15 @@ def _every_command() -> set[str]:
     for name in root.list_commands(None):
         command = root.get_command(None, name)
         found |= {f"{name} {sub}" for sub in command.commands} if hasattr(command, "commands") else {name}
-    return {name for name in found if name != "play" and not name.startswith("ledger ")}
+    return {name for name in found if name not in _OF_THE_TERMINAL and not name.startswith("ledger ")}
 
 
+# What explains the command line itself, and the conversation.
+_OF_THE_TERMINAL = {"help", "man", "play", "where"}
 # The conversation at the interactive table, what is asked for at a terminal, and the ledger as a whole.
 _MORE_THAN_A_COMMAND = {"asking", "common", "complete", "ending", "forms", "ledger", "lines", "opening", "session"}
+# What completes, presets and explains what is typed, and parts it.
+_MORE_THAN_A_COMMAND |= {"help", "settings", "settings_file", "several", "shell", "where"}
 
 
 def test_a_command_calls_nothing_but_public_names() -> None:
@@ -204,8 +233,10 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert table.do(command).legal
     table.undo()
     disputes = referee.Disputes(db)
-    for _ in range(2):
+    for _ in range(3):
         assert not disputes.open(LINE, CLAIMS).warnings
+    assert disputes.rule(3, house=True, says="so we play", by="the table").state == "decided"
+    assert disputes.promote(3, "table", general=True).dispute == 3
     assert disputes.rule(2, house=True, reading="whole-side", by="the table").state == "decided"
     locators = [clause.locator for clause in _clauses("warp")]
     (folder / "warp.txt").write_text(". ".join(locators))
@@ -271,9 +302,9 @@ def test_what_has_to_be_said_of_a_decision_is_asked_for_or_named(prepared: Path,
     disputes = referee.Disputes(db)
     lines = ("red 3 : 12 vs blue 4 : 14", "red 3 : 12 vs blue 4 : 8")
     dispute = disputes.open(lines[1], [("blue", "I showed the 14", lines[0]), ("red", "you showed the 8")])
-    assert (dispute.status, dispute.id) == ("depends", 3)
+    assert (dispute.status, dispute.id) == ("depends", 4)
     with pytest.raises(referee.RefereeError, match=r"Whose account holds \(1 blue, 2 red\)\? Say it with --side 1"):
-        disputes.rule(3)
+        disputes.rule(4)
     asked: list[str] = []
 
     def ask(what: str, flag: str, check: Callable[[str], str] | None = None, default: str | None = None) -> str:
@@ -281,5 +312,5 @@ def test_what_has_to_be_said_of_a_decision_is_asked_for_or_named(prepared: Path,
         assert check is not None
         return check("2")
 
-    assert disputes.rule(3, ask=ask).to_dict()["decisions"][0]["side"] == 2
+    assert disputes.rule(4, ask=ask).to_dict()["decisions"][0]["side"] == 2
     assert asked == ["Whose account holds (1 blue, 2 red)"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import stat
 from collections.abc import Iterator
@@ -18,7 +19,8 @@ from referee.book.index import index
 from referee.book.loader import Rulebase, rulebase
 from referee.conformance.export import export
 from referee.conformance.scenario import cases_by_clause
-from referee.disputes.house_rules import House, HouseRule, _write, file_of, read
+from referee.disputes.house_files import file_of
+from referee.disputes.house_rules import House, HouseRule, read
 from referee.errors import RulebaseError
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and links are POSIX")
@@ -159,6 +161,14 @@ def test_an_own_copy_is_a_regular_file_of_a_size_that_books_have(tmp_path: Path)
     assert not (tmp_path / "copies").exists()
 
 
+def _write(path: Path, table: str) -> None:
+    """Writes a file with the one house rule of a table."""
+    name = json.dumps(table, ensure_ascii=False).replace("\x7f", "\\u007f")
+    rule = 'says = "Ties go to the offense."\nclauses = ["consolidated 5.10.1.1.d.1"]'
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"format = 1\ntable = {name}\n\n[[rule]]\n{rule}\n", encoding="utf-8")
+
+
 TABLES = ("Kitchen", "kitchen", "CON", "nul", "aux", "com1", "lpt9", "end ", " ", ".", "a.b", "Ünsere", "שלום", "a/b",
           "a\\b", "%4bitchen", "con.x", "x" * 300, "\x1f", "😀")  # fmt: skip
 
@@ -167,7 +177,7 @@ TABLES = ("Kitchen", "kitchen", "CON", "nul", "aux", "com1", "lpt9", "end ", " "
 def test_house_rules_of_any_table_have_a_file_of_their_own_on_any_system(table: str, tmp_path: Path) -> None:
     house = House(table, (HouseRule("Ties go to the offense.", None, None, ("consolidated 5.10.1.1.d.1",)),))
     path = file_of(tmp_path / "referee.db", table)
-    _write(path, house)
+    _write(path, table)
     assert read(tmp_path / "referee.db", table) == house
     stem = path.name.removesuffix(".toml")
     assert stem == stem.casefold().strip() != ""
@@ -187,7 +197,6 @@ def test_house_rules_that_were_kept_under_the_old_name_are_found_and_moved(old: 
     """Earlier referees called the file as the table is called, and wrote any other letter as its code."""
     table = old.replace("%2e", ".")
     rule = HouseRule("Ties go to the offense.", None, None, ("consolidated 5.10.1.1.d.1",))
-    (tmp_path / "house").mkdir()
-    _write(tmp_path / "house" / f"{old}.toml", House(table, (rule,)))
+    _write(tmp_path / "house" / f"{old}.toml", table)
     assert read(tmp_path / "referee.db", table) == House(table, (rule,))
     assert file_of(tmp_path / "referee.db", table) == tmp_path / "house" / f"{old}.toml"

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.book import search as ranking
+from referee.book.asking import Part, parts
 from referee.book.books import Books
 from referee.book.clause import Clause
 from referee.book.index import MAIN, books_for, index
-from referee.book.loader import rulebase
+from referee.book.loader import Rulebase, rulebase
+from referee.book.naming import Named, named
 from referee.book.places import cache
 from referee.book.questions import find
-from referee.book.search import answered
+from referee.book.search import Index, answered
+from referee.book.settled import Settled
+from referee.book.sheet_answers import SheetLine, sheets_of, told_by
+from referee.book.statements import Said
 from referee.book.told import Told
+
+_KINDS = ("artifact", "tech")  # of cards that a question can name
+_FIRST = re.compile(r"\b(?:first|before|order|whos|vs\.?|versus|priority|earlier|timing)\b", re.IGNORECASE)
+_DIRECT = "duel"
+# The whole name of that game, which is no word of a question about it.
+_DUELS_NAME = re.compile(
+    r"(?:\b(?:in|of|for|by|at|with|playing)\s+)?\bcosmic encounter:?\s+duel\b\s*[:,;.-]*", re.IGNORECASE
+)
+_NEAR = 4  # clauses found by words, among which one of an answer must be
+_FAR = 12  # and one of a statement that is likely meant
 
 
 class Answer(Told):
@@ -21,19 +41,55 @@ class Answer(Told):
     otherwise: list[str]
 
 
+class AnsweredPart(Told):
+    """A part of a question: what it `asks`, the `answer` (None where it is not settled), and its nearest `clauses`."""
+
+    asks: str
+    clauses: list[str]
+
+    def __init__(self, asks: str, answer: Settled | None, clauses: list[str]) -> None:
+        super().__init__({"asks": asks, "answer": answer.to_dict() if answer else None, "clauses": clauses})
+        self.settled = answer
+
+
 class Answers(Told):
-    """The clauses for a question, best first.
+    """The answer to a question, and the clauses for it, best first.
 
     `answered` is False where the rules do not answer it; `silent` is the title of the edition whose own book does not,
-    where the consolidated rules do, else empty.
+    where the consolidated rules do, else empty. `settled` is the answer in a sentence, or None; `parts` has those of a
+    question in several parts, `sheets` the aliens and cards that it names, `next` what can be typed to go on. `points`
+    are disputable points that it is about where no clause settles it: of each the `id`, the `title` and the `readings`.
     """
 
     answered: bool
+    next: list[str]
 
-    def __init__(self, answered: bool, answers: list[Answer], silent: str) -> None:
-        super().__init__({"answered": answered, "answers": [answer.to_dict() for answer in answers]})
-        self.clauses = answers
-        self.silent = silent
+    def __init__(
+        self,
+        answered: bool,
+        clauses: list[Answer],
+        parts: list[AnsweredPart],
+        sheets: list[SheetLine],
+        next: list[str],
+        points: Sequence[str] = (),
+    ) -> None:
+        settled = parts[0].settled if parts else None
+        super().__init__(
+            {
+                "answered": answered,
+                "answers": [clause.to_dict() for clause in clauses],
+                "answer": settled.to_dict() if settled else None,
+                "parts": [part.to_dict() for part in parts] if len(parts) > 1 else [],
+                "sheets": [sheet.to_dict() for sheet in sheets],
+                "next": [*next, *(f"referee question {id}" for id in points)],
+                "points": [] if settled else [_open_point(find(id)) for id in points],
+            }
+        )
+        self.clauses = clauses
+        self.settled = settled
+        self.parts = parts if len(parts) > 1 else []
+        self.sheets = sheets
+        self.silent = ""
 
 
 class FoundClause(Told):
@@ -54,21 +110,119 @@ class Point(Told):
 
 
 def ask(question: str, count: int = 5, edition: str = "consolidated") -> Answers:
-    """Answers a question in a player's words with at most so many clauses that say it, best first.
+    """Answers a question in a player's words, with at most so many clauses that say it, best first.
 
-    They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
+    The answer itself is given where the clauses settle it. They are clauses of the edition's own book; where it is
+    silent, those of the consolidated rules. A question that names Duel or an older edition is answered by its book.
 
     >>> import referee
-    >>> referee.ask("who wins a tie?").clauses[0].id
-    'consolidated 5.10.1.1.d.1'
+    >>> found = referee.ask("Does the offense win a tie?")
+    >>> found.settled.verdict, found.clauses[0].id
+    ('no', 'consolidated 5.10.1.1.d.1')
     """
-    known, silent = rulebase(edition, judged=False), ""
-    answers = index(known, cache(), books_for(known)).ask(question, count)
-    if not answered(answers) and known.book != MAIN[0]:
-        others = index(known, cache()).ask(question, count)
-        if answered(others):
-            answers, silent = others, known.title
-    return Answers(answered(answers), [_told(found.clause, found.score) for found in answers], silent)
+    known = _meant(question, rulebase(edition, judged=False))
+    question = _DUELS_NAME.sub("", question) if known.book == _DIRECT else question
+    found = _answered(question, count, known, books_for(known))
+    if not found.answered and known.book != MAIN[0] and known.book != _DIRECT:
+        others = _answered(question, count, known, MAIN)
+        if others.answered:
+            others.silent = known.title
+            return others
+    return found
+
+
+def _meant(question: str, known: Rulebase) -> Rulebase:
+    """The rules that a question is about: those of the book that it names, else those that were chosen."""
+    if known.book != MAIN[0]:
+        return known
+    text = question.casefold()
+    books = index(known, cache()).statements.books
+    for edition, words in books.items():
+        if any(re.search(rf"\b{re.escape(word)}\b", text) for word in words):
+            return rulebase(edition, judged=False)
+    return known
+
+
+def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) -> Answers:
+    ready = index(known, cache(), names)
+    ranked = ready.ask(question, max(count, _FAR))
+    mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
+    asked = parts(question)
+    found = [ready.answer(part, _words(mentioned)) for part in asked]
+    likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
+    said = [one if one is not None and one.sure and _rests_on(one, ranked[:_NEAR], names) else None for one in likely]
+    sheets = sheets_of(mentioned, known)
+    settled = [_settled(part, one) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
+    clauses = _first(ready, likely, ranked)[: max(0, count)]
+    outside = ready.is_outside(question)
+    is_answered = any(one is not None for one in settled) or answered(ranked) or (bool(sheets) and not outside)
+    told = [_part(ready, part, answer, alone=len(asked) == 1) for part, answer in zip(asked, settled, strict=True)]
+    points = _disputable(question, ready.statements.questions)
+    return Answers(is_answered, [_told(*found) for found in clauses], told, sheets, _next(question, mentioned), points)
+
+
+def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequence[str]) -> bool:
+    """True if a clause of a statement is among these; of books with few clauses no such proof is asked."""
+    return said is not None and (
+        names[0] not in MAIN or any(found.clause.full_id in said.statement.cites for found in ranked)
+    )
+
+
+def _named(question: str, known: Rulebase, ready: Index) -> Named:
+    cards = {key for key, card in known.cards().items() if card.type in _KINDS}
+    return named(question, known.alien_names(), cards, ready.statements.ordinary, ready.knows)
+
+
+def _words(mentioned: Named) -> list[str]:
+    return [name.replace("-", " ") for name in (*mentioned.aliens, *mentioned.cards)]
+
+
+def _settled(part: Part, said: Said | None) -> Settled | None:
+    if said is None:
+        return None
+    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": list(said.statement.cites)})
+
+
+def _first(ready: Index, said: Iterable[Said | None], ranked: Sequence[ranking.Answer]) -> list[tuple[Clause, float]]:
+    """The clauses best first: those on which the answers rest, one of each answer first, then those found by words."""
+    scores = {found.clause.full_id: found.score for found in ranked}
+    best = max(scores.values(), default=0.0)
+    given = [sorted(one.statement.cites, key=lambda id: -scores.get(id, 0.0)) for one in said if one is not None]
+    order = [cites[0] for cites in given] + [cite for cites in given for cite in cites[1:2]]
+    clauses = [clause for id in dict.fromkeys(order) if (clause := ready.clause(id)) is not None]
+    first = [(clause, max(best, ranking.ENOUGH)) for clause in clauses]
+    return first + [(found.clause, found.score) for found in ranked if found.clause not in clauses]
+
+
+def _part(ready: Index, part: Part, answer: Settled | None, alone: bool) -> AnsweredPart:
+    clauses = [] if alone else [found.clause.full_id for found in ready.ask(f"{part.context} {part.text}", 3)]
+    if answer is not None:
+        clauses = list(dict.fromkeys((*answer.cites, *clauses)))
+    return AnsweredPart(part.text, answer, clauses)
+
+
+def _next(question: str, mentioned: Named) -> list[str]:
+    """The commands that go on from a question: who of two that it names is first."""
+    names = [name.title() for name in mentioned.aliens]
+    if len(names) < 2 or not _FIRST.search(question):
+        return []
+    one, other = names[:2]
+    return [f"referee clash {one} {other}", f"referee timing red:{one} blue:{other} --offense red --defense blue"]
+
+
+def _disputable(question: str, points: Mapping[str, Sequence[str]]) -> list[str]:
+    """The disputable points that a question is about, on which no clause says anything."""
+    text = question.casefold()
+    return [id for id, asked in points.items() if any(_asks(text, words) for words in asked)]
+
+
+def _open_point(point: Mapping[str, Any]) -> dict[str, Any]:
+    return {"id": point["id"], "title": point["title"], "readings": [reading["says"] for reading in point["readings"]]}
+
+
+def _asks(text: str, words: str) -> bool:
+    """True if one word of each group stands in a text."""
+    return all(re.search(rf"\b(?:{group.strip()})\b", text) for group in words.split(";"))
 
 
 def _told(clause: Clause, score: float) -> Answer:

@@ -109,6 +109,15 @@ class Books:
             if wanted <= set(re.findall(r"[^\W_]+", clause.says.casefold()))
         ]
 
+    def under(self, asked: str, own: str = "consolidated") -> tuple[str, list[Clause]]:
+        """The id of a heading, and the clauses that stand under it; none where the id is not one of a heading."""
+        book, locals = spelled(asked, own, self.names())
+        clauses = self.clauses(book) if book in self.names() else {}
+        if any(local in clauses for local in locals):
+            return "", []
+        found = [clause for id, clause in clauses.items() if id.startswith(f"{locals[0]}.")]
+        return f"{book} {locals[0]}", found
+
     def find(self, asked: str, own: str = "consolidated") -> Clause:
         """The clause meant by an id in any usual spelling, without a book one of the edition's `own` book.
 

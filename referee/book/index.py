@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from referee.book import statements
 from referee.book.books import Books
 from referee.book.cache import Cache, kept, stamp, state
 from referee.book.loader import Rulebase
@@ -20,16 +21,28 @@ def books_for(rulebase: Rulebase) -> tuple[str, ...]:
     return MAIN if rulebase.book == MAIN[0] else (rulebase.book,)
 
 
+def answer_files(rulebase: Rulebase) -> list[Path]:
+    """The files of the statements that answer questions, in the order of their names."""
+    return sorted((rulebase.folder / "answers").glob("*.toml"))
+
+
 def index(rulebase: Rulebase, folder: Path | None, names: Sequence[str] = MAIN) -> Index:
     """The index of these books, from the cache in a folder or made anew (and kept there if that can be)."""
+    key = stamp(_sources(rulebase, names))
     if folder is None:
-        return build(rulebase, names)
-    path, key = folder / f"ask-{names[0]}.json", stamp(_sources(rulebase, names))
+        return _built(rulebase, tuple(names), key)
+    path = folder / f"ask-{names[0]}.json"
     found = _read(path, key, state(path))
     if found is None:
         found = build(rulebase, names)
         kept(path, _PART, key, found.to_data)
     return found
+
+
+@lru_cache(maxsize=4)
+def _built(rulebase: Rulebase, names: tuple[str, ...], _sources_as_they_are: str) -> Index:
+    """The index where none can be kept, made once in a process as long as its sources stay as they are."""
+    return build(rulebase, names)
 
 
 @lru_cache(maxsize=4)
@@ -54,12 +67,14 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
     for clause in clauses if names[0] != MAIN[0] else ():
         for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
-    return Index(clauses, thesaurus(rulebase), questions)
+    return Index(clauses, thesaurus(rulebase), questions, statements.read(answer_files(rulebase), names))
 
 
 def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:
     """All files that an index is made from, the code too."""
-    yield from (rulebase.folder / "thesaurus.toml", Path(__file__), Path(__file__).with_name("search.py"))
+    yield from (rulebase.folder / "thesaurus.toml", Path(__file__))
+    yield from (Path(__file__).with_name(name) for name in ("search.py", "statements.py", "wording.py"))
+    yield from answer_files(rulebase)
     for book in dict.fromkeys((*names, *MAIN)):
         yield from (rulebase.folder / "books" / book).iterdir()
         yield from (rulebase.folder / "asked" / book).glob("*.toml")

@@ -24,7 +24,7 @@ def weakest(grades: Iterator[str] | list[str]) -> str:
     return max(grades, key=_STRENGTH.__getitem__, default=GRADES[0])
 
 
-_SEVERAL = re.compile(r"\{value\} (ship|card)s\b( of \{\d\})?(?: (go|stay|land|leave|stand|retreat)\b)?")
+_SEVERAL = re.compile(r"\{value\} (ship|card)s\b( of \{\d\})?(?: (go|stay|land|leave|stand|retreat|return)\b)?")
 
 
 @lru_cache(maxsize=256)

@@ -359,7 +359,7 @@ class Rulebase(Printed):
                 raise RulebaseError(reading, f"{question} has the readings {', '.join(entry['reading'])}")
             if reading != entry["prefers"] and question not in self._applied:
                 shows = entry["reading"][reading].get("shows") or entry.get("shows", "")
-                raise RulebaseError(reading, _NOT_CHOOSABLE[shows].format(question, entry["prefers"]))
+                raise RulebaseError(reading, _NOT_CHOOSABLE[shows].format(question, entry["prefers"] or "none"))
 
     def _rule(self, path: Path, id: str, key: str, entry: Any) -> Rule:
         try:

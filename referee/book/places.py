@@ -16,12 +16,12 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def folder(name: str) -> Path:
-    """The folder called `rulebase` or `scenarios`.
+    """The folder called `rulebase` or `scenarios`, or the file of that name.
 
     An editable install reads the tree it points into, so what is edited is what is judged.
     """
     shipped = _PACKAGE / "_shipped" / name
-    return shipped if shipped.is_dir() else _PACKAGE.parent / name
+    return shipped if shipped.exists() else _PACKAGE.parent / name
 
 
 _cache: list[Path] = []
@@ -40,6 +40,7 @@ def cache() -> Path | None:
 RULEBASE = folder("rulebase")
 INSTALLED = RULEBASE.parent.name == "_shipped"  # whether this is a copy that was installed, and no project to work on
 SCENARIOS = folder("scenarios")
+README = folder("README.md")
 
 
 # -- a player's own ----------------------------------------------------------------------------------------------------
@@ -62,6 +63,14 @@ def data_folder() -> Path:
         return _of_programs() or Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "referee"
     except RuntimeError:
         raise LedgerError("there is no home folder to keep rulings in; name a file with --db") from None
+
+
+def config_folder() -> Path | None:
+    """The player's folder for settings; None if there is no home folder."""
+    try:
+        return _of_programs() or Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser() / "referee"
+    except RuntimeError:
+        return None
 
 
 def database(db: Path | None = None) -> Path:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NOT_BY_NAME = ("decks", "essence")  # files of cards that nobody writes by name on a line
 # An erratum about the power that puts a bar, as it stands in an alien's file.
 _PUTS_BARS = re.compile(r'\nabout = "power"\n(?:(?!\[).*\n)*?(?:roles|phases) = ')
+_ANOTHER = "alternatetimeline"  # follows the name of a sheet that another of its name came before
 TEXT = "text"  # of a rule by which a sheet is read: that its own words place it
 
 
@@ -79,6 +80,7 @@ class Printed:
         self._best_text = best
         self._amends = amends
         self._aliens: dict[str, Alien | None] = {}
+        self._stems: dict[str, str] | None = None  # the files of all aliens, by `key_of` their names
         self._sheets: dict[str, Sheet | None] = {}
         self._cards: dict[str, CardText] | None = None
 
@@ -137,6 +139,13 @@ class Printed:
         """The file names of all aliens, without suffix, sorted."""
         return sorted(path.stem for path in (self.folder / "aliens").glob("*.toml"))
 
+    def aliens_called(self, name: str) -> tuple[str, ...]:
+        """The printed names of all aliens of this name, the one called exactly so first: `cult` means The-Cult too."""
+        key, known = key_of(name), self._alien_stems()
+        stems = [known[one] for one in (key, f"the{key}", f"{key}{_ANOTHER}") if one in known]
+        aliens = [self.alien(stem) for stem in stems]
+        return tuple(alien.name for alien in aliens if alien is not None)
+
     def sets(self) -> dict[str, list[str]]:
         """The sets of aliens, base game first and then as they came out, each with its aliens' file names."""
         by_set: dict[str, list[str]] = {}
@@ -146,6 +155,12 @@ class Printed:
                 by_set.setdefault(alien.set, []).append(stem)
         order = {name: place for place, name in enumerate(SETS)}
         return {name: by_set[name] for name in sorted(by_set, key=lambda name: (order.get(name, len(order)), name))}
+
+    def _alien_stems(self) -> dict[str, str]:
+        """The file names of all aliens by `key_of` them, listed once."""
+        if self._stems is None:
+            self._stems = {key_of(stem): stem for stem in self.alien_names()}
+        return self._stems
 
     def _find_alien(self, key: str) -> Alien | None:
         path = self.alien_file(key)
@@ -159,7 +174,7 @@ class Printed:
         path = self.folder / "aliens" / f"{key}.toml"
         if path.is_file():
             return path
-        stem = next((s for s in self.alien_names() if key_of(s) == key), None)
+        stem = self._alien_stems().get(key)
         return self.folder / "aliens" / f"{stem}.toml" if stem is not None else None
 
     def sheet(self, name: str) -> Sheet | None:

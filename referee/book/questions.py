@@ -11,12 +11,14 @@ from referee.book.loader import Rulebase, rulebase
 from referee.book.names import near
 from referee.errors import RulebaseError
 
+_MAIN = "DF"  # the points of the game itself: a number alone is one of these
+
 
 def find(id: str) -> dict[str, Any]:
-    """A disputable point by its id (`DF-05`, `df5`); RulebaseError offers the nearest ids otherwise."""
+    """A disputable point by its id (`DF-05`, `df5`, `5`); RulebaseError offers the nearest ids otherwise."""
     known = rulebase().questions()
-    match = re.fullmatch(r"\s*([A-Za-z]{2})[- ]?0*(\d{1,3})\s*", id)
-    name = f"{match[1].upper()}-{int(match[2]):02}" if match else id.strip().upper()[:20]
+    match = re.fullmatch(r"\s*([A-Za-z]{2})?[- ]?0*(\d{1,3})\s*", id)
+    name = f"{(match[1] or _MAIN).upper()}-{int(match[2]):02}" if match else id.strip().upper()[:20]
     if name not in known:
         nearest = near(name, known, alike=0.5)
         hint = f"; nearest: {', '.join(nearest)}" if nearest else ""

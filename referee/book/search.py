@@ -16,38 +16,18 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.book import bounds
+from referee.book.asking import Part
 from referee.book.clause import Clause
 from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.names import near
+from referee.book.statements import NO_STATEMENTS, Asker, Said, Statement, Statements
+from referee.book.wording import STOP, Phrases, Words, stem
 
-DATA_FORMAT = 2
+DATA_FORMAT = 3
 
-# Words that hold a phrase together and say nothing: they are not looked at in phrases either.
-_SKIP = frozenset(
-    "the a an of to his her its their this that these those is are was were be been being am do does did"
-    " just really actually even still so very please exactly".split()
-)
-_ANY_NUMBER = "#"
-_TWIN = "twin"  # read where a question names the same total twice
-_OWN_THING = "own"  # every possessive is read as this
-_POSSESSIVE = "my your our".split()
-# Words that carry no topic alone, though a phrase may need them.
-_STOP = _SKIP | frozenset(
-    "i me you he she it they we us him them and or but if then than as at by for from in into on onto off out up with"
-    " can could may might must shall should will would have get how what when where which who whom why there here not"
-    " no yes ok all any some such own same other another too also only more most much many one 1 about after before"
-    " while during until because since say tell let want think know see make go going need thing way now again like ask"
-    " somebody anybody everybody nobody something anything nothing player game rule happen question friend mine yours"
-    " his hers theirs ever never always each every both either neither else between over under through s t re ve ll d"
-    " red blue green yellow purple orange black white per vs don doesn isn".split()
-)
-_CONTRACTED = (("can't", "can not"), ("cannot", "can not"), ("won't", "will not"), ("n't", " not"))
-_TOKEN = re.compile(r"\+?\d+|[a-z]+|[.?!;:]")
-_BREAK = frozenset(".?!;:")
 _SENTENCE = re.compile(r"[^.?!]+[.?!]*")
-_GAP = 4  # words that `..` may stand for
-_ENOUGH = 0.3  # the least score that is an answer
+ENOUGH = 0.3  # the least score that is an answer
 
 _CONCEPT = "="  # what a concept's term begins with
 _TURN = "~"  # what a word without a topic begins with: it tells a little, as in "how many"
@@ -55,12 +35,11 @@ _CONCEPT_SHARE = 0.5  # a concept against a word
 _PAIR_SHARE = 0.4  # two words in a row
 _TURN_SHARE = 0.3
 _PAIR_IN = 3  # the least number of clauses that a pair of words must stand in to tell something
-_SATURATION, _LENGTH = 0.8, 0.4  # BM25: how soon repetition stops telling, and how far a long text is held back
+_SATURATION, _LENGTH = 1.2, 0.4  # BM25: how soon repetition stops telling, and how far a long text is held back
 _LATER_BOOK = 0.8  # what a clause of a later book counts
 _OUTSIDE = 0.4  # what is left of the certainty where the matter is none of the rules'
 _UNHEARD = 6.0  # how rare a word counts that stands in no clause
 _CERTAIN = 20.0  # the match at which a score stands at one half
-_WIDE = 0.1  # what a word in a gap takes off a phrase
 
 
 class Answer(NamedTuple):
@@ -70,11 +49,6 @@ class Answer(NamedTuple):
     score: float
 
 
-class _Phrase(NamedTuple):
-    concept: str
-    items: tuple[tuple[frozenset[str], bool], ...]  # (words that fit, may others stand before it?)
-
-
 def thesaurus(rulebase: Rulebase) -> dict[str, Any]:
     """The vocabulary of a rulebase, as `Index` takes it. Raises RulebaseError for a missing or broken file."""
     return read_toml(rulebase.folder / "thesaurus.toml")
@@ -82,113 +56,7 @@ def thesaurus(rulebase: Rulebase) -> dict[str, Any]:
 
 def answered(answers: Sequence[Answer]) -> bool:
     """Whether the best of these is good enough to count as an answer."""
-    return bool(answers) and answers[0].score >= _ENOUGH
-
-
-def stem(word: str) -> str:
-    """A word without its ending, the same for all forms of most words: `allies`, `allied` and `ally` are `alli`."""
-    if len(word) > 3:
-        if word.endswith(("ies", "ied")) or word.endswith(("ches", "shes", "sses", "xes")):
-            word = word[:-2]
-        elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-            word = word[:-1]
-        if word.endswith("ing") and len(word) > 5:
-            word = word[:-3]
-        elif word.endswith("ed") and len(word) > 4 and not word.endswith("eed"):
-            word = word[:-2]
-        word = word.removesuffix("e") if len(word) > 3 else word
-    if word.endswith("y") and len(word) > 2:
-        word = word[:-1] + "i"
-    if len(word) > 3 and word[-1] == word[-2]:
-        word = word[:-1]
-    return word
-
-
-class _Words:
-    """Text to words in one form each, as the thesaurus has them."""
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.same = {**words, **dict.fromkeys(_POSSESSIVE, _OWN_THING)}
-        self._seen: dict[str, str] = {}
-        self.stop = frozenset({".", *_STOP, *(self.form(word) for word in _STOP)})
-
-    def form(self, word: str) -> str:
-        found = self._seen.get(word)
-        if found is None:
-            other = self.same.get(word) or self.same.get(word.removesuffix("s"), word)
-            found = self._seen[word] = other if other in _SKIP else stem(other)
-        return found
-
-    @staticmethod
-    def raw(text: str) -> list[str]:
-        """The words and sentence marks of a text, as written, in lower case."""
-        text = text.lower().replace("’", "'").replace(" - ", " ; ").replace("—", " ; ").replace("–", " ; ")
-        for short, long in _CONTRACTED:
-            text = text.replace(short, long)
-        return _TOKEN.findall(re.sub(r"'s\b|'", " ", text))
-
-    def read(self, raw: Iterable[str]) -> list[str]:
-        """The words in one form each, without those that say nothing; a mark between sentences is `.`."""
-        form = self.form
-        return ["." if word in _BREAK else form(word) for word in raw if word not in _SKIP]
-
-    def phrase(self, concept: str, text: str) -> _Phrase:
-        items: list[tuple[frozenset[str], bool]] = []
-        gap = False
-        for short, long in _CONTRACTED:
-            text = text.replace(short, long)
-        for part in text.split():
-            if part == "..":
-                gap = True
-                continue
-            fits = frozenset(self.form(word) for word in part.split("|") if word not in _SKIP)
-            if fits:
-                items.append((fits, gap and bool(items)))
-                gap = False
-        return _Phrase(concept, tuple(items))
-
-
-class _Phrases:
-    """Phrases, by the word they begin with."""
-
-    def __init__(self, phrases: Iterable[_Phrase]) -> None:
-        self._by_first: dict[str, list[_Phrase]] = {}
-        for phrase in phrases:
-            if phrase.items:
-                for word in phrase.items[0][0]:
-                    self._by_first.setdefault(word, []).append(phrase)
-
-    def find(self, words: Sequence[str]) -> dict[str, float]:
-        """The concepts meant, and how surely: less where a gap is wide."""
-        found: dict[str, float] = {}
-        for start, word in enumerate(words):
-            begun = self._by_first.get(word, [])
-            if word.isdigit():
-                begun = begun + self._by_first.get(_ANY_NUMBER, [])
-            for concept, items in begun:
-                places = _match(words, start, items) if len(items) > 1 else [start]
-                if not places:
-                    continue
-                sure = 1 / (1 + _WIDE * (places[-1] - start + 1 - len(places)))
-                found[concept] = max(found.get(concept, 0.0), sure)
-        return found
-
-
-def _match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], bool], ...]) -> list[int]:
-    places = [start]
-    at = start + 1
-    for fits, gap in items[1:]:
-        last = min(len(words), at + (_GAP if gap else 0) + 1)
-        while at < last and words[at] not in fits and not (words[at].isdigit() and _ANY_NUMBER in fits):
-            if words[at] == ".":
-                return []
-            last += words[at] == _OWN_THING and last < len(words)
-            at += 1
-        if at >= last:
-            return []
-        places.append(at)
-        at += 1
-    return places
+    return bool(answers) and answers[0].score >= ENOUGH
 
 
 class Index:
@@ -199,7 +67,11 @@ class Index:
     """
 
     def __init__(
-        self, clauses: Iterable[Clause], thesaurus: Mapping[str, Any], asked: Mapping[str, Sequence[str]]
+        self,
+        clauses: Iterable[Clause],
+        thesaurus: Mapping[str, Any],
+        asked: Mapping[str, Sequence[str]],
+        statements: Statements = NO_STATEMENTS,
     ) -> None:
         """Builds the index; `asked` has the questions by the full id of the clause that answers them."""
         all_clauses = list(clauses)
@@ -208,19 +80,20 @@ class Index:
         repeated = _counterparts(all_clauses)
         self.clauses = [clause for clause in all_clauses if clause.full_id not in repeated]
         self._build(asked)
+        self._ready(statements)
 
     # -- building --------------------------------------------------------------------------------------------------
 
     def _learn_words(self) -> None:
         entries: Mapping[str, Mapping[str, Any]] = self._thesaurus.get("concept", {})
-        self._words = _Words(self._thesaurus.get("words", {}))
+        self._words = Words(self._thesaurus.get("words", {}))
         self._weights = {_CONCEPT + name: float(entry.get("weight", 1)) for name, entry in entries.items()}
         outside = self._thesaurus.get("outside", {}).get("phrases", ())
-        self._outside = _Phrases(self._words.phrase("outside", text) for text in outside)
-        self._concepts = _Phrases(
+        self._outside = Phrases(self._words.phrase("outside", text) for text in outside)
+        self._concepts = Phrases(
             self._words.phrase(_CONCEPT + name, text) for name, entry in entries.items() for text in entry["means"]
         )
-        known = {*self._words.same, *self._words.same.values(), *_STOP}
+        known = {*self._words.same, *self._words.same.values(), *STOP}
         for entry in entries.values():
             for text in entry["means"]:
                 known.update(re.findall(r"[a-z]+", text))
@@ -276,6 +149,11 @@ class Index:
             terms[f"{word} {following}"] = _PAIR_SHARE
         return terms
 
+    def _ready(self, statements: Statements) -> None:
+        self._statements = statements
+        self._places = {clause.full_id: place for place, clause in enumerate(self.clauses)}
+        self._asker: Asker | None = None
+
     # -- asking ----------------------------------------------------------------------------------------------------
 
     def ask(self, question: str, count: int = 5) -> list[Answer]:
@@ -294,6 +172,44 @@ class Index:
         ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
         return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
 
+    def answer(self, part: Part, names: Iterable[str] = ()) -> Said | None:
+        """The statement that surely answers a part of a question that has these `names`; None where none does."""
+        asker = self._ready_asker()
+        own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
+        if all(word in self._words.stop for word in own):
+            own = whole  # "Can you really do that?"
+        return asker.answer(part, own, whole, set(self._read(" ".join(names))))
+
+    def _ready_asker(self) -> Asker:
+        if self._asker is None:
+            says = {clause.full_id: clause.says for clause in self.clauses}
+            self._asker = Asker(self._statements, self._words, self._concepts, self._rare, says, self._stands_in)
+        return self._asker
+
+    def _read(self, text: str) -> list[str]:
+        return self._words.read(self._correct(word) for word in self._words.raw(text))
+
+    def _stands_in(self, word: str, statement: Statement) -> bool:
+        places = {self._places[cite] for cite in statement.cites if cite in self._places}
+        return any(place in places for place, _ in self._postings.get(word, ()))
+
+    @property
+    def statements(self) -> Statements:
+        """What the books settle, as statements."""
+        return self._statements
+
+    def knows(self, word: str) -> bool:
+        """True if a word, in lower case, stands in the clauses or in what players ask."""
+        return word in self._known or word.removesuffix("s") in self._known
+
+    def is_outside(self, question: str) -> bool:
+        """True if a question is about a matter that no rule decides, such as which alien is the best."""
+        return bool(self._outside.find(self._read(question)))
+
+    def clause(self, id: str) -> Clause | None:
+        """A clause by its full id, if it can be given as an answer."""
+        return self.clauses[self._places[id]] if id in self._places else None
+
     def _correct(self, word: str) -> str:
         """An unknown word as the known one it was meant to be, if there is one close enough."""
         if len(word) < 5 or word in self._known or word.removesuffix("s") in self._known or not word.isalpha():
@@ -309,6 +225,7 @@ class Index:
 
     def to_data(self) -> dict[str, Any]:
         """The index as plain data, for `from_data`."""
+        self._ready_asker()  # with the words by which the statements are found
         return {
             "format": DATA_FORMAT,
             "thesaurus": dict(self._thesaurus),
@@ -316,6 +233,7 @@ class Index:
             "postings": {term: [list(pair) for pair in found] for term, found in self._postings.items()},
             "rare": self._rare,
             "known": sorted(self._known),
+            "statements": self._statements.to_data(),
         }
 
     @classmethod
@@ -328,6 +246,7 @@ class Index:
         index._postings = {term: [(place, share) for place, share in found] for term, found in data["postings"].items()}
         index._rare = dict(data["rare"])
         index._know(data["known"])
+        index._ready(Statements.from_data(data["statements"]))
         return index
 
 

@@ -350,7 +350,7 @@ class QuestionShape(Shape):
     weight: Literal["high", "medium", "low"]
     edition: str = "consolidated"
     asks: str
-    prefers: str
+    prefers: str  # a reading; none (an empty text) where the table decides
     reason: str
     shows: Shows | None = None  # if no line can show any of its readings
     affects: list[str]

@@ -11,6 +11,7 @@ import referee
 from referee import render
 from referee.cli.card import show_duel_texts
 from referee.cli.common import Edition, Json, answer
+from referee.cli.lazy_groups import completes
 
 if TYPE_CHECKING:
     from referee.public.sheets import NewAlien
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 def alien(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME | new NAME]", help="Such as Macron, or The-Cult.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME | new NAME]", help="Such as Macron, or The-Cult.", autocompletion=completes("sheets")
+        ),
     ] = None,
     into: Annotated[
         Path | None,

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
+
 import typer
 
 from referee.cli.lazy_groups import LazyGroup
 
-
-class Commands(LazyGroup):
-    """All commands, in the order in which the help lists them."""
-
-    places = {  # noqa: RUF012  nobody changes it
+# The commands under the headings of the help, in its order.
+_GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Rule now": {
         "encounter": "referee.cli.encounter:encounter",
-        "duel": "referee.cli.duel:duel",
-        "contest": "referee.cli.duel:contest",
+        "may": "referee.cli.table:may",
         "timing": "referee.cli.timing:timing",
         "clash": "referee.cli.clash:clash",
-        "log": "referee.cli.log:log",
-        "rule": "referee.cli.rule:rule",
-        "ask": "referee.cli.ask:ask",
-        "search": "referee.cli.ask:search",
-        "alien": "referee.cli.alien:alien",
-        "card": "referee.cli.card:card",
-        "question": "referee.cli.question:question",
-        "compare": "referee.cli.compare:compare",
-        "book": "referee.cli.book:app",
+        "duel": "referee.cli.duel:duel",
+        "contest": "referee.cli.duel:contest",
+    },
+    "The table": {
         "table": "referee.cli.table:table",
         "do": "referee.cli.table:do",
         "play": "referee.cli.play:play",
@@ -32,17 +27,68 @@ class Commands(LazyGroup):
         "undo": "referee.cli.table:undo",
         "redo": "referee.cli.table:redo",
         "history": "referee.cli.table:history",
-        "may": "referee.cli.table:may",
+        "amend": "referee.cli.amend:amend",
+        "score": "referee.cli.score:score",
+        "draw": "referee.cli.draw:draw",
+    },
+    "Look up": {
+        "ask": "referee.cli.ask:ask",
+        "search": "referee.cli.ask:search",
+        "rule": "referee.cli.rule:rule",
+        "alien": "referee.cli.alien:alien",
+        "card": "referee.cli.card:card",
+        "question": "referee.cli.question:question",
+        "compare": "referee.cli.compare:compare",
+    },
+    "Disputes": {
         "dispute": "referee.cli.dispute:app",
         "ledger": "referee.cli.ledger:app",
+    },
+    "Keep": {
+        "log": "referee.cli.log:log",
+        "book": "referee.cli.book:app",
+        "where": "referee.cli.where:where",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
-    }
+        "man": "referee.cli.man:man",
+        "help": "referee.cli.help:help_",
+    },
+}
+
+
+class Commands(LazyGroup):
+    """All commands."""
+
+    headings = {heading: tuple(places) for heading, places in _GROUPS.items()}  # noqa: RUF012  nobody changes it
+    places = {name: place for places in _GROUPS.values() for name, place in places.items()}  # noqa: RUF012
     loose = ("card", "do")
+    numbers = ("encounter",)
+    rows = {  # noqa: RUF012
+        "encounter": "rulings",
+        "do": "commands",
+        "table": "",
+        "legal": "",
+        "history": "",
+        "log": "",
+        "ask": "answers",
+        "search": "",
+        "compare": "groups",
+        "timing": "steps",
+        "clash": "row",
+        "alien": "sets",
+        "card": "types",
+    }
+
+
+def _names_no_command() -> bool:
+    """True if the options that install completion can be meant: making them is a twentieth of what a ruling costs."""
+    named = sys.argv[1] if len(sys.argv) > 1 else ""
+    return named not in Commands.places or named in ("help", "man")
 
 
 app = typer.Typer(
     cls=Commands,
+    add_completion=_names_no_command(),
     name="referee",
     help="A rules referee for Cosmic Encounter: describe the encounter, read the ruling and the clause behind it.",
     no_args_is_help=True,
@@ -53,7 +99,7 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True)
-def options(version: bool = typer.Option(False, "--version", help="Show the version and stop.")) -> None:
+def options(version: bool = typer.Option(False, "--version", "-V", help="Show the version and stop.")) -> None:
     """What stands before the command."""
     if version:
         from referee import __version__

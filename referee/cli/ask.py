@@ -10,21 +10,30 @@ import referee
 from referee import render
 from referee.cli.common import NOT_SETTLED, RULED, Edition, Json, answer, as_json
 
+_SHOWN = 3  # clauses after an answer
+_ASKED = 5  # of those that programs get
+_ALL = 20
+
 
 def ask(
     question: Annotated[list[str], typer.Argument(help='Such as "who wins a tie?"')],
-    count: Annotated[int, typer.Option("-n", "--count", min=1, max=50, help="How many clauses.")] = 5,
+    count: Annotated[int | None, typer.Option("-n", "--count", min=1, max=50, help="How many clauses.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All clauses that come near.")] = False,
     edition: Edition = "consolidated",
     json: Json = False,
 ) -> None:
-    """Answers a question in a player's words with the clauses that say it, best first.
+    """Answers a question in a player's words: the answer first, then the clauses that say it, best first.
 
-    They are clauses of the edition's own book; where it is silent, those of the consolidated rules.
+    Where the clauses settle it, the first line is the answer, with the clause. A named alien or card brings its sheet.
+    The clauses are those of the edition's own book; where it is silent, those of the consolidated rules. A question
+    that names Duel is answered by Duel's book.
     """
+    shown = count or (_ALL if everything else _SHOWN)
+    most = count or (_ALL if everything else _ASKED)
     found = answer(
         json,
-        lambda: referee.ask(" ".join(question), count, edition),
-        lambda found: render.clause.print_answers(found.answered, as_json(found.clauses), found.silent),
+        lambda: referee.ask(" ".join(question), most, edition),
+        lambda found: render.answers.print_answers(found.to_dict(), found.silent, shown),
     )
     raise typer.Exit(RULED if found.answered else NOT_SETTLED)
 

@@ -34,9 +34,11 @@ def readable(edition: str) -> Check:
     """A check of a line that was typed, so that what is wrong with it is said at once."""
 
     def check(line: str) -> str:
-        from referee.judge.ways.line import read_encounter
+        from referee.disputes.besides import split
+        from referee.duel.games import accounts, books_by, edition_of
 
-        read_encounter(line, edition)
+        by = edition_of(line, edition)
+        accounts(by).read(split(line).encounter, books_by(by))
         return line
 
     return check

@@ -10,17 +10,17 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import Json, answer
-from referee.cli.lazy_groups import Command, group
+from referee.cli.lazy_groups import Command, completes, group, listing
 
 if TYPE_CHECKING:
     from referee.public.books import AddedCopy, BookRow
 
-app = group("The books, and your own copies of them.")
+app = group("Lists and exports the books, and keeps your own copies of them.")
 
 
 @app.command("add", cls=Command)
 def add(
-    book: Annotated[str, typer.Argument(help="Such as consolidated.")],
+    book: Annotated[str, typer.Argument(help="Such as consolidated.", autocompletion=completes("books"))],
     file: Annotated[Path, typer.Argument(help="Your own copy, as plain text. It stays on this machine.")],
     json: Json = False,
 ) -> None:
@@ -32,7 +32,7 @@ def _show_added(copy: AddedCopy) -> None:
     typer.echo(f"Kept: {copy.found} of {copy.of} places of the {copy.book} document were found in it.")
 
 
-@app.command("list", cls=Command)
+@app.command("list", cls=listing())
 def books(json: Json = False) -> None:
     """Lists the books, how many clauses each has, and whether you keep a copy."""
     answer(json, referee.books, _show_books)
@@ -44,7 +44,10 @@ def _show_books(rows: list[BookRow]) -> None:
 
 
 @app.command("remove", cls=Command)
-def remove(book: Annotated[str, typer.Argument(help="Such as consolidated.")], json: Json = False) -> None:
+def remove(
+    book: Annotated[str, typer.Argument(help="Such as consolidated.", autocompletion=completes("books"))],
+    json: Json = False,
+) -> None:
     """Deletes your copy of a book from this machine."""
     answer(
         json,

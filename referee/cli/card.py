@@ -9,12 +9,17 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import Edition, Json, answer, as_json
+from referee.cli.lazy_groups import completes
 
 
 def card(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME]", help='Such as Cosmic-Zap, "Amoeba flare", 10, +3, N or "destiny deck".'),
+        typer.Argument(
+            metavar="[NAME]",
+            help='Such as Cosmic-Zap, "Amoeba flare", 10, +3, N or "destiny deck".',
+            autocompletion=completes("cards"),
+        ),
     ] = None,
     edition: Edition = "consolidated",
     json: Json = False,

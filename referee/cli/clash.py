@@ -9,11 +9,17 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import NOT_SETTLED, RULED, Json, answer
+from referee.cli.lazy_groups import completes
 
 
 def clash(
     aliens: Annotated[
-        list[str] | None, typer.Argument(metavar="[ALIEN [ALIEN]]", help="Such as Void Zombie; The-Cult has a hyphen.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[ALIEN [ALIEN]]",
+            help="Such as Void Zombie; The-Cult has a hyphen.",
+            autocompletion=completes("aliens"),
+        ),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -15,7 +15,8 @@ import typer
 from referee import render
 from referee.book.bounds import LETTERS
 from referee.book.places import database
-from referee.cli.lazy_groups import clean
+from referee.cli.lazy_groups import clean, completes
+from referee.cli.output import OUTPUT
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
 
 if TYPE_CHECKING:
@@ -35,26 +36,15 @@ Found = TypeVar("Found")
 MOST = 2**63 - 1  # what SQLite counts to
 
 
-def _editions(begun: str) -> list[str]:
-    """The editions that complete what is typed, and after a `+` the variants that can be added."""
-    from referee.book.loader import rulebase  # only where a shell completes
-
-    known = rulebase()
-    before, plus, _ = begun.rpartition("+")
-    if not plus:
-        return [name for name in known.editions() if name.startswith(begun)]
-    base, *chosen = before.split("+")
-    fit = rulebase(base, judged=False).variants_of_own() if base in known.editions() else []
-    return [f"{before}+{name}" for name in fit if name not in chosen and f"{before}+{name}".startswith(begun)]
-
-
 def _stripped(name: str | None) -> str | None:
     return (clean(name).strip() or None) if name else None
 
 
 def reading_option(example: str) -> Any:
     """The option that takes other readings, with an example."""
-    return typer.Option("--reading", help=f"Another reading of a disputable point: {example}.")
+    return typer.Option(
+        "--reading", help=f"Another reading of a disputable point: {example}.", autocompletion=completes("readings")
+    )
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
@@ -65,7 +55,8 @@ Edition = Annotated[
         help="The rule set to judge by, with variants after it: consolidated+four-planets, +single-encounter, "
         "+hidden-powers, +technology, +combos; warp+punt, +multiple-powers, +honeymoon; mayfair1991+reverse-warp, "
         "+reverse-hexes, +simplified.",
-        autocompletion=_editions,
+        envvar="REFEREE_EDITION",
+        autocompletion=completes("editions"),
     ),
 ]
 Db = Annotated[
@@ -74,12 +65,26 @@ Db = Annotated[
 ]
 Name = Annotated[
     str | None,
-    typer.Option("--table", "-t", callback=_stripped, help="Which table; the one used last without this."),
+    typer.Option(
+        "--table",
+        "-t",
+        callback=_stripped,
+        help="Which table; the one used last without this.",
+        autocompletion=completes("tables_kept"),
+    ),
 ]
 NewName = Annotated[str | None, typer.Option("--table", "-t", callback=_stripped, help="The table's name.")]
 Reading = Annotated[list[str] | None, reading_option("DF-05=ffg2018")]
 Why = Annotated[bool, typer.Option("--why", help="Print the whole proof.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Rule on although an act is forbidden.")]
+House = Annotated[
+    str | None,
+    typer.Option(
+        "--house",
+        help="Rule by the house rules of this table: referee dispute promote.",
+        autocompletion=completes("tables_kept"),
+    ),
+]
 NoLog = Annotated[bool, typer.Option("--no-log", help="Keep nothing.")]
 
 
@@ -101,22 +106,33 @@ def answer(json: bool, ask: Callable[[], Found], show: Callable[[Found], object]
     """Asks, and gives the answer as JSON, or as `show` prints it. What is not known is said plainly."""
     with reported(json):
         found = ask()
-        told = as_json(found) if json else None
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            show(found)
+    tell(json, found, show)
     return found
 
 
 def tell(json: bool, found: Found, show: Callable[[Found], object]) -> None:
     """Gives an answer that is there already, or one that raises its errors before anything is printed."""
     with printing():
-        if json:
+        if OUTPUT.rows:
+            print_rows(found)
+        elif json:
             print_json(as_json(found))
         else:
             show(found)
+
+
+def print_rows(found: Any) -> None:
+    """Prints an answer as rows for other programs, in the form that was chosen."""
+    from referee.render import rows
+
+    try:
+        listed = rows.rows_in(as_json(found), OUTPUT.under)
+    except LookupError:
+        raise RefereeError(f"this answer lists no rows for --{OUTPUT.rows}; --json tells all of it") from None
+    if OUTPUT.rows == "nl":
+        sys.stdout.write(rows.as_lines(listed, not _takes_all() or sys.stdout.isatty()))
+    else:
+        sys.stdout.write(rows.as_table(listed, OUTPUT.rows, sys.stdout.isatty()))
 
 
 def as_json(found: Any) -> Any:
@@ -136,12 +152,16 @@ def show_ruling(ruling: KeptRuling, json: bool, why: bool) -> NoReturn:
 
 def print_json(value: Any) -> None:
     """Prints a value as JSON on standard output, in ASCII where the output takes nothing else."""
-    takes_all = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     on_screen = sys.stdout.isatty()
-    text = json_module.dumps(value, ensure_ascii=not takes_all, indent=2 if on_screen else None, default=str)
+    text = json_module.dumps(value, ensure_ascii=not _takes_all(), indent=2 if on_screen else None, default=str)
     if on_screen and not text.isascii():  # letters that move or turn others round are told by their codes
         text = "".join(c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
     sys.stdout.write(text + "\n")
+
+
+def _takes_all() -> bool:
+    """True if the output takes every letter."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
 
 @contextmanager
@@ -150,10 +170,15 @@ def printing() -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except BrokenPipeError:
-        _print_no_more()
     except OSError as error:
-        _print_no_more()
+        unprinted(error)
+
+
+def unprinted(error: OSError) -> None:
+    """Prints no more; says why, and that the answer is lost, unless nobody reads it any longer."""
+    _print_no_more()
+    if not isinstance(error, BrokenPipeError):
+        OUTPUT.lost = True
         warn(f"the answer could not be printed: {error.strerror}")
 
 
@@ -200,7 +225,34 @@ def say_error(error: RefereeError, json: bool) -> None:
     if json:
         print_json({"format": 1, "error": error_dict(error)})
     else:
-        sys.stderr.write(f"{render.words.shown_lines(str(error))}\n")
+        sys.stderr.write(f"{render.words.shown_lines(_on_screen(error))}\n")
+
+
+_NARROW = 80  # columns; on a smaller screen what is said is broken into lines
+
+
+def _on_screen(error: RefereeError) -> str:
+    """What is said of an error, as it fits a narrow screen: the caret stays under its place."""
+    told = os.environ.get("COLUMNS", "")
+    if not (told.isdecimal() or sys.stderr.isatty()):
+        return str(error)
+    import shutil
+    from textwrap import fill
+
+    width = max(shutil.get_terminal_size().columns, 20)
+    if width >= _NARROW:
+        return str(error)
+    if not isinstance(error, MalformedError):
+        return "\n".join(fill(line, width, subsequent_indent="  ") for line in str(error).split("\n"))
+    *place, says = error.text(width - 4).split("\n")
+    return "\n".join((*place, fill(says, width)))
+
+
+def chosen(commands: Sequence[str], number: int) -> str:
+    """The command that has this number among those that were asked for. Raises LedgerError for one that none has."""
+    if not 0 < number <= len(commands):
+        raise LedgerError(f"type a number from 1 to {len(commands)}, or the command")
+    return commands[number - 1]
 
 
 def warn(says: str) -> None:

@@ -9,6 +9,7 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import Db, Json, Name, answer
+from referee.cli.lazy_groups import completes
 
 if TYPE_CHECKING:
     from referee.public.comparing import Compared
@@ -22,6 +23,7 @@ def compare(
             help='A topic ("hand size", timing-order, deal), an encounter ("red 3 : 8 vs blue 4 : 10"), a disputable '
             "point (DF-05), or the words of timing, may or do: timing red:Mind blue:Plague --offense red, "
             'may "launch red 5 at blue.1 ; offense red", do "regroup red.1".',
+            autocompletion=completes("topics"),
         ),
     ],
     offense: Annotated[str, typer.Option("--offense", help="With timing: whose turn it is.")] = "",

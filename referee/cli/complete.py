@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase
 from referee.cli import forms
-from referee.state.completion import ALIEN, CARD, PLANET, PLAYER, what_next
+from referee.state.completion import what_next
+from referee.state.spoken.completing import ALIEN, CARD, PLANET, PLAYER
 
 _FRAGMENT = re.compile(r"[^\s,;:/]*$")
 _WORDS = re.compile(r"[^\s,;:/]+")
 _LETTERS = ("N", "M", "?")  # the cards that are written as a letter
 _COLORS = ("red", "purple", "yellow", "blue", "green", "orange", "white", "black")
-_TABLE_WORDS = ("show", "list", "use", "export")
+_TABLE_WORDS = ("show", "list", "use", "export", "rename", "archive", "unarchive", "delete", "restore")
 
 
 class Choice(NamedTuple):
@@ -61,8 +62,8 @@ def _texts(before: str, key: str, scene: Scene) -> Iterator[str]:
     elif words[0] == "may":
         rest = before.lstrip()[len("may") :]
         yield from (text for text in _texts(rest, key, scene) if rest.strip() or text not in _OWN)
-    elif words[0] in _OWN and words[0] != "show":
-        yield from _argument(words[0], scene) if len(words) == 1 else ()
+    elif words[0] in _OWN and words[0] not in _TYPED_AT_A_TABLE:
+        yield from _argument(words, key, scene)
     else:
         yield from _rest(before, key, words, scene)
 
@@ -92,6 +93,8 @@ def _rest(before: str, key: str, words: list[str], scene: Scene) -> Iterator[str
             yield from _names(kind, key, words, scene)
 
 
+_OF_ALIENS = ("alien", "clash")
+_TYPED_AT_A_TABLE = ("show", "card")  # what opens a command of the table as well: `show red`, `card zap`
 _OWN = frozenset(form.word for form in forms.WORDS)
 
 
@@ -102,9 +105,14 @@ def _first_words(command: str) -> str:
     return found.word if found else words[0]
 
 
-def _argument(word: str, scene: Scene) -> Iterator[str]:
+def _argument(words: list[str], key: str, scene: Scene) -> Iterator[str]:
     """What may stand after a word of the interactive table."""
-    if word == "legal":
+    word = words[0]
+    if word in _OF_ALIENS:
+        yield from _names(ALIEN, key, words, scene)
+    elif len(words) > 1:
+        return
+    elif word == "legal":
         yield from scene.seats
     elif word == "help":
         yield from (form.word for form in (*forms.COMMANDS, *forms.WORDS))

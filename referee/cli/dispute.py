@@ -25,17 +25,20 @@ from referee.cli.common import (
     printing,
     reported,
 )
-from referee.cli.lazy_groups import Command, group
+from referee.cli.lazy_groups import Command, completes, group, listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from referee.public.disputes import Dispute, DisputeRow, Disputes
+    from referee.public.disputes import Dispute, DisputeRow, Disputes, Promoted
 
-app = group("What was argued, what was ruled, and the same answer next time.")
+app = group("Keeps what was argued and what was ruled, and gives the same answer next time.")
 
-Id = Annotated[int, typer.Argument(min=1, max=MOST, help="The number of the dispute.")]
+Id = Annotated[
+    int, typer.Argument(min=1, max=MOST, help="The number of the dispute.", autocompletion=completes("disputes"))
+]
 By = Annotated[str, typer.Option("--by", help="Who says so.")]
+Table = Annotated[str, typer.Option("--table", "-t", help="The table.", autocompletion=completes("tables_kept"))]
 Count = Annotated[int, typer.Option("-n", "--count", min=1, max=MOST, help="How many of the latest.")]
 
 app.command("open", cls=opening.Opening)(opening.open_)
@@ -50,7 +53,10 @@ def rule(
     by: By = "",
     house: Annotated[bool, typer.Option("--house", help="The table's own decision, not the referee's ruling.")] = False,
     side: Annotated[int | None, typer.Option("--side", min=1, help="Whose account or claim holds: 1, 2 ...")] = None,
-    reading: Annotated[str | None, typer.Option("--reading", help="The reading that the table takes.")] = None,
+    reading: Annotated[
+        str | None,
+        typer.Option("--reading", help="The reading that is taken, of any point of the slip: NAME or DF-37=NAME."),
+    ] = None,
     says: Annotated[str, typer.Option("--says", help="The decision in a sentence.")] = "",
     reason: Annotated[str, typer.Option("--reason", help="Why.")] = "",
     dissent: Annotated[str, typer.Option("--dissent", help="What those say who do not agree.")] = "",
@@ -107,10 +113,13 @@ def _add(json: bool, add: Callable[[], Dispute], says: str, next_line: str = "")
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-@app.command("list", cls=Command)
+@app.command("list", cls=listing())
 def list_(
     state: Annotated[str, typer.Option("--state", help="Only those that are open, decided or appealed.")] = "",
-    table: Annotated[str | None, typer.Option("--table", "-t", help="Only those of this table.")] = None,
+    table: Annotated[
+        str | None,
+        typer.Option("--table", "-t", help="Only those of this table.", autocompletion=completes("tables_kept")),
+    ] = None,
     count: Count = 20,
     json: Json = False,
     db: Db = None,
@@ -120,7 +129,7 @@ def list_(
     _list(json, db, lambda disputes: disputes.list(count, state, table or None), nothing)
 
 
-@app.command("search", cls=Command)
+@app.command("search", cls=listing())
 def search(
     words: Annotated[list[str], typer.Argument(help="Words that were all said in the dispute.")],
     count: Count = 20,
@@ -159,7 +168,12 @@ def show(
 
 @app.command("export", cls=Command)
 def export(
-    id: Annotated[int | None, typer.Argument(min=1, max=MOST, help="Its number; all disputes without one.")] = None,
+    id: Annotated[
+        int | None,
+        typer.Argument(
+            min=1, max=MOST, help="Its number; all disputes without one.", autocompletion=completes("disputes")
+        ),
+    ] = None,
     form: Annotated[str, typer.Option("--format", help="md (a slip for the group chat), json or csv.")] = "md",
     out: Annotated[Path | None, typer.Option("--out", help="The file to write; without it, it is printed.")] = None,
     json: Json = False,
@@ -179,15 +193,64 @@ def export(
 @app.command("promote", cls=Command)
 def promote(
     id: Id,
-    table: Annotated[str, typer.Option("--table", "-t", help="The table whose house rule it becomes.")] = "",
+    table: Annotated[
+        str,
+        typer.Option(
+            "--table", "-t", help="The table whose house rule it becomes.", autocompletion=completes("tables_kept")
+        ),
+    ] = "",
+    on: Annotated[str, typer.Option("--on", metavar="CLAUSE", help="The clause that it is about.")] = "",
+    general: Annotated[bool, typer.Option("--general", help="It is about no clause.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Makes a house ruling a house rule: from then on the table is ruled by it."""
+    """Makes a house ruling a house rule: from then on the table is ruled by it.
+
+    One in words is named where a ruling rests on the clause that it is about, and always if it is about none.
+    """
     answer(
         json,
-        lambda: referee.Disputes(db).promote(id, table.strip() or asker(json)("For which table", "--table NAME")),
+        lambda: referee.Disputes(db).promote(
+            id, table.strip() or asker(json)("For which table", "--table NAME"), on, general
+        ),
         lambda promoted: render.dispute.print_promotion(id, promoted.table, promoted.rule),
+    )
+
+
+@app.command("withdraw", cls=Command)
+def withdraw(
+    id: Annotated[
+        int | None,
+        typer.Argument(
+            min=1, max=MOST, help="The number of the dispute that made it.", autocompletion=completes("disputes")
+        ),
+    ] = None,
+    table: Table = "",
+    on: Annotated[str, typer.Option("--on", help="The question or the clause that it is about.")] = "",
+    by: By = "",
+    reason: Annotated[str, typer.Option("--reason", help="Why.")] = "",
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Withdraws a house rule of a table; the decision stands, and the dispute tells when and why."""
+
+    def withdrawn() -> Promoted:
+        name = table.strip() or asker(json)("Of which table", "--table NAME")
+        return referee.Disputes(db).withdraw(name, id, on, by, said(reason))
+
+    answer(json, withdrawn, lambda found: render.dispute.print_withdrawal(found.table, found.rule))
+
+
+@app.command("house", cls=listing())
+def house(table: Table = "", json: Json = False, db: Db = None) -> None:
+    """Lists the house rules by which a table plays.
+
+    A file house/NAME.toml beside the ledger, written by hand, is taken over into it when it is first read.
+    """
+    answer(
+        json,
+        lambda: referee.Disputes(db).house_rules(table.strip() or asker(json)("Of which table", "--table NAME")),
+        lambda rows: render.dispute.print_house(as_json(rows)),
     )
 
 

@@ -8,7 +8,19 @@ from typing import Annotated
 import typer
 
 import referee
-from referee.cli.common import Anyway, Db, Json, NoLog, Why, chosen_readings, reading_option, reported, show_ruling
+from referee.cli.common import (
+    Anyway,
+    Db,
+    House,
+    Json,
+    NoLog,
+    Why,
+    chosen_readings,
+    reading_option,
+    reported,
+    show_ruling,
+)
+from referee.cli.encounter import house_of_the_evening
 from referee.errors import RulebaseError
 
 Reading = Annotated[list[str] | None, reading_option("DU-10=own-pile")]
@@ -23,12 +35,6 @@ _DUEL_HELP = """Rules one duel: ships destroyed, clout, winner, prize, discards,
 The leader's side comes first: NAME[/ALIEN] SHIPS [TACTIC] : PLAN [+n|-n]... A tactic is blast 4, shield 2, recover 1
 or no tactic; the other half of the token can follow: blast 4/shield 1. Anything that is hidden is written ?.
 
-\b
-referee duel "orange/Preservationist 3 shield 2 : 13 vs blue/Bouncer 2 blast 4 : 6 ; card Vacant-Shipyard"
-referee duel "blue 2 : 10 vs orange 2 : 31 ; reinforce blue +12 ; pass orange ; reinforce blue -10 on orange"
-referee duel "blue 3 ? : 13 vs orange 2 blast 1 : ? ; advantage 8 ; supply blue 4 ; controls blue 4, orange 4"
-referee duel "blue 4 : 20 vs orange/Iron-Matron 2 : 20 ; advantage 3 ; use orange Impose-Your-Decree 42"
-
 Clauses: card NAME · advantage n · prize winner|loser [WHAT] · supply, warp, there, controls, spent NAME n ·
 hand NAME n or : CARDS · envoy NAME ENVOY · snare NAME CARD · icon OWNER blast|shield|recover · text NAME WORDS ·
 reveal NAME ENVOY · use NAME ABILITY ... · ready NAME TACTIC · reinforce NAME CARD [on NAME] · pass NAME ·
@@ -37,11 +43,6 @@ add NAME n WHY · loses NAME n WHY · wins NAME WHY
 _CONTEST_HELP = """Rules one contest: clout, winner, what the winner does, and where the cards go.
 
 The leader's side comes first: NAME[/ALIEN] : PLAN [+n|-n]... There are no ships, tactics, planets and prizes.
-
-\b
-referee contest "blue : 10 +12 vs orange : 31 -10"
-referee contest "blue/Pitfall : 7 vs orange : 13 ; snare blue 13 ; use blue Tempting-Dive blue orange"
-referee contest "blue : ? vs orange : 20 ; effect draw 3 cards"
 
 The clauses are those of `referee duel`, as far as a contest has them; `effect` says what the winner carries out.
 """
@@ -59,10 +60,12 @@ def _command(contest: bool, says: str) -> Callable[..., None]:
         card: CardText = None,
         db: Db = None,
         no_log: NoLog = False,
+        house: House = None,
     ) -> None:
         with reported(json):
             typed = " ; ".join([line, *map(_card_text, card or ())])
-            ruling = referee.Rulings(db).duel(typed, anyway, chosen_readings(reading), not no_log, contest)
+            ruled_by = house or house_of_the_evening(db)
+            ruling = referee.Rulings(db).duel(typed, anyway, chosen_readings(reading), not no_log, contest, ruled_by)
         show_ruling(ruling, json, why)
 
     rules.__doc__ = says

@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import typer
 
 from referee.book.places import cache_folder, keep_in
-from referee.cli.common import FAULT, NOT_UNDERSTOOD, RULED, print_json, say_error
-from referee.errors import RefereeError
+from referee.cli import settings
+from referee.cli.common import FAULT, NOT_KEPT, NOT_UNDERSTOOD, RULED, print_json, printing, say_error, unprinted
+from referee.cli.output import OUTPUT
+from referee.errors import RefereeError, SettingsError
+from referee.render.look import LOOK
 
 # What typer raises for arguments that it does not understand; which module has it differs between its versions.
-_Misuse: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+Misuse: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 _INTERRUPTED = 130  # as shells have it
 _WHOLE = "REFEREE_TRACEBACK"  # set, it shows where in the program a fault is
+_UNPRINTED = (errno.ENOSPC, errno.EPIPE)  # of an error of the system: the output takes no more
+_HELP = frozenset(("-h", "--help", "-V", "--version"))
+_EXPLAINING = ("help", "man", "where")
+_SMALL = 80  # columns
 _LONGEST = 300  # letters of the command that is named in the report of a fault
 
 
 def ended(args: list[str]) -> int:
     """Runs the command with these arguments and returns its exit status; nothing is raised."""
+    OUTPUT.begin()
+    settings.current.cache_clear()
+    out = sys.stdout
+    status = _ended(args)
+    with printing():  # what was printed without ado may still wait to be written
+        pass
+    if OUTPUT.silent:
+        sys.stdout.close()
+        sys.stdout = out
+    return NOT_KEPT if OUTPUT.lost and status == RULED else status
+
+
+def _ended(args: list[str]) -> int:
     json = "--json" in args
     kept = commits()
     try:
         keep_in(cache_folder())
+        evening = _settings(args)
+        LOOK.begin(evening.color, evening.theme)
         from referee.cli.app import app
 
-        return int(app(args, standalone_mode=False) or RULED)
-    except _Misuse as error:
+        settled = {"default_map": evening.presets(), "terminal_width": _narrow()}
+        return int(app(args, prog_name="referee", standalone_mode=False, **settled) or RULED)
+    except Misuse as error:
         return _misused(error, json)
     except RefereeError as error:
         say_error(error, json)
@@ -39,9 +64,28 @@ def ended(args: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _INTERRUPTED
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _UNPRINTED:
+            unprinted(error)
+            return RULED
         with suppress(Exception):  # nobody may be there to read it
             _say_fault(error, " ".join(args), json, commits() > kept)
         return FAULT
+
+
+def _narrow() -> int | None:
+    """The columns of a screen on which the help is folded more than it is by itself; None of any other."""
+    columns = get_terminal_size().columns
+    return max(columns, 20) if columns < _SMALL else None
+
+
+def _settings(args: list[str]) -> settings.Settings:
+    """The settings in force; none for a command that explains, where their file is wrong."""
+    try:
+        return settings.current()
+    except SettingsError:
+        if args[:1] and (args[0] in _EXPLAINING or not _HELP.isdisjoint(args)):
+            return settings.Settings()
+        raise
 
 
 def commits() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -10,12 +10,46 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+_TYPED = "\ue001"  # stands before a number that would be taken for an option
 
-class LazyGroup(TyperGroup):
+
+class Group(TyperGroup):
+    """A group of commands, whose help lists each with a whole sentence."""
+
+    headings: Mapping[str, Collection[str]] = {}  # the commands under their headings; all under one without any
+    _is_plain = False  # True if no option stands before the command
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, with those of every command where they can be meant."""
+        own = super().get_params(ctx)
+        return own if self._is_plain else _with_those_of_all(own, hidden=not self.headings)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the options before the command."""
+        self._is_plain = bool(args) and not args[0].startswith("-")
+        try:
+            return super().parse_args(ctx, args)
+        finally:
+            self._is_plain = False
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of the commands into the help."""
+        for heading, names in (self.headings or {"Commands": self.list_commands(ctx)}).items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, sentence(self.get_command(ctx, name))) for name in names])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Writes what stands at the end of the help: examples, exit statuses, where the documentation is."""
+        _guided(ctx, formatter)
+
+
+class LazyGroup(Group):
     """A group of commands, each known by where it stands until somebody asks for it."""
 
     places: Mapping[str, str] = {}  # where each stands, by its name: `module:function`, or `module:app` of a group
     loose: Collection[str] = ()  # those to which a value may be given that looks like an option: `card -7`
+    numbers: Collection[str] = ()  # those of which words such as -7 are a part, and no options
+    rows: Mapping[str, str] = {}  # those that list rows, with the name under which these stand in the answer
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the commands."""
@@ -24,7 +58,10 @@ class LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, or None."""
         place = self.places.get(cmd_name)
-        return None if place is None else _command(cmd_name, place, cmd_name in self.loose)
+        if place is None:
+            return None
+        kind = listing(self.rows[cmd_name], cmd_name in self.numbers) if cmd_name in self.rows else Command
+        return _command(cmd_name, place, cmd_name in self.loose, kind)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """What was typed, as typer finds it; where there is no such command, what is near is named."""
@@ -36,13 +73,92 @@ class LazyGroup(TyperGroup):
 class Command(TyperCommand):
     """A command whose texts come without the half characters that a terminal can hand over and nothing can store."""
 
+    under: str | None = None  # of a command that lists rows: the name under which these stand in its answer
+    takes_numbers = False  # True if an argument such as -7 is no option
+    _is_plain = False  # True if no option of every command is meant: they are not made then, which costs time
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The arguments and options, with those of every command where they can be meant."""
+        own = super().get_params(ctx)
+        return own if self._is_plain else _with_those_of_all(own, hidden=True, under=self.under)
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments; those that name a file stay as they are."""
-        rest = super().parse_args(ctx, args)
+        if self.takes_numbers:
+            args = _with_numbers_marked(args)
+        own = {name for param in self.params for name in param.opts}
+        options = {arg.partition("=")[0] for arg in args if arg.startswith("-")}
+        self._is_plain = options <= own and not ctx.resilient_parsing
+        try:
+            rest = super().parse_args(ctx, args)
+        finally:
+            self._is_plain = False
         for param in self.params:
-            if param.name is not None and param.type.name != "path":
-                ctx.params[param.name] = _whole(ctx.params.get(param.name))
+            if param.name in ctx.params and param.type.name != "path":
+                ctx.params[param.name] = _whole(ctx.params[param.name])
         return rest
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Writes what stands at the end of the help: examples, exit statuses, where the documentation is."""
+        _guided(ctx, formatter)
+
+
+def _with_numbers_marked(args: list[str]) -> list[str]:
+    """The arguments, those such as -7 with a mark before them by which they are no options."""
+    return [f"{_TYPED}{arg}" if arg[:1] == "-" and arg[1:2].isdecimal() else arg for arg in args]
+
+
+def _with_those_of_all(own: list[Any], hidden: bool, under: str | None = None) -> list[Any]:
+    """The options of a command with those of every command, and of one that lists rows, which stand before --help."""
+    from referee.cli import everywhere
+
+    rows = [] if under is None else everywhere.row_options(under)
+    return [*own[:-1], *rows, *everywhere.options(hidden), *own[-1:]]
+
+
+def completes(name: str) -> Callable[..., Any]:
+    """The completion of this name in `referee.cli.shell`, which is imported when a shell asks for it."""
+
+    def complete(ctx: typer.Context, incomplete: str) -> Any:
+        from referee.cli import shell
+
+        return getattr(shell, name)(ctx, incomplete)
+
+    complete.__annotations__.clear()  # typer goes by the names then, and evaluates no types for each option
+    return complete
+
+
+@cache
+def listing(under: str = "", takes_numbers: bool = False) -> type[Command]:
+    """A command that lists rows, and prints them for other programs too: --csv, --tsv, --nl.
+
+    `under` is the name by which they stand in its answer; empty where the answer is a list.
+    """
+    return type("Listing", (Command,), {"under": under, "takes_numbers": takes_numbers})
+
+
+def sentence(command: Any) -> str:
+    """The first sentence of a command's help."""
+    first = " ".join((command.help or "").partition("\n\n")[0].split())
+    end = first.find(". ")
+    return first if end < 0 else first[: end + 1]
+
+
+def path_of(ctx: Any) -> tuple[str, ...]:
+    """The words by which a command is called: `dispute`, `open`."""
+
+    def upwards(of: Any) -> Iterator[str]:
+        while of.parent is not None:
+            yield str(of.info_name)
+            of = of.parent
+
+    return tuple(upwards(ctx))[::-1]
+
+
+def _guided(ctx: Any, formatter: Any) -> None:
+    from referee.cli.guide import write  # only for a page of the help
+
+    write(path_of(ctx), formatter)
 
 
 def clean(text: str) -> str:
@@ -54,20 +170,21 @@ def _whole(value: Any) -> Any:
     """What was given for a text or several; numbers and switches as they are."""
     if isinstance(value, (list, tuple)):
         return [_whole(one) for one in value]
-    return clean(value) if isinstance(value, str) else value
+    return clean(value.removeprefix(_TYPED)) if isinstance(value, str) else value
 
 
 def group(help: str) -> typer.Typer:
     """A group of commands of its own, such as `referee dispute`."""
-    return typer.Typer(help=help, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+    return typer.Typer(cls=Group, help=help, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
 
 
 @cache
-def _command(name: str, place: str, loose: bool) -> Any:
+def _command(name: str, place: str, loose: bool, kind: type[Command]) -> Any:
     module, _, attribute = place.partition(":")
     found = getattr(import_module(module), attribute)
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, cls=Command, context_settings={"ignore_unknown_options": True} if loose else None)(found)
+    settings = {"ignore_unknown_options": True} if loose else None
+    alone.command(name, cls=kind, context_settings=settings)(found)
     return typer.main.get_command(alone)

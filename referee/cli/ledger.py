@@ -22,13 +22,9 @@ from referee.cli.common import (
     printing,
     reported,
 )
+from referee.cli.lazy_groups import Command, group
 
-app = typer.Typer(
-    help="The ledger of disputes as a whole: shared, verified, counted.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    add_completion=False,
-)
+app = group("Shares, verifies and counts the ledger of disputes as a whole.")
 
 Told = dict[str, Any]
 
@@ -39,7 +35,7 @@ Restore = Annotated[
 _LISTED = 12  # disputes that are named one by one
 
 
-@app.command("verify")
+@app.command("verify", cls=Command)
 def verify(
     head: Annotated[
         list[str] | None,
@@ -109,7 +105,7 @@ def _strange_tables(path: Path) -> list[Told]:
     return found
 
 
-@app.command("name")
+@app.command("name", cls=Command)
 def name(
     name: Annotated[str, typer.Argument(help="Such as tuesday-group; before anything is written in the ledger.")],
     json: Json = False,
@@ -130,7 +126,7 @@ def name(
     _done({"format": 1, "ledger": called}, f"This ledger is called {called} from now on.", json)
 
 
-@app.command("export")
+@app.command("export", cls=Command)
 def export(
     file: Annotated[Path | None, typer.Argument(help="The file to write; without it, it is printed.")] = None,
     salvage: Annotated[bool, typer.Option("--salvage", help="Save what can be read of a damaged file.")] = False,
@@ -155,7 +151,7 @@ def export(
     raise typer.Exit(NOT_KEPT if missing else RULED)
 
 
-@app.command("rescue")
+@app.command("rescue", cls=Command)
 def rescue(
     new: Annotated[Path, typer.Argument(metavar="NEW.db", help="The file to make; one that is there is refused.")],
     json: Json = False,
@@ -178,7 +174,7 @@ def rescue(
     raise typer.Exit(NOT_KEPT if found.missing else RULED)
 
 
-@app.command("import")
+@app.command("import", cls=Command)
 def import_(
     file: Annotated[Path, typer.Argument(help="What `referee ledger export` wrote elsewhere.")],
     dry_run: DryRun = False,
@@ -194,7 +190,7 @@ def import_(
     _taken(told, file, json)
 
 
-@app.command("merge")
+@app.command("merge", cls=Command)
 def merge(
     other: Annotated[Path, typer.Argument(metavar="OTHER.db", help="Another player's file; it is not changed.")],
     dry_run: DryRun = False,
@@ -217,6 +213,9 @@ def _taken(told: Told, source: Path, json: bool) -> None:
     own = [f"{kind} on {_numbers(ids)}" for kind, ids in told["on_own"].items() if ids]
     if own:
         says.append(f"On your own disputes: {'; '.join(own)}.")
+    if told["house_rules_of"]:
+        tables = ", ".join(map(repr, told["house_rules_of"]))
+        says.append(f"House rules of {tables} came in or were withdrawn; `referee dispute house --table` lists them.")
     if told["decided_anew"]:
         one = len(told["decided_anew"]) == 1
         says.append(
@@ -234,13 +233,15 @@ def _numbers(ids: list[int]) -> str:
     return " and ".join([", ".join(some[:-1]), some[-1]]) if len(some) > 1 else some[0]
 
 
-@app.command("stats")
+@app.command("stats", cls=Command)
 def stats(json: Json = False, db: Db = None) -> None:
     """Shows what is disputed most, and how often the first ruling stood."""
+    from referee.book.loader import rulebase
+    from referee.disputes.lines import plain_clauses
     from referee.ledger.stats import stats as counted
 
     with reported(json):
-        told = counted(database(db))
+        told = counted(database(db), without=plain_clauses(rulebase()))
     with printing():
         if json:
             print_json({"format": 1, **told})

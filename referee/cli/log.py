@@ -9,10 +9,16 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import MOST, Db, Json, answer
+from referee.cli.lazy_groups import completes
 
 
 def log(
-    id: Annotated[int | None, typer.Argument(min=1, max=MOST, help="Show this ruling again, as it was given.")] = None,
+    id: Annotated[
+        int | None,
+        typer.Argument(
+            min=1, max=MOST, help="Show this ruling again, as it was given.", autocompletion=completes("rulings")
+        ),
+    ] = None,
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=MOST, help="How many of the latest.")] = 10,
     json: Json = False,
     why: Annotated[bool, typer.Option("--why", help="With an id: print the whole proof.")] = False,

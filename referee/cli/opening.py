@@ -11,12 +11,13 @@ import referee
 from referee import render
 from referee.cli.asking import asker, readable, said
 from referee.cli.common import MOST, NOT_KEPT, STATUS, Db, Edition, Json, Reading, answer, chosen_readings, warn
-from referee.cli.lazy_groups import Command
+from referee.cli.lazy_groups import Command, completes
+from referee.disputes.deciding import nobody_to_ask
 from referee.disputes.records import Claim
 from referee.errors import RefereeError
 
 if TYPE_CHECKING:
-    from referee.disputes.deciding import Ask
+    from referee.disputes.deciding import Ask, Check
     from referee.disputes.opened import Start
     from referee.public.disputes import Dispute
 
@@ -47,7 +48,11 @@ def _with_values(args: Sequence[str]) -> Iterator[str]:
 def open_(
     ctx: typer.Context,
     line: Annotated[
-        str | None, typer.Argument(help='What happened, such as "red 3 : 8 vs blue 4 : N"; - reads it from the input.')
+        str | None,
+        typer.Argument(
+            help='What happened, such as "red 3 : 8 vs blue 4 : N", or in Duel "duel orange 3 : 13 vs blue 2 : 11"; '
+            "- reads it from the input."
+        ),
     ] = None,
     party: Annotated[list[str] | None, typer.Option("--party", help="Who argues; once for each side.")] = None,
     claim: Annotated[
@@ -57,13 +62,49 @@ def open_(
         list[str] | None, typer.Option("--line", help="What happened as the party before it has it.")
     ] = None,
     from_ruling: Annotated[
-        int | None, typer.Option("--from-ruling", min=1, max=MOST, help="Argue about a ruling of `referee log`.")
+        int | None,
+        typer.Option(
+            "--from-ruling",
+            min=1,
+            max=MOST,
+            help="Argue about a ruling of `referee log`.",
+            autocompletion=completes("rulings"),
+        ),
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", help="Argue about the encounter on this table; alone, on the current one.")
+        str | None,
+        typer.Option(
+            "--table",
+            help="Argue about the encounter on this table; alone, on the current one. Before its cards, the last act.",
+            autocompletion=completes("tables_kept"),
+        ),
     ] = None,
-    about: Annotated[str, typer.Option("--about", help="What it is about, in a few words.")] = "",
-    question: Annotated[str | None, typer.Option("--question", help="The disputable point it is about: DF-37.")] = None,
+    step: Annotated[
+        int | None,
+        typer.Option("--step", min=0, max=MOST, help="At the table: about this command of its history."),
+    ] = None,
+    encounter: Annotated[
+        int | None,
+        typer.Option(
+            "--encounter",
+            min=1,
+            max=MOST,
+            help="At the table: about this encounter of the game; 1 is the first, a second one of a turn counts too.",
+        ),
+    ] = None,
+    may: Annotated[
+        str | None,
+        typer.Option("--may", help='An act that is asked about: "ally yellow offense 3 ; offense red ; invited blue".'),
+    ] = None,
+    about: Annotated[
+        str, typer.Option("--about", help="What it is about, in a few words; alone, a question that the rules answer.")
+    ] = "",
+    question: Annotated[
+        str | None,
+        typer.Option(
+            "--question", help="The disputable point it is about: DF-37.", autocompletion=completes("questions")
+        ),
+    ] = None,
     edition: Edition = "consolidated",
     reading: Reading = None,
     json: Json = False,
@@ -72,13 +113,15 @@ def open_(
     """Opens a dispute: rules each side's account, and says what decides.
 
     At a terminal what is missing is asked for. Where the sides agree on the facts, one LINE is enough; a side that
-    tells it otherwise has its own --line after its --party. The exit status is that of the ruling, and 3 where it is
-    not settled which facts hold.
+    tells it otherwise has its own --line after its --party. A side may be absent, or both. The exit status is that of
+    the ruling, and 3 where it is not settled which facts hold.
     """
 
     def opened() -> Dispute:
         source = ctx.get_parameter_source("edition")
-        own = None if source is None or source.name == "DEFAULT" else edition
+        typed = source is not None and source.name == "COMMANDLINE"
+        elsewhere = (from_ruling, table, step, encounter, may)  # what has an edition of its own
+        own = edition if typed or all(thing is None for thing in elsewhere) else None
         disputes = referee.Disputes(db)
         start = disputes.start(
             None if line is None else said(line),
@@ -86,8 +129,12 @@ def open_(
             None if table is None else table.strip(),
             own,
             chosen_readings(reading),
+            step,
+            encounter,
+            None if may is None else said(may),
         )
-        claims = _claims(ctx.meta["referee.order"], start, party or [], claim or [], line_of or [], asker(json))
+        told = _Told(ctx.meta["referee.order"], party or [], claim or [], line_of or [], about)
+        start, claims = _claims(told, start, asker(json))
         return disputes.open(start, claims, question or None, about)
 
     dispute = answer(json, opened, lambda dispute: render.dispute.print_slip(dispute.record))
@@ -96,42 +143,71 @@ def open_(
     raise typer.Exit(NOT_KEPT if dispute.warnings else STATUS[dispute.status])
 
 
+class _Told(NamedTuple):
+    """What was said of the sides, in the order in which it was said, and what it is about."""
+
+    order: list[str]
+    party: list[str]
+    claim: list[str]
+    lines: list[str]
+    about: str
+
+
 class _Side(NamedTuple):
-    """What was said of one side; None for what has still to be asked."""
+    """What was said of one side; None for what was not."""
 
     party: str | None = None
     claim: str | None = None
     line: str | None = None
 
 
-def _claims(
-    order: list[str], start: Start, party: list[str], claim: list[str], lines: list[str], ask: Ask
-) -> list[Claim]:
-    """The claims of all sides, from the flags and, at a terminal, from what is asked."""
-    claims = _dealt(order, "claim", [said(text) for text in claim], party)
-    own_lines = _dealt(order, "line_of", [said(text) for text in lines], party)
-    sides = [_Side(*side) for side in zip(party, claims, own_lines, strict=True)]
-    missing = max(2 - len(sides), 0)
-    line = start.line or next((text for text in own_lines if text), "")
-    if not line:
-        line = ask("What happened, on one line", "LINE (or --from-ruling, --table)", readable(start.edition))
-    every = enumerate((*sides, *[_Side()] * missing))
-    return [_claim(number, side, start._replace(line=line), missing > 0, ask) for number, side in every]
+def _claims(told: _Told, start: Start, ask: Ask) -> tuple[Start, list[Claim]]:
+    """What the dispute starts from and the claims of all sides, from the flags and, at a terminal, what is asked.
 
-
-def _claim(number: int, side: _Side, start: Start, asked: bool, ask: Ask) -> Claim:
-    """What one side claims; where a side was asked for, each but the first is asked how it tells it."""
-    name, says, line = side
-    if name is None:
-        name = ask(f"Who is the {('first', 'second')[number]} side", "--party NAME for each side")
-    if not name.strip():
+    What nobody can be asked for is left out: a side that is absent, a claim that was not told.
+    """
+    claims = _dealt(told.order, "claim", [said(text) for text in told.claim], told.party)
+    own_lines = _dealt(told.order, "line_of", [said(text) for text in told.lines], told.party)
+    sides = [_Side(*side) for side in zip(told.party, claims, own_lines, strict=True)]
+    if any(not (side.party or "").strip() for side in sides):
         raise RefereeError("a party has a name: --party NAME")
-    if says is None:
-        says = ask(f"What does {name} claim", f'--claim "..." after --party {name}')
-    if line is None and asked and number:
-        check = readable(start.edition)
-        line = ask(f"How does {name} tell it (Enter: the same way)", "--line", check, start.line)
-    return Claim(name, says, line or start.line)
+    line = start.line or next((text for text in own_lines if text), "")
+    can_ask = ask is not nobody_to_ask
+    if not line and start.deed is None and can_ask:
+        nothing = "" if told.about.strip() else None
+        more = " (Enter: nothing, only the question)" if told.about.strip() else ""
+        line = ask(f"What happened, on one line{more}", "LINE", _or_nothing(readable(start.edition)), nothing)
+    begun = start._replace(line=line)
+    if can_ask and line and start.moment is None:
+        return begun, [*_asked(sides, begun, ask)]
+    text = begun.line if begun.deed is None else begun.deed.said
+    return begun, [Claim(side.party or "", side.claim or "", side.line or text) for side in sides]
+
+
+def _asked(sides: list[_Side], start: Start, ask: Ask) -> Iterator[Claim]:
+    """The claims of two sides or more, with what is missing asked for; a side that nobody names is absent."""
+    asked = len(sides) < _BOTH
+    for number in range(max(len(sides), _BOTH)):
+        name, says, line = sides[number] if number < len(sides) else _Side()
+        if name is None:
+            which = ("first", "second")[number]
+            name = ask(f"Who is the {which} side (Enter: nobody)", "--party NAME", None, "").strip()
+        if not name:
+            return
+        if says is None:
+            says = ask(f"What does {name} claim", f'--claim "..." after --party {name}', None, "")
+        if line is None and asked and number:
+            check = readable(start.edition)
+            line = ask(f"How does {name} tell it (Enter: the same way)", "--line", check, start.line)
+        yield Claim(name, says, line or start.line)
+
+
+_BOTH = 2  # sides of a dispute
+
+
+def _or_nothing(check: Check) -> Check:
+    """A check that nothing passes too."""
+    return lambda answer: check(answer) if answer else answer
 
 
 def _dealt(order: list[str], kind: str, values: list[str], parties: list[str]) -> list[str | None]:

@@ -9,6 +9,7 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import Edition, Json, answer
+from referee.cli.lazy_groups import completes
 
 if TYPE_CHECKING:
     from referee.conformance.clauses import Rule
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 def rule(
     id: Annotated[
-        list[str], typer.Argument(help="Such as 5.10.1.1.d, ffg2018 setup.15; or reveal.ties, a rule of law")
+        list[str],
+        typer.Argument(
+            help="Such as 5.10.1.1.d, ffg2018 setup.15; or reveal.ties, a rule of law",
+            autocompletion=completes("clauses"),
+        ),
     ],
     json: Json = False,
     edition: Edition = "consolidated",
@@ -26,5 +31,6 @@ def rule(
 
 
 def show_rule(found: Rule) -> None:
-    """Prints a clause, or a rule of law."""
-    (render.clause.print_law if found.kind == "law" else render.clause.print_clause)(found.to_dict())
+    """Prints a clause, a rule of law, or the clauses under a heading."""
+    shows = {"law": render.clause.print_law, "heading": render.clause.print_heading}
+    shows.get(found.kind, render.clause.print_clause)(found.to_dict())

@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from referee.book.bounds import check_line
 from referee.book.loader import rulebase
-from referee.book.names import near
 from referee.book.places import data_folder
 from referee.cli import forms
-from referee.cli.common import FAULT, ILLEGAL, NOT_SETTLED, NOT_UNDERSTOOD, RULED, STATUS, as_json, printing, warn
+from referee.cli.common import (
+    FAULT,
+    ILLEGAL,
+    NOT_SETTLED,
+    NOT_UNDERSTOOD,
+    RULED,
+    STATUS,
+    as_json,
+    chosen,
+    printing,
+    warn,
+)
 from referee.cli.complete import Scene
 from referee.cli.ending import commits, fault
+from referee.cli.forms import check_known
 from referee.cli.lazy_groups import clean
 from referee.cli.lines import HISTORY, Lines, Prompt, lines
-from referee.cli.rule import show_rule
-from referee.cli.table import ACTIONS, print_done, print_step
-from referee.conformance.clauses import rule
-from referee.duel.games import Game, game
+from referee.cli.lookups import LOOKUPS, Seat, asks_of_an_act, asks_of_rules, looks_up, run_lookup
+from referee.cli.table import ACTIONS, PUT_AWAY, print_done, print_left, print_next, print_step
+from referee.duel.games import DUEL, Game, game
 from referee.errors import LedgerError, RefereeError
+from referee.public.several import commands_in
 from referee.public.tables import TableSession, tables
 from referee.render import board
 from referee.render import play as paint
-from referee.state.acts import OPENINGS
-from referee.state.commands import VERBS
 
 if TYPE_CHECKING:
-    from referee.judge.ways.table import Offer
+    from referee.public.legal import Legal
     from referee.public.tables import Done
 
 _COMMENT = re.compile(r"(^|\s)#.*")
@@ -48,11 +60,14 @@ class Session:
         self.edition = edition
         self.name = name
         self.table: Any = None  # of whatever game
-        self.offers: list[Offer] = []
+        self.coming: Legal | None = None  # what may be done there
         self.told: dict[str, Any] = {}  # the last verdict, for `why`
         self.fault = ""  # why the last line was not ruled
         self.refused = ""  # what `anyway` repeats
         self.hinted = False  # whether it was said what may follow a refusal
+        self.moved = False  # whether the line did something, so that it is said what may come next
+        self.stopped = False  # whether a command of the line was not done, so that none after it is
+        self.clock: tuple[object, float] = (None, 0.0)  # the deal whose time is counted, and since when
         self.over = False
         self.statuses: set[int] = set()
 
@@ -90,8 +105,8 @@ class Session:
             return Prompt(*paint.prompt((), "no table"))
         if self.table.winners:
             return Prompt(*paint.prompt(self.table.winners, "game over"))
-        acting = tuple(dict.fromkeys(offer.who for offer in self.offers))
-        return Prompt(*paint.prompt(acting if 0 < len(acting) < 3 else (self.table.turn,), self.table.phase))
+        waits_for = self.coming.waits_for if self.coming is not None else ()
+        return Prompt(*paint.prompt(waits_for or (self.table.turn,), self.table.phase))
 
     def scene(self) -> Scene | None:
         """What completion draws on."""
@@ -99,7 +114,7 @@ class Session:
         if table is None:
             return Scene(rulebase(self.edition))
         cited = tuple(cite["id"] for cite in self.told.get("citations", ()))
-        offered = tuple(offer.command for offer in self.offers)
+        offered = tuple(offer.command for offer in self.coming or ())
         verbs = tuple(self._game().usage)
         if verbs:
             return Scene(rulebase(), table.seats, offers=offered, cited=cited, verbs=verbs)
@@ -120,17 +135,42 @@ class Session:
             return
         try:
             self.name, self.table = self._seat().read()
-            self.offers = self._seat().offered(self.table).offers
+            self.coming = self._seat().offered(self.table)
         except Exception:  # the next command says what is wrong; the prompt does not
-            self.offers = []
+            self.coming = None
 
     # -- answering -------------------------------------------------------------------------------------------------
 
     def answer(self, line: str) -> None:
-        """Answers one line. Never an exception but KeyboardInterrupt."""
-        said = _COMMENT.sub("", clean(line)).strip()
-        if not said:
+        """Answers one line, which may have several commands. Never an exception but KeyboardInterrupt."""
+        self.moved = self.stopped = False
+        text = _COMMENT.sub("", clean(line)).strip()
+        if not text:
             return
+        commands = self._commands_in(text)
+        for place, command in enumerate(commands):
+            self._answer_safely(command)
+            if self.over or self.stopped:
+                self.say_left(commands[place + 1 :])
+                break
+        if self.moved:
+            with printing():
+                self._next()
+
+    def _commands_in(self, text: str) -> list[str]:
+        """The commands of one line; a fault of the program in reading them is none of the line."""
+        try:
+            return commands_in(text, self.table, _LINE_WORDS)
+        except Exception:
+            return [text]
+
+    def say_left(self, left: list[str]) -> None:
+        """Says what was not done after a command that was refused, if anything is left."""
+        if left:
+            with printing():
+                print_left(left)
+
+    def _answer_safely(self, said: str) -> None:
         kept = commits()
         try:
             check_line(said)
@@ -144,30 +184,69 @@ class Session:
 
     def _not_ruled(self, fault: str, status: int) -> None:
         self.statuses.add(status)
-        self.fault, self.refused = fault, ""
+        self.fault, self.refused, self.stopped = fault, "", True
         with printing():
             paint.print_fault(fault)
 
     def _answer(self, said: str) -> int:
         word, _, rest = said.partition(" ")
-        word = word.lower()
+        word, rest = word.lower(), rest.strip()
         if word in _LEAVE:
             self.over = True
             return RULED
-        if word in _ALONE and rest.strip():
+        if word in _ALONE and rest:
             raise LedgerError(f"`{word}` stands alone; nothing follows it")
+        if said.isdecimal() and self._choices():
+            return self._do(chosen(self._choices(), int(said)))
+        if self._is_a_player(word, rest):
+            return self._do(said)
+        asked = self._asked(word, rest)
+        if asked is not None:
+            return self._look_up(*asked)
         own = _OWN.get(word)
+        if own is None and asks_of_an_act(word, rest) and not self._game().usage and word not in self._seats():
+            return self._may(said.removesuffix("?"))
         if own is not None and (word != "show" or not rest):  # `show red` turns up an alien sheet
-            own(self, rest.strip())
-            return RULED
-        if word == "may":
-            return self._may(rest.strip())
-        if word == "anyway":
-            return self._anyway()
-        if word == "table":
-            self._table(rest.strip())
-            return RULED
+            return own(self, rest) or RULED
         return self._do(said)
+
+    def _choices(self) -> list[str]:
+        """The commands among which the last answer asked for one; none where it asked for nothing."""
+        refused = self.told.get("illegal", ()) if not self.fault else ()
+        return [command for refusal in refused for command in refusal.get("choices", ())]
+
+    def _asked(self, word: str, rest: str) -> tuple[str, str] | None:
+        """What a line only looks up: a word of `LOOKUPS` and what follows it; None for what is done at the table."""
+        if looks_up(word, rest):
+            return word, rest
+        if self._is_chance(word, rest):
+            return "pick", rest
+        if word == "flare" and self._is_only_looked_up(rest):
+            return "card", f"{rest} flare"
+        return ("ask", f"{word} {rest}") if asks_of_rules(word, rest) and word not in self._seats() else None
+
+    def _is_a_player(self, word: str, rest: str) -> bool:
+        """True if a word of this table is the name of somebody who sits here, with something said of that player."""
+        return bool(rest) and word in _NEW_WORDS and word in self._seats()
+
+    def _is_chance(self, word: str, rest: str) -> bool:
+        """True for `draw aliens`, `draw destiny`, `draw card`, where nobody is called so: `draw red 2` draws cards."""
+        first = rest.casefold().partition(" ")[0]
+        return word == "draw" and first in _OF_CHANCE and first not in self._seats()
+
+    def _look_up(self, word: str, rest: str) -> int:
+        """Answers what is asked for besides the table, as the command of that name does."""
+        edition = self.table.edition if self.table is not None else self.edition
+        return run_lookup(word, rest, Seat(str(self.path), self.name or "", edition, edition == DUEL))
+
+    def _is_only_looked_up(self, rest: str) -> bool:
+        """True if `flare NAME` names no player of this table, but an alien: then it is no act."""
+        words = re.findall(r"[\w-]+", rest)
+        return bool(words) and self._game().is_big and words[0].casefold() not in self._seats()
+
+    def _seats(self) -> list[str]:
+        """The players of this table, in lower case; nobody where none lies."""
+        return [] if self.table is None else [name.casefold() for name in self.table.seats]
 
     def _do(self, said: str, anyway: bool = False) -> int:
         """Rules a command and does it if it is legal."""
@@ -179,11 +258,11 @@ class Session:
         done = self._seat().do(command, anyway or command != said)
         self._tell(done)
         self.refused = "" if done.legal else command
+        self.stopped = not done.legal
         if done.legal:
-            self._refresh()
+            self.table, self.coming, self.moved = done.state, done.coming, True
             if before and (before.turn, before.encounter) != (done.state.turn, done.state.encounter):
                 self._show("")
-            self._next()
         elif done.status == "illegal" and not self.hinted:
             self.hinted = True
             paint.print_note("`why` proves it; `anyway` does it all the same, if it can be done at all.")
@@ -196,18 +275,10 @@ class Session:
         print_done(done)
 
     def _known(self, said: str) -> None:
-        """Stops with a short sentence at a first word that opens no command."""
-        word = said.split(maxsplit=1)[0]
+        """Stops with a short sentence at a first word that opens no command, in a game that has no other sentences."""
         own = self._game().usage
-        commands = tuple(own) or (*VERBS, *sorted(OPENINGS), *(known.word for known in forms.COMMANDS))
-        every = (*commands, *(known.word for known in forms.WORDS))
-        firsts = {name.split()[0].split("-")[0]: name for name in every}
-        if re.split(r"\W", word.lower())[0] in firsts:
-            return
-        nearest = [firsts[name] for name in near(word.lower(), firsts, 2)]
-        hint = f"did you mean {' or '.join(nearest)}?" if nearest else "`help` lists the commands."
-        shown = word if len(word) < 30 else f"{word[:30]}…"
-        raise LedgerError(f"{shown!r} is no command; {hint}")
+        if own:
+            check_known(said.split(maxsplit=1)[0], own)
 
     def _may(self, said: str) -> int:
         """Rules a command and does nothing; with facts after a semicolon on a table of which only these are known."""
@@ -217,7 +288,7 @@ class Session:
         paint.print_note("Only asked: nothing was done.")
         return STATUS[done.status]
 
-    def _anyway(self) -> int:
+    def _anyway(self, _: str) -> int:
         if not self.refused:
             raise LedgerError("nothing was refused just now that could be done anyway")
         return self._do(self.refused, anyway=True)
@@ -237,25 +308,47 @@ class Session:
         return game(self.table.edition if self.table is not None else self.edition)
 
     def _next(self) -> None:
-        table = self._laid()
-        paint.print_next(self.offers, table.phase, table.winners)
+        self._laid()
+        print_next(self.coming)
 
     def _table(self, rest: str) -> None:
         """Lays another table and goes on there; or shows, lists, uses and exports tables as `referee table` does."""
         word, _, name = rest.partition(" ")
+        if word == "list" or word in PUT_AWAY:
+            self._put_away(rest)
+            return
         if word in ACTIONS or not rest:
             ACTIONS[word or "show"](TableSession(self.path, name.strip() or self.name), False)
             if word != "use":
                 return
             self.name = name.strip()
         else:
-            self.name = TableSession.lay(rest, self.edition, self.path).name
+            laid = TableSession.lay(rest, self.edition, self.path)
+            self.name = laid.name
             paint.print_note(f"This table is called {self.name}.")
+            board.print_assumed(laid.assumed)
         self.told, self.fault, self.refused = {}, "", ""
         self._refresh()
         if word != "use":
             self._show("")
-        self._next()
+        self.moved = True
+
+    def _put_away(self, rest: str) -> None:
+        """Lists tables, renames or deletes them or puts them away; who sits at a table that is gone sits at none."""
+        run_lookup("table", rest, Seat(str(self.path)))
+        there = [row.name for put_away in ("", "archived") for row in tables(self.path, put_away)]
+        called = None if self.name is None else self._called_now(self.name)
+        if called in there:
+            self.name = called
+        else:
+            self.name = self.table = self.coming = None
+
+    def _called_now(self, name: str) -> str | None:
+        """What a table is called now that had this name; None where it is gone for good."""
+        try:
+            return TableSession(self.path, name).read()[0]
+        except LedgerError:
+            return None
 
     def _legal(self, player: str) -> None:
         found = self._seat().offered(self._laid(), player)
@@ -276,26 +369,36 @@ class Session:
     def _redo(self, count: str) -> None:
         self._step(count, back=False)
 
-    def _step(self, count: str, back: bool) -> None:
+    def _step(self, said: str, back: bool) -> None:
         self._laid()
-        word = "undo" if back else "redo"
-        if count and not (count.isdecimal() and 0 < int(count) <= _MOST_STEPS):
-            raise LedgerError(f"say how many commands, such as: {word} 3; `{word}` alone is one")
+        count, to = _steps_said(said, "undo" if back else "redo")
         seat = self._seat()
-        step = (seat.undo if back else seat.redo)(int(count or 1))
+        step = (seat.undo if back else seat.redo)(count, to=to)
         self.refused = ""
         print_step(step)
         self._refresh()
-        self._next()
+        self.moved = True
+
+    def _clock(self, said: str) -> None:
+        """Counts the time for the deal down: from now on, and when it is asked for again from where it was."""
+        if said not in ("", "again"):
+            raise LedgerError("it is typed so: clock, or: clock again")
+        self._laid()
+        clock = self._seat().clock()
+        deal = (self.name, clock.began)
+        if said or self.clock[0] != deal:
+            self.clock = deal, monotonic()
+        clock.to_dict()["left"] = clock.seconds - int(monotonic() - self.clock[1])
+        counts = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        (partial(paint.count_down, sleep=sleep) if counts else paint.print_clock)(clock.to_dict())
 
     def _history(self, _: str) -> None:
         self._laid()
         board.print_history(as_json(self._seat().history()))
 
-    def _rule(self, asked: str) -> None:
-        if not asked:
-            raise LedgerError("say which clause, such as: rule 5.7.4")
-        show_rule(rule(asked, self.table.edition if self.table else self.edition))
+    def _who(self, _: str) -> None:
+        """Tells who sits here, what each has, and who is waited for."""
+        board.print_seats(self._game().show(self._laid()), self.coming.waits_for if self.coming else ())
 
     def _help(self, asked: str) -> None:
         own = self._game().usage
@@ -315,25 +418,45 @@ class Session:
         """Prints how one command is typed, with its phases and an example."""
         form = forms.form(asked)
         if form is None:
-            self._known(asked)
+            check_known(asked.split(maxsplit=1)[0], self._game().usage)
             raise LedgerError(f"there is no command {asked!r}; `help` lists them")
         from referee.judge.table.turn import HANDLERS
 
         _, phases = HANDLERS.get(form.ruled_as, (None, ()))
-        paint.print_form(form.typed, form.says, phases, form.example)
+        paint.print_form(form.typed, form.says, phases, form.example, forms.FACTS if form.word == "set" else ())
 
 
-_OWN: dict[str, Callable[[Session, str], None]] = {
+_OWN: dict[str, Callable[[Session, str], int | None]] = {  # what they return is the status, None where all is well
+    "table": Session._table,
+    "may": Session._may,
+    "anyway": Session._anyway,
     "legal": Session._legal,
     "why": Session._why,
     "undo": Session._undo,
     "redo": Session._redo,
+    "clock": Session._clock,
     "history": Session._history,
     "show": Session._show,
-    "rule": Session._rule,
+    "who": Session._who,
     "help": Session._help,
     "?": Session._help,
 }
+_NEW_WORDS = frozenset((*LOOKUPS, "who", "clock")) - {"rule"}  # that a player of an older table may be called by
+_OF_CHANCE = ("aliens", "destiny", "card")
+_LINE_WORDS = frozenset((*_OWN, *LOOKUPS, *_LEAVE)) - {"?", "table"}
+
+
+def _steps_said(said: str, word: str) -> tuple[int, int | None]:
+    """How many commands are taken back or done again, or to which: `3`, `to 12`; LedgerError for anything else."""
+    to = said.lower().removeprefix("to ").strip() if said.lower().startswith("to ") else ""
+    number = to or said or "1"
+    least = 0 if to else 1
+    if not (number.isdecimal() and number.isascii() and least <= int(number) <= _MOST_STEPS):
+        says = (
+            f"say how many commands, such as: {word} 3; or to which of the history: {word} to 12; `{word}` alone is one"
+        )
+        raise LedgerError(says)
+    return (1, int(number)) if to else (int(number), None)
 
 
 def run(session: Session) -> int:
@@ -365,7 +488,10 @@ def run(session: Session) -> int:
 
 
 def _answer_next(session: Session, source: Lines) -> None:
-    """Reads a line and answers it; several lines may be pasted at once."""
-    for line in source.read(session.prompt(), session.scene).splitlines():
-        if not session.over:
-            session.answer(line)
+    """Reads a line and answers it; several may be pasted at once, and after one that is refused the others are left."""
+    lines = source.read(session.prompt(), session.scene).splitlines()
+    for place, line in enumerate(lines):
+        session.answer(line)
+        if session.over or session.stopped:
+            session.say_left([left for left in map(str.strip, lines[place + 1 :]) if left])
+            break

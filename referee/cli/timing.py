@@ -9,6 +9,7 @@ import typer
 import referee
 from referee import render
 from referee.cli.common import STATUS, Edition, Json, Why, answer, chosen_readings, reading_option
+from referee.cli.lazy_groups import completes
 
 
 def timing(
@@ -18,6 +19,7 @@ def timing(
             metavar="PLAYER[:EFFECT]...",
             help="Who wants to act, such as red:Mind, blue:Card-Zap, yellow:flare-Amoeba, red:regroup, or red alone; "
             "`hazard` comes last. @before, @after or @PHASE behind it says when.",
+            autocompletion=completes("contenders"),
         ),
     ],
     offense: Annotated[str, typer.Option("--offense", help="Whose turn it is.")] = "",

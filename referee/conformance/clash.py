@@ -10,6 +10,7 @@ from referee.book.loader import Names, rulebase
 from referee.book.places import SCENARIOS
 from referee.book.told import Told
 from referee.errors import MalformedError, RulebaseError, unknown_name
+from referee.state.timing_in_words import is_said, powers_said
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
@@ -36,6 +37,8 @@ class Clash(Told):
 def clash(*names: str) -> Clash:
     """Tells whether it matters which of two powers acts first; of one alien its row, without a name the whole matrix.
 
+    The names may stand in a question: `clone or hacker, who goes first`.
+
     Raises RulebaseError for an alien that is not known or not applied, MalformedError for more than two.
 
     >>> import referee
@@ -44,6 +47,7 @@ def clash(*names: str) -> Clash:
     """
     known = rulebase()
     matrix = clashes.read_clashes(known.folder)
+    names = _said(names, known)
     if len(names) > 2:
         typed = " ".join(names)
         raise MalformedError(typed, len(" ".join(names[:2])) + 1, "two aliens at most", "A pair is two: Void Zombie.")
@@ -58,6 +62,14 @@ def clash(*names: str) -> Clash:
         raise RulebaseError(names[0], "there is only one sheet of each alien, so it never meets itself")
     pair = matrix["pairs"][clashes.key(*found)]
     return Clash({**head, "aliens": sorted(found), **pair, "cases": _cases({*found})})
+
+
+def _said(names: tuple[str, ...], known: Rulebase) -> tuple[str, ...]:
+    """The powers that were asked about in words, such as `clone or hacker, who goes first`; else the names as typed."""
+    if not names or all(known.alien(name) is not None for name in names) or not is_said(names):
+        return names
+    powers = powers_said(" ".join(names), Names(known))
+    return tuple(powers) or names
 
 
 def _alien(name: str, known: Rulebase, matrix: Pairs) -> str:

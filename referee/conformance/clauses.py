@@ -9,7 +9,7 @@ from referee.book.told import Told
 
 
 class Rule(Told):
-    """A clause of a book, or (`kind` is `law`) a rule that the judge applies."""
+    """A clause of a book, a rule that the judge applies (`kind` is `law`), or a `heading` with its `clauses`."""
 
     id: str
     book: str
@@ -26,7 +26,7 @@ def rule(id: str, edition: str = "consolidated") -> Rule:
     >>> referee.rule("5.10.1.1.d").says
     'Attack against attack: whoever has the higher total wins the encounter.'
     """
-    return Rule(_kept(id, edition) or _law(id) or _found(id, edition))
+    return Rule(_kept(id, edition) or _law(id) or _heading(id, edition) or _found(id, edition))
 
 
 def _kept(asked: str, edition: str) -> dict[str, Any] | None:
@@ -47,6 +47,18 @@ def _found(asked: str, edition: str) -> dict[str, Any]:
     books = Books(rulebase())
     clause = books.find(asked, edition.partition("+")[0])
     return _with_copy(tell(books, clause.book, clause.id, _cases))
+
+
+def _heading(asked: str, edition: str) -> dict[str, Any] | None:
+    """The clauses under a heading; None where the id is none."""
+    from referee.book.books import Books
+    from referee.book.loader import rulebase
+
+    id, clauses = Books(rulebase()).under(asked, edition.partition("+")[0])
+    if not clauses:
+        return None
+    under = [{"id": clause.full_id, "says": clause.says} for clause in clauses]
+    return {"id": id, "book": clauses[0].book, "kind": "heading", "says": "", "clauses": under}
 
 
 def _cases() -> dict[str, list[str]]:

@@ -28,9 +28,7 @@ from referee.conformance.expected import (
 from referee.duel.games import game, judge
 from referee.errors import CaseFileError, ImpossibleError, MalformedError, RulebaseError
 from referee.judge.ruling import ILLEGAL
-from referee.judge.timing.question import rule_timing
-from referee.judge.ways.table import rule_question
-from referee.state.contenders import read_words
+from referee.judge.ways.timing import rule_words
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
@@ -73,6 +71,7 @@ class Case(BaseModel):
     encounter: str = ""
     anyway: bool = False
     play: str = ""
+    spoken: bool = False  # of a play: whether what goes without saying is implied
     timing: str = ""
     may: str = ""
     duel: str = ""
@@ -340,14 +339,14 @@ class _Judged:
     def _play(self) -> list[Difference]:
         """Each line is accepted, or refused by its clause; then the table is compared (CONTRACT: a case file)."""
         of = game(self.edition)
-        played = of.play(self.case.play, self.edition)
+        played = (of.play_spoken if self.case.spoken else of.play)(self.case.play, self.edition)
         self.rulings += played.verdicts
         if played.faults or played.table is None:
             return [Difference("play", "as marked", fault) for fault in played.faults or ["no table was laid"]]
         return [*differences_from("", self.expected, of.show(played.table)), *self._unreached()]
 
     def _may(self) -> list[Difference]:
-        verdict = rule_question(self.case.may, self.edition)
+        verdict = game(self.edition).question(self.case.may, self.edition)
         self.rulings.append(verdict)
         told = verdict.to_dict(proof=False)
         if "refused" not in self.expected:
@@ -360,7 +359,7 @@ class _Judged:
 
     def _timing(self, strict: bool) -> list[Difference]:
         """The words of `referee timing`; with `strict`, status and order must be asserted."""
-        order = rule_timing(read_words(self.case.timing), self.edition)
+        order = rule_words(self.case.timing, self.edition)
         self.rulings.append(order)
         told, expected = order.to_dict(proof=False), self.expected
         differences: list[Difference] = []

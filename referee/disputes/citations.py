@@ -14,13 +14,16 @@ from referee.book.books import Books
 from referee.book.clause import Clause, spelled
 from referee.book.loader import Names, Rulebase
 from referee.book.names import key_of
+from referee.disputes import lines
 from referee.disputes.records import Cited, Support
+from referee.duel.games import is_own_game
 from referee.errors import RulebaseError
 from referee.judge.ruling import Ruling
 from referee.state.encounter import Position
 
 _READ = 4000  # letters of a claim in which names are looked for
 _MOST = 8  # names taken from one claim
+NOTHING_ELSE = ("power.kept", "win.none")  # rules of steps that say that nothing happens to anybody (else)
 _SUPPORTS = 3  # steps shown in the place of a clause that the ruling does not rest on
 _NUMBER = r"\d+(?:\.\d+)+(?:\.?\(?[a-z]\)?(?![a-z])(?:\.?\(?\d+\)?)?)?"
 _SLUG = r"[a-z][a-z0-9-]*\.\d+(?:\.\d+)*"
@@ -44,7 +47,7 @@ def clauses_of(text: str, position: Position, known: Rulebase) -> list[str]:
     An alien of the position is known in any letters, others and cards of one word only where they are written as names.
     """
     text = text[:_READ]
-    found = [*_ids(text, known), *_points(text, known), *_named(text, position, known)]
+    found = [*_ids(text, known), *_slugs(text, known), *_points(text, known), *_named(text, position, known)]
     return list(dict.fromkeys(id for _, id in sorted(found)))[:_MOST]
 
 
@@ -58,6 +61,14 @@ def _ids(text: str, known: Rulebase) -> Iterator[tuple[int, str]]:
             if match[1] and not there:  # a word that is the name of a book as well: "to the warp: 5.10.8"
                 own, in_own = _spelled(known.book, local, known)
                 id = own if in_own else id
+            yield match.start(), id
+
+
+def _slugs(text: str, known: Rulebase) -> Iterator[tuple[int, str]]:
+    """Clauses of the own book that are called by words: `tactics.11`; other words with a number are none."""
+    for match in re.finditer(rf"(?<![\w.-]){_SLUG}(?!\w)", text, re.IGNORECASE):
+        id, there = _spelled(known.book, match[0], known)
+        if there:
             yield match.start(), id
 
 
@@ -94,8 +105,8 @@ class _Names:
     def __init__(self, text: str, position: Position, known: Rulebase) -> None:
         self.text, self.known = text, known
         self.aliens = Names(known)
-        self.held = {key_of(alien) for alien in _held(position)}
-        self.players = {name.casefold() for name in position.names()}
+        self.held = {key_of(alien) for alien in lines.sheets(position)}
+        self.players = {name.casefold() for name in lines.players(position)}
 
     def meant(self, words: Sequence[re.Match[str]]) -> str | None:
         """The alien or card that these words name, an empty text if they name a player; None if nothing."""
@@ -107,17 +118,13 @@ class _Names:
             return ""
         written = all(word[0][0].isupper() for word in words) and not _opens(text, words[0].start())
         held, sure = key_of(said) in self.held, len(words) > 1 or written
+        if is_own_game(self.known):
+            return lines.named(said, self.known) if held or sure else None
         alien = self.aliens.alien(said) if held or sure else None
         if alien is None:
             card = self.known.card(said) if sure else None
             return None if card is None else f"card {card.name}"
         return f"alien {alien}" if written or held else None
-
-
-def _held(position: Position) -> list[str]:
-    """The aliens of a position."""
-    sheets = (*(player.aliens for player in position.participants()), *position.aliens.values())
-    return [alien for aliens in sheets for alien in aliens]
 
 
 def _opens(text: str, at: int) -> bool:
@@ -140,9 +147,18 @@ def in_proof(id: str, ruling: Ruling, known: Rulebase) -> Support:
 
 
 def step_on(id: str, ruling: Ruling) -> str:
-    """The step of a proof that a clause carries: the outcome, else the first conclusion, else what is given."""
+    """The step of a proof that a clause carries: the outcome, else the first conclusion, else what is given.
+
+    That nothing happens to anybody else stands last.
+    """
     steps = [step for step in ruling.findings() if any(cite.id == id for cite in step.rule.cites)]
-    steps.sort(key=lambda step: (step is not ruling.outcome, step.rule.kind not in ("rule", "power")))
+    steps.sort(
+        key=lambda step: (
+            step is not ruling.outcome,
+            step.rule.id in NOTHING_ELSE,
+            step.rule.kind not in ("rule", "power"),
+        )
+    )
     return steps[0].says if steps else ""
 
 
@@ -195,7 +211,7 @@ def _sheet(id: str, name: str, ruling: Ruling, position: Position, known: Ruleba
     if alien is None:
         return Cited(id, "", "no alien of that name is known")
     found = _with_proof(Cited(id, alien.grade, alien.summary), [id, f"card {name}-flare"], ruling)
-    return found if found.rests or name in _held(position) else found._replace(step="nobody on this line has it")
+    return found if found.rests or name in lines.sheets(position) else found._replace(step="nobody on this line has it")
 
 
 def _point(id: str, ruling: Ruling, known: Rulebase) -> Cited:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import LedgerError
-from referee.ledger.rulings import decided
+from referee.ledger.rulings import decided, has_house_rules
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
@@ -20,14 +20,15 @@ Told = dict[str, Any]
 
 def house_at(path: Path, name: str | None) -> House | None:
     """The house rules of a table, of the current one without a name; None if it has none, as most tables do."""
-    if not (path.parent / "house").is_dir():
+    if not (has_house_rules(path) or (path.parent / "house").is_dir()):
         return None
     from referee.disputes import house_rules
     from referee.ledger import tables
+    from referee.ledger.labels import kept_under
 
     if name is None:
         name = next((row["name"] for row in tables.names(path)), None)
-    return None if name is None else house_rules.read(path, name)
+    return None if name is None else house_rules.read(path, kept_under(path, name))
 
 
 def books_at(house: House | None, edition: str) -> Rulebase | None:
@@ -39,12 +40,12 @@ def books_at(house: House | None, edition: str) -> Rulebase | None:
     return books(house, edition)
 
 
-def add_house(told: Told, house: House | None, path: Path) -> None:
+def add_house(told: Told, house: House | None) -> None:
     """Adds the house rules that a ruling rests on, if there are any, as `house`."""
     if house is not None:
         from referee.disputes.house_rules import named
 
-        found = named(house, told.get("ruling", told), path)
+        found = named(house, told.get("ruling", told))
         if found:
             told["house"] = found
 
@@ -63,17 +64,15 @@ def add_precedents(told: Told, path: Path, books: Callable[[], Rulebase], game: 
 def add_precedents_at(
     told: Told, verdict: Decided[Any, Any], path: Path, house: House | None, name: str | None
 ) -> list[str]:
-    """As `add_precedents`, of what was ruled of a command at a table; a game of its own has none."""
-    from referee.judge.table.verdict import Verdict
-
-    if not isinstance(verdict, Verdict):
-        return []
+    """As `add_precedents`, of what was ruled of a command at a table."""
 
     def look() -> Sequence[Precedent]:
-        from referee.book.loader import rulebase
         from referee.disputes.precedents import precedents_at
+        from referee.duel.games import books_by
+        from referee.ledger.labels import kept_under
 
-        return precedents_at(path, verdict, books_at(house, verdict.edition) or rulebase(verdict.edition), name)
+        laid_as = None if name is None else kept_under(path, name)
+        return precedents_at(path, verdict, books_at(house, verdict.edition) or books_by(verdict.edition), laid_as)
 
     return _add(told, path, look)
 

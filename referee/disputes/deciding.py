@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any, NoReturn, Protocol
 
 from referee.book.questions import find
-from referee.disputes.accounts import argue_again
-from referee.errors import LedgerError, RefereeError, RulebaseError
+from referee.disputes.arguing import argue_again
+from referee.disputes.holdings import line_at_point
+from referee.disputes.readings import reading_of, taken
+from referee.disputes.stances import stances
+from referee.errors import LedgerError, RefereeError
 from referee.ledger.disputes import Decision
 
 Told = dict[str, Any]
@@ -48,7 +51,7 @@ def made(
     Raises LedgerError for a side that there is not, RulebaseError for a reading that cannot be taken.
     """
     side = _whose(dispute, decision, ask)
-    reading = _taken(dispute, decision)
+    reading = taken(dispute, decision.reading, decision.house) if decision.reading else None
     decision = decision._replace(
         by=decision.by or ("the table" if decision.house else "the referee"), side=side, reading=reading
     )
@@ -63,47 +66,41 @@ def _whose(dispute: Told, decision: Decision, ask: Ask) -> int | None:
         raise LedgerError(f"dispute {dispute['id']} has {count} sides; --side is a number from 1 to {count}")
     argument = argue_again(dispute)
     agree = argument.agree if argument is not None else len({side["outcome"] for side in sides}) == 1
-    same = agree or len({account["position"] for account in sides}) == 1
-    if side is not None or decision.house or same:
+    same_facts = len({account["position"] for account in sides}) == 1
+    if side is not None and same_facts and not decision.house:
+        _check_claim(dispute, side)
+    if side is not None or decision.house or agree or same_facts:
         return side
     which = " or ".join(f"--side {s['side']} ({s['party']})" for s in sides)
     numbers = ", ".join(f"{s['side']} {s['party']}" for s in sides)
     return int(ask(f"Whose account holds ({numbers})", f"{which}: the accounts are ruled differently", number(count)))
 
 
-def _taken(dispute: Told, decision: Decision) -> str | None:
-    """The reading that a decision takes, by its name; it is one of the dispute's question."""
-    if not decision.reading:
-        return None
-    reading = decision.reading
-    question, equals, name = reading.rpartition("=")
-    name = name.strip()
-    if not dispute["question"]:
-        raise RulebaseError(reading, f"dispute {dispute['id']} is about no disputable point, so it takes no reading")
-    if equals and question.strip().upper() != dispute["question"]:
-        raise RulebaseError(reading, f"dispute {dispute['id']} is about {dispute['question']}")
-    point = find(dispute["question"])
-    names = [known["name"] for known in point["readings"]]
-    if name not in names:
-        raise RulebaseError(reading, f"{point['id']} has the readings {', '.join(names)}")
-    if name != dispute["readings"].get(point["id"], point["prefers"]) and not decision.house:
-        raise RulebaseError(
-            reading, f"the referee ruled by {point['prefers']}; another reading is the table's: add --house"
-        )
-    return name
+def _check_claim(dispute: Told, side: int) -> None:
+    """LedgerError for a side whose claim the referee's own ruling contradicts."""
+    if stances(dispute)[side - 1] is False:
+        party = dispute["sides"][side - 1]["party"]
+        raise LedgerError(f"the referee's ruling is against {party}; --house if the table says otherwise")
 
 
 def _sentence(dispute: Told, decision: Decision, in_words: Callable[[Told], str], ask: Ask) -> str:
-    """The decision in a sentence, where nobody put it into words: the reading, or the ruling on that account."""
+    """The decision in a sentence, where nobody put it into words.
+
+    That is the reading that is taken; else the claim of the side for which a table decides; else what the referee
+    ruled: the line of the proof at the point, or where the facts were disputed the whole ruling on that account.
+    """
     reading = decision.reading
     if reading is None and not decision.house:
         reading = _taken_by_referee(dispute)
     if reading is not None:
-        readings = find(dispute["question"])["readings"]
-        return next(str(known["says"]) for known in readings if known["name"] == reading)
-    if decision.house and decision.side is None:
-        return ask("What does the table decide", '--says "..." (or --reading, --side)')
-    return in_words(dispute["sides"][(decision.side or 1) - 1]["ruling"])
+        return str(reading_of(dispute, reading)["says"])
+    sides, side = dispute["sides"], (decision.side or 1) - 1
+    same_facts = len({account["position"] for account in sides}) == 1
+    if decision.house and (decision.side is None or same_facts):
+        claim = "" if decision.side is None else str(sides[side]["claim"]).strip()
+        return claim or ask("What does the table decide", '--says "..." (or --reading, --side)')
+    line = line_at_point(dispute, side + 1) if same_facts else ""
+    return line or in_words(sides[side]["ruling"])
 
 
 def _taken_by_referee(dispute: Told) -> str | None:

@@ -1,77 +1,58 @@
-"""House rules: decisions that a table plays by from now on, in a file beside the ledger that overlays the edition.
+"""House rules: decisions that a table plays by from now on, kept in the ledger with the table.
 
-    house/NAME.toml
-        format = 1
-        table = "NAME"
-
-        [[rule]]                        a reading of a disputable point: applied to every ruling of that table
-        question = "DF-05"
-        reading = "ffg2018"
-        dispute = 3                     where it was decided, when, and in which words
-        decided = "2026-05-12"
-        says = "The fifth colony wins at once."
-
-        [[rule]]                        no reading stands for it: named where a ruling rests on all of its clauses
-        clauses = ["consolidated 5.10.8.2.a"]
-        dispute = 4
-        decided = "2026-05-12"
-        says = "Cards owed are drawn one at a time."
-
-A rule written by hand needs a question with its reading, or clauses with what it says.
+A rule with a reading of a disputable point overlays the edition in every ruling of that table. One in words is named
+where a ruling rests on its clauses, or wherever the table is ruled if it is on none. What somebody wrote into a file
+(`house_files`), or an earlier referee kept there, is taken over into the ledger when it is first read.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import re
-from collections.abc import Mapping
-from hashlib import blake2b
-from itertools import islice
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from referee.book import whole
-from referee.book.files import read_toml
-from referee.book.loader import Rulebase, rulebase
-from referee.book.places import RULEBASE
-from referee.disputes.records import Told, as_json
+from referee.book.loader import Rulebase
+from referee.book.sentences import brief
+from referee.disputes import house_files
+from referee.disputes.house_files import Written
+from referee.disputes.records import Told
+from referee.duel.games import books_by
 from referee.errors import LedgerError, RulebaseError
 from referee.ledger import disputes
-
-FORMAT = 1
-FOLDER = "house"
-_LONGEST = 60  # letters of a table's name in the name of its file
-_PLAIN = re.compile(r"(?=.{1,60}$)[a-z0-9_-]+( [a-z0-9_-]+)*")
-_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789")))
-_HEAD = """\
-# House rules of a table: decisions of its disputes that it plays by (`referee dispute promote`).
-# A rule with a reading is applied; one without is named where a ruling rests on its clauses.
-"""
-_KEYS = {"question": str, "reading": str, "clauses": list, "dispute": int, "decided": str, "says": str}
-_KINDS = {str: 'a text in "quotes"', int: "a number", list: "a list in [brackets]"}
+from referee.ledger import house as ledger
+from referee.ledger.house import KeptRule, NewRule
+from referee.ledger.labels import is_laid
 
 
-class HouseRule(NamedTuple):
-    """One house rule: a reading of a question, or a sentence on clauses; and the dispute, date and words it comes from.
+@dataclass(frozen=True)
+class HouseRule(Written):
+    """One house rule: a reading of a question, or a sentence, on clauses or in general; and where it comes from.
 
-    A sentence can be on a question too, where no reading of it says the same.
+    A sentence can be on a question too, where no reading of it says the same. `dispute` is None where it was written by
+    hand; `outdated` is True if the dispute is decided otherwise by now, `id` the rule's number in the ledger.
     """
 
-    says: str = ""
-    question: str | None = None
-    reading: str | None = None
-    clauses: tuple[str, ...] = ()
-    dispute: int | None = None
-    decided: str = ""
+    outdated: bool = False
+    id: int | None = None
+
+    @property
+    def about(self) -> str:
+        """The question or the clauses that it is on; empty for one that is on none."""
+        return self.question or ", ".join(self.clauses)
+
+    def same_as(self, other: HouseRule | KeptRule | Written) -> bool:
+        """True if two rules say the same of the same."""
+        mine = self.question, self.reading, self.clauses, self.says
+        return mine == (other.question, other.reading, other.clauses, other.says)
 
     def to_dict(self) -> Told:
         """As JSON."""
-        return dict(as_json(self))
+        return {one.name: getattr(self, one.name) for one in fields(self)} | {"clauses": [*self.clauses]}
 
 
 class House(NamedTuple):
-    """The house rules of a table, in the order in which they were made."""
+    """The house rules of a table that hold: those that came with another ledger first, else in the order of making."""
 
     table: str
     rules: tuple[HouseRule, ...]
@@ -85,140 +66,77 @@ class House(NamedTuple):
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def file_of(database: Path, table: str) -> Path:
-    """Where the house rules of a table are kept: beside the ledger, in a file called like the table.
-
-    A name that is not of small letters and digits has a digest behind it: there are systems to which two names that
-    differ in case are one, and others on which nothing may be called `con`, or end in a blank. Where an earlier referee
-    kept them under another name, that is the file.
-    """
-    folder = database.parent / FOLDER
-    there = _names_in(folder)
-    for name in (f"{table}.toml", f"{_earlier_name(table)}.toml"):
-        if name in there:
-            return folder / name
-    taken = f"{table}.toml" in {name.casefold() for name in there}  # by a table that differs from it in case
-    if _PLAIN.fullmatch(table) and table not in _DEVICES and not taken:
-        return folder / f"{table}.toml"
-    letters = re.sub(r"[^a-z0-9]+", "-", table.casefold())[:_LONGEST].strip("-")
-    digest = blake2b(table.encode(errors="replace"), digest_size=8).hexdigest()
-    return folder / f"{letters}-{digest}.toml".lstrip("-")
-
-
-def _names_in(folder: Path) -> set[str]:
-    try:
-        return {*os.listdir(folder)}
-    except OSError:
-        return set()
-
-
-def _earlier_name(table: str) -> str:
-    name = "".join(c if c.isalnum() or c in " -_" else f"%{ord(c):02x}" for c in table)
-    if len(name) > _LONGEST:
-        name = f"{name[:_LONGEST]}-{blake2b(table.encode(errors='replace'), digest_size=8).hexdigest()}"
-    return name
-
-
 def read(database: Path, table: str) -> House | None:
-    """The house rules of a table, None if it has none. RulebaseError names file and line of what is wrong with them."""
-    path = file_of(database, table)
-    try:
-        if not path.is_file():
-            return None
-        data = read_toml(path)
-    except OSError as error:
-        raise RulebaseError(str(path), f"the house rules cannot be read: {error.strerror}") from None
-    return House(table, _rules(path, table, data))
+    """The house rules of a table, None if it has none. RulebaseError names file and line of what is wrong with a file.
+
+    What is new in the table's file is taken over into the ledger; where that cannot be written it holds all the same.
+    """
+    kept = ledger.rules(database, table)
+    new = _to_take_over(database, table, kept)
+    if new and database.exists():
+        try:
+            ledger.add(database, table, new, _takes_the_place_of_none, only_new=True)
+        except LedgerError:
+            return _house(table, [*map(_of_kept, _in_force(kept)), *map(_of_new, new)])
+        return _house(table, map(_of_kept, _in_force(ledger.rules(database, table))))
+    return _house(table, [*map(_of_kept, _in_force(kept)), *map(_of_new, new)])
+
+
+def _house(table: str, rules: Iterable[HouseRule]) -> House | None:
+    found = tuple(rules)
+    return House(table, found) if found else None
+
+
+def _in_force(kept: Iterable[KeptRule]) -> list[KeptRule]:
+    return sorted((rule for rule in kept if not rule.withdrawn), key=lambda rule: (rule.own, rule.id))
+
+
+def _of_kept(kept: KeptRule) -> HouseRule:
+    return HouseRule(
+        kept.says, kept.question, kept.reading, kept.clauses, kept.dispute, kept.decided, kept.superseded, kept.id
+    )
+
+
+def _of_new(new: NewRule) -> HouseRule:
+    return HouseRule(new.says, new.question, new.reading, new.clauses, None, new.decided)
+
+
+def _takes_the_place_of_none(hold: list[KeptRule], rule: NewRule) -> list[int]:
+    return []
+
+
+def _to_take_over(database: Path, table: str, kept: list[KeptRule]) -> list[NewRule]:
+    """The rules of a table's file that the ledger does not know, not even as withdrawn.
+
+    One of a dispute is that of this ledger only if it was promoted here: a folder may have several ledgers, with tables
+    that are called alike.
+    """
+    there = house_files.written(database, table)
+    if not there:
+        return []
+    promoted = ledger.promoted(database, table)
+    found = []
+    for rule in there:
+        same = [row[0] for row in promoted if row[2:] == (rule.says, rule.question, rule.reading)]
+        like = [row[0] for row in promoted if row[1] == rule.dispute]
+        decision = next(iter([*same, *like]), None)
+        if rule.dispute is not None and decision is None:
+            continue
+        new = NewRule(rule.question, rule.reading, rule.clauses, rule.says, rule.decided, decision)
+        if not any(_of_new(new).same_as(known) for known in kept):
+            found.append(new)
+    return found
 
 
 def wanted(database: Path, table: str) -> House:
     """As `read`, of a table that is asked for by name; LedgerError if it has no house rules."""
     house = read(database, table)
     if house is None:
-        others = _tables(database)
+        others = sorted({*ledger.tables(database), *house_files.tables(database)})
         there = f"; there are some of {', '.join(others)}" if others else ""
         how = "`referee dispute promote ID --table NAME` makes a decision one"
         raise LedgerError(f"there are no house rules of a table called {table!r}{there}; {how}")
     return house
-
-
-def _tables(database: Path) -> list[str]:
-    """The tables that have house rules, as far as their files can be read."""
-    found = []
-    for path in sorted((database.parent / FOLDER).glob("*.toml")):
-        try:
-            name = read_toml(path).get("table")
-        except (RulebaseError, OSError):
-            continue
-        found += [name] if isinstance(name, str) else []
-    return found
-
-
-def _rules(path: Path, table: str, data: Told) -> tuple[HouseRule, ...]:
-    if data.get("format") != FORMAT:
-        raise _fault(path, "format", f"house rules of format {data.get('format')!r} are not known; this is {FORMAT}")
-    if data.get("table") != table:
-        raise _fault(path, "table", f"these are the house rules of the table {data.get('table')!r}, not of {table!r}")
-    entries = data.get("rule", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise _fault(path, "rule", "each house rule is headed [[rule]]")
-    rules = tuple(_rule(path, number, entry) for number, entry in enumerate(entries))
-    readings: dict[str, str | None] = {}
-    for number, rule in enumerate(rules):
-        if rule.question and readings.setdefault(rule.question, rule.reading) != rule.reading:
-            said = f"{rule.question} is settled twice, and not alike: leave one of the two rules out"
-            raise RulebaseError(f"{path}:{_line(path, number)}", said)
-    return rules
-
-
-def _rule(path: Path, number: int, entry: Told) -> HouseRule:
-    try:
-        _check_keys(entry)
-        if "reading" in entry:
-            _check(entry.get("question", ""), entry["reading"])
-        elif not (entry.get("says") and (entry.get("clauses") or entry.get("question"))):
-            raise ValueError("it has no reading, so it needs `says` and the `clauses` that it is about")
-    except ValueError as error:
-        raise RulebaseError(f"{path}:{_line(path, number)}", f"this house rule is not complete: {error}") from None
-    return HouseRule(**{**entry, "clauses": tuple(entry.get("clauses", ()))})
-
-
-def _check_keys(entry: Told) -> None:
-    """ValueError for a key that there is not, or a value that is not of its kind."""
-    for key, value in entry.items():
-        if key not in _KEYS:
-            raise ValueError(f"{key!r} is no part of a house rule; there are {', '.join(_KEYS)}")
-        if not isinstance(value, _KEYS[key]):
-            raise ValueError(f"{key} is not {_KINDS[_KEYS[key]]}")
-    if not all(isinstance(id, str) for id in entry.get("clauses", ())):
-        raise ValueError("clauses are a list of their ids")
-
-
-def _check(question: str, reading: str) -> None:
-    """ValueError for a reading that there is not."""
-    path = RULEBASE / "questions" / f"{question}.toml"
-    if not re.fullmatch(r"[A-Z]{2}-\d{2,3}", question) or not path.is_file():
-        raise ValueError(f"there is no question {question!r}; `referee question` shows one")
-    readings = read_toml(path)["reading"]
-    if reading not in readings:
-        raise ValueError(f"{question} has the readings {', '.join(readings)}, and not {reading!r}")
-
-
-def _fault(path: Path, key: str, fault: str) -> RulebaseError:
-    line = _place(path, rf"^[^\S\n]*\[*[^\S\n]*{key}\b")
-    return RulebaseError(f"{path}:{line}", fault)
-
-
-def _line(path: Path, number: int) -> int:
-    """The line on which a rule of a file begins, counted from 0."""
-    return _place(path, r"^[^\S\n]*\[\[\s*rule\s*\]\]", number)
-
-
-def _place(path: Path, pattern: str, number: int = 0) -> int:
-    """The line on which so many of a pattern, counted from 0, stands in a file; 1 if there are fewer."""
-    text = path.read_text(encoding="utf-8")
-    found = next(islice(re.finditer(pattern, text, re.MULTILINE), number, None), None)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
 
 
 # -- ruling by them ----------------------------------------------------------------------------------------------------
@@ -241,19 +159,19 @@ def books(house: House | None, edition: str, readings: Mapping[str, str] | None 
 
 
 def _overlaid(edition: str, own: dict[str, str], readings: Mapping[str, str]) -> Rulebase:
-    return rulebase(edition, {**own, **readings}, house={question: f"house {question}" for question in own})
+    return books_by(edition, {**own, **readings}, {question: f"house {question}" for question in own})
 
 
 def _applies(edition: str, question: str, reading: str) -> bool:
     try:
-        rulebase(edition, {question: reading})
+        books_by(edition, {question: reading})
     except RulebaseError:
         return False
     return True
 
 
-def named(house: House | None, told: Told, path: Path) -> list[Told]:
-    """The house rules that a ruling rests on, and those on its clauses that the referee cannot apply.
+def named(house: House | None, told: Told) -> list[Told]:
+    """The house rules that a ruling rests on, and those on its clauses, or on none, that the referee cannot apply.
 
     `applied` says which, `why` the reason why not, `outdated` whether the decision behind a rule is another one by now.
     Of the ruling's readings only those are left that it rests on, or that were asked for besides the house's.
@@ -261,22 +179,24 @@ def named(house: House | None, told: Told, path: Path) -> list[Told]:
     if house is None:
         return []
     cited = {cite["id"] for cite in told["citations"]}
+    taken = house.readings
     found = []
     for rule in house.rules:
         if not _concerns(rule, told, cited):
             continue
-        why = "" if rule.reading else "no reading stands for it, so the table applies it"
+        why = "" if rule.reading or not rule.about else "no reading stands for it, so the table applies it"
         if rule.reading and f"house {rule.question}" not in cited:
             why = f"this ruling takes {rule.question} otherwise, as was asked for or as this edition has it"
-        found.append({**rule.to_dict(), "applied": not why, "why": why})
-    old = outdated(path, house.table) if found else set()
-    return [{**rule, "outdated": rule["dispute"] in old} for rule in found]
+        elif rule.reading and taken[str(rule.question)] != rule.reading:
+            why = f"another house rule of this table takes {rule.question} by {taken[str(rule.question)]}"
+        found.append({**rule.to_dict(), "applied": bool(rule.reading) and not why, "why": why})
+    return found
 
 
 def _concerns(rule: HouseRule, told: Told, cited: set[str]) -> bool:
     """True if a ruling rests on a house rule, or is on its clauses; a reading that it does not touch is taken out."""
     if not (rule.question and rule.reading):
-        return {*rule.clauses} <= cited if rule.clauses else rule.question in told["questions"]
+        return rule.question in told["questions"] if rule.question else {*rule.clauses} <= cited
     if f"house {rule.question}" in cited:
         return True
     if told.get("readings", {}).get(rule.question) == rule.reading:
@@ -287,106 +207,136 @@ def _concerns(rule: HouseRule, told: Told, cited: set[str]) -> bool:
 # -- making them -------------------------------------------------------------------------------------------------------
 
 
-def promote(path: Path, dispute: int, table: str) -> HouseRule:
-    """Makes the decision of a dispute a house rule of a table, in the ledger and in the table's file.
+def promote(path: Path, dispute: int, table: str, on: str = "", general: bool = False) -> HouseRule:
+    """Makes the decision of a dispute a house rule of a table, in the ledger.
 
-    Its reading is applied from then on; a decision without one is only named, with the clauses that it is about.
-    Raises LedgerError where nothing is decided, where an appeal is open, and where the table has a rule of equal rank
-    that says otherwise.
+    Its reading is applied from then on; a decision without one is only named: on the clause `on`, with `general` on
+    none, else on those that it is about. Raises LedgerError where nothing is decided, where an appeal is open, where
+    there is no such table, and where the table has a rule of equal rank that says otherwise; RulebaseError for a clause
+    that there is not.
     """
     told = disputes.show(path, dispute)
     if told["decision"] is None:
         raise LedgerError(f"dispute {dispute} is not decided yet: `referee dispute rule {dispute}` decides it")
     if told["state"] == disputes.APPEALED:
         raise LedgerError(f"an appeal against dispute {dispute} is open: `referee dispute rule {dispute}` decides it")
-    rule = _made_of(told)
     house = read(path, table)
-    if house is not None and rule in house.rules:
-        return rule
+    if house is None and not is_laid(path, table):
+        raise LedgerError(f"there is no table {table!r}; `referee table list` shows them, and `referee table` lays one")
+    rule = _made_of(told, on, general)
+    known = _kept(house, rule)
+    if known is not None:
+        return known
+    new = NewRule(rule.question, rule.reading, rule.clauses, rule.says, rule.decided, told["decision"])
+    ledger.add(path, table, [new], lambda hold, _: _replaced(table, hold, rule))
+    return _kept(read(path, table), rule) or rule
 
-    def keep() -> None:
-        now = read(path, table)  # another terminal may have made one meanwhile
-        _write(file_of(path, table), House(table, _joined(path, table, now.rules if now else (), rule)))
 
-    disputes.promote(path, dispute, table, rule.question, rule.reading, rule.says, keep)
-    return rule
+def _kept(house: House | None, rule: HouseRule) -> HouseRule | None:
+    """The same rule of the same dispute as it is kept, if it is."""
+    rules = house.rules if house else ()
+    return next((kept for kept in rules if kept.same_as(rule) and kept.dispute == rule.dispute), None)
 
 
-def _made_of(told: Told) -> HouseRule:
+def _made_of(told: Told, on: str, general: bool) -> HouseRule:
     """The house rule that a decided dispute makes."""
-    from referee.disputes.precedents import settled  # it judges
+    from referee.disputes.points import in_force, settled  # it judges
 
-    decision = next(one for one in told["decisions"] if one["id"] == told["decision"])
+    decision = in_force(told)
+    if on and general:
+        raise LedgerError("a house rule is on a clause (--on) or on none (--general), not both")
     question, reading, clauses = settled(told)
     if question and reading and not _applies(told["edition"], question, reading):
         reading = None
-    date = decision["at"][:10]
-    if reading:
-        return HouseRule(decision["says"], question, reading, (), told["id"], date)
-    return HouseRule(decision["says"], question, None, clauses, told["id"], date)
+    if reading and (on or general):
+        taken = f"dispute {told['id']} takes {question} by {reading}"
+        raise LedgerError(f"{taken}: its house rule is on that and on nothing else")
+    if on or general:
+        question, clauses = None, (_clause(on, told["edition"]),) if on else ()
+    of = told["id"], decision["at"][:10]
+    return HouseRule(decision["says"], question, reading, () if question and reading else clauses, *of)
 
 
-def _joined(path: Path, table: str, rules: tuple[HouseRule, ...], rule: HouseRule) -> tuple[HouseRule, ...]:
-    """The rules of a table with another one, which takes the place of those whose decisions were superseded by it."""
-    old = outdated(path, table)
-    left = []
-    for other in rules:
+def _clause(on: str, edition: str) -> str:
+    """The clause, sheet or card that is named, by its id; RulebaseError where there is none."""
+    from referee.disputes.citations import shelf
+
+    known = books_by(edition)
+    kind, _, name = on.strip().partition(" ")
+    alien = known.alien(name) if kind == "alien" else None
+    if alien is not None:
+        return f"alien {alien.name}"
+    return shelf(known).find(on, known.book).full_id
+
+
+def _replaced(table: str, hold: list[KeptRule], rule: HouseRule) -> list[int]:
+    """The rules that give place to another one: those of the same dispute, and those whose decision holds no more.
+
+    LedgerError for one that contradicts it and still holds.
+    """
+    found = []
+    for other in hold:
         if other.dispute is not None and other.dispute == rule.dispute:
-            continue  # the earlier decision of the same dispute
-        if _contradicts(path, other, rule):
-            if other.dispute not in old:
-                raise LedgerError(_refusal(table, other, rule))
-        elif not rule.reading or (other.question, other.reading) != (rule.question, rule.reading):
-            left.append(other)
-    return (*left, rule)
+            found.append(other.id)  # the earlier decision of the same dispute
+        elif _contradicts(other, rule):
+            if not other.superseded:
+                raise LedgerError(_refusal(table, _of_kept(other), rule))
+            found.append(other.id)
+        elif rule.reading and (other.question, other.reading) == (rule.question, rule.reading):
+            found.append(other.id)
+    return found
 
 
-def outdated(path: Path, table: str) -> set[int]:
-    """The disputes from which a table has house rules, and whose decision is another one by now."""
-    rows = disputes.house_rules(path, table)
-    return {row["dispute"] for row in rows if row["superseded"]} - {
-        row["dispute"] for row in rows if not row["superseded"]
-    }
-
-
-def _contradicts(path: Path, other: HouseRule, rule: HouseRule) -> bool:
-    """True if two rules cannot both hold: a question by two readings, or other words on the same clauses and facts."""
+def _contradicts(other: KeptRule, rule: HouseRule) -> bool:
+    """True if two rules cannot both hold: a question by two readings, or other words on one clause."""
     if rule.question and other.question == rule.question:
         return other.reading != rule.reading or (rule.reading is None and other.says != rule.says)
-    if rule.reading or other.reading or {*other.clauses} != {*rule.clauses} or other.says == rule.says:
+    if rule.reading or other.reading or not rule.clauses:
         return False
-    from referee.disputes.precedents import on_same_facts
-
-    return other.dispute is None or rule.dispute is None or on_same_facts(path, other.dispute, rule.dispute)
+    return {*other.clauses} == {*rule.clauses} and other.says != rule.says
 
 
 def _refusal(table: str, other: HouseRule, rule: HouseRule) -> str:
-    about = rule.question or ", ".join(rule.clauses)
-    said = f"by {other.reading}" if other.reading else f"“{' '.join(other.says.split())[:160]}”"
-    here = f"the table {table!r} has a house rule on {about} already: {said}"
+    said = f"by {other.reading}" if other.reading else f"“{brief(other.says)}”"
+    here = f"the table {table!r} has a house rule on {rule.about} already: {said}"
     if other.dispute is None:
-        return f"{here}, written by hand; two rules of equal rank cannot both hold, so take it out of the file first"
+        ended = f"referee dispute withdraw --on {rule.about.partition(', ')[0]!r} --table {table!r}"
+        return f"{here}, written by hand; two rules of equal rank cannot both hold. Withdraw that one first: {ended}"
     by_reading = f" --house --reading {rule.reading}" if rule.reading else " --house"
     return (
-        f"{here} (dispute {other.dispute}, {other.decided}); two rules of equal rank cannot both hold. Have that one "
-        f"decided anew first: referee dispute appeal {other.dispute} --by NAME --reason TEXT, then "
+        f"{here} (dispute {other.dispute}, {other.decided}); two rules of equal rank cannot both hold. "
+        f"Withdraw that one first: referee dispute withdraw {other.dispute} --table {table!r}; "
+        f"or have it decided anew: referee dispute appeal {other.dispute} --by NAME --reason TEXT, then "
         f"referee dispute rule {other.dispute}{by_reading}, and promote the decision that is to hold"
     )
 
 
-def _write(path: Path, house: House) -> None:
-    """Writes a file of house rules whole, or leaves it as it was. LedgerError where it cannot be written."""
-    rows = [f"{_HEAD}format = {FORMAT}\ntable = {_toml(house.table)}\n"]
-    for rule in house.rules:
-        told = {key: value for key, value in rule.to_dict().items() if value not in (None, "", [])}
-        rows.append("\n".join(["[[rule]]", *(f"{key} = {_toml(told[key])}" for key in _KEYS if key in told), ""]))
-    try:
-        whole.private_folder(path.parent)
-        whole.replace(path, "\n".join(rows).encode(errors="replace"))
-    except OSError as error:
-        raise LedgerError(f"the house rules could not be written to {path}: {error.strerror}") from None
+def withdraw(
+    path: Path, table: str, dispute: int | None = None, on: str = "", by: str = "", reason: str = ""
+) -> HouseRule:
+    """Withdraws the house rule of a table that a dispute made, or that is on a question or a clause; returns the rule.
+
+    It stays in the history of its dispute. LedgerError where there is none, or more than one.
+    """
+    rules = wanted(path, table).rules
+    found = [rule for rule in rules if (dispute is None or rule.dispute == dispute) and (not on or _is_on(rule, on))]
+    if len(found) != 1 or found[0].id is None:
+        shown = "; ".join(_in_a_line(rule) for rule in rules)
+        which = "no such house rule" if not found else "more than one of these house rules"
+        said = f"the table {table!r} has {which}: say the number of its dispute, or --on what it is"
+        raise LedgerError(f"{said}. It has {shown}")
+    ledger.withdraw(path, table, found[0].id, by, reason)
+    return found[0]
 
 
-def _toml(value: Any) -> str:
-    """A text, a number or a list of texts in TOML, whose strings are those of JSON but for one character."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _is_on(rule: HouseRule, on: str) -> bool:
+    """True if a rule is on a question or a clause, however that is written."""
+    what = on.strip().casefold()
+    abouts = [about.casefold() for about in (rule.question or "", *rule.clauses) if about]
+    return any(what in (about, about.partition(" ")[2]) for about in abouts)
+
+
+def _in_a_line(rule: HouseRule) -> str:
+    where = f"dispute {rule.dispute}" if rule.dispute is not None else "written by hand"
+    said = f"by {rule.reading}" if rule.reading else f"“{brief(rule.says, 60)}”"
+    return f"{rule.about or 'in general'} {said} ({where})"

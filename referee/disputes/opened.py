@@ -6,12 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.disputes import house_rules
-from referee.disputes.accounts import argue, line_at, relied, rulebook
+from referee.disputes import accounts, house_rules, lines, of_act, of_question
+from referee.disputes.accounts import line_at, relied, rulebook
+from referee.disputes.arguing import kind_of
+from referee.disputes.claims import under
+from referee.disputes.holdings import words_shared
+from referee.disputes.moments import Deed, Moment
+from referee.disputes.people import remarks
 from referee.disputes.precedents import precedents
 from referee.disputes.records import Argument, Claim, Dispute, Precedent, Told
-from referee.duel.games import game
+from referee.duel.games import edition_of
 from referee.errors import LedgerError, RefereeError
+from referee.judge.ruling import Ruling
 from referee.ledger.disputes import Side, open_dispute
 from referee.ledger.rulings import one
 
@@ -19,18 +25,34 @@ if TYPE_CHECKING:
     from referee.book.loader import Rulebase
 
 
+WHAT_HAPPENED = (
+    "What happened, on one line? Say it with LINE (or --from-ruling, --table, --may), or ask with --about alone"
+)
+
+
 class Start(NamedTuple):
-    """What a dispute starts from: the line (empty: none yet), the edition, the readings, and the table."""
+    """What a dispute starts from: the line (empty: none yet), the edition, the readings, and the table.
+
+    In place of the line a `deed`: an act at a table, or on facts that are told. `moment` is the one of a kept table
+    that it is about.
+    """
 
     line: str
     edition: str = "consolidated"
     readings: Mapping[str, str] = {}
     game: str | None = None
+    deed: Deed | None = None
+    moment: Moment | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True if nothing is told yet of what happened."""
+        return not self.line and self.deed is None
 
     def books(self, path: Path) -> Rulebase:
         """The rulebase that the dispute is ruled by: at a table with its house rules."""
         house = house_rules.read(path, self.game) if self.game else None
-        return house_rules.books(house, self.edition, self.readings)
+        return house_rules.books(house, edition_of(self.line, self.edition), self.readings)
 
 
 def from_ruling(path: Path, id: int, edition: str | None, readings: Mapping[str, str]) -> Start:
@@ -40,22 +62,41 @@ def from_ruling(path: Path, id: int, edition: str | None, readings: Mapping[str,
 
 
 def from_table(name: str, table: Any, line: str | None, edition: str | None, readings: Mapping[str, str]) -> Start:
-    """A start from the encounter on a table, or from a line that is told at it. LedgerError where there is none."""
-    if game(table.edition).usage:
-        raise LedgerError(f"the table {name!r} is one of Duel; a dispute is about an encounter of the big game")
-    there = line_at(table)
-    if not there and line is None:
-        raise LedgerError(
-            f"there is no encounter to argue about on the table {name!r} before its cards are chosen; "
-            "say what happened as a line before --table"
-        )
-    return Start(there if line is None else line, edition or table.edition, readings, name)
+    """A start from what is fought for on a table, or from a line told at it; from no line before there is any."""
+    return Start(line_at(table) if line is None else line, edition or table.edition, readings, name)
 
 
-def only_one_start(line: str | None, ruling: int | None, table: str | None) -> None:
-    """RefereeError for more than one thing to start from; a line may be told at a table."""
-    if ruling is not None and (line is not None or table is not None):
-        raise RefereeError("a dispute starts from one thing: a line, --from-ruling or --table")
+class Asked(NamedTuple):
+    """What a dispute is asked to start from, each None where it was not said.
+
+    A `line`; the id of a kept `ruling`; a `table` (an empty name: the one in use), at a `step` of its history or in an
+    `encounter` of its game; or an act as `may` asks about it.
+    """
+
+    line: str | None = None
+    ruling: int | None = None
+    table: str | None = None
+    step: int | None = None
+    encounter: int | None = None
+    may: str | None = None
+
+    @property
+    def moment(self) -> bool:
+        """True if a moment of a table is meant."""
+        return self.step is not None or self.encounter is not None
+
+
+def only_one_start(asked: Asked) -> None:
+    """RefereeError for more than one thing to start from; a line and an act may be told at a table."""
+    things = (asked.line, asked.ruling, asked.may)
+    if sum(thing is not None for thing in things) > 1 or (asked.ruling is not None and asked.table is not None):
+        raise RefereeError("a dispute starts from one thing: a line, --from-ruling, --may or --table")
+    if asked.moment and (asked.line is not None or asked.ruling is not None):
+        raise RefereeError("--step and --encounter are of a table: say no line and no --from-ruling with them")
+    if asked.step is not None and asked.encounter is not None:
+        raise RefereeError("--step or --encounter, not both: a step is one command of the history")
+    if asked.may is not None and asked.encounter is not None:
+        raise RefereeError("--may is asked at one --step of a table, not in a whole --encounter")
 
 
 class NewDispute(NamedTuple):
@@ -78,15 +119,20 @@ class NewDispute(NamedTuple):
             told["question"],
             told["game"],
             self.books.readings,
+            _clauses(self.argument, self.books),
         )
         return self.dispute._replace(kept={**told, "id": id})
 
 
 def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | None, about: str) -> NewDispute:
-    """Argues a dispute out: rules each side's account, and finds what it is about where nobody says."""
+    """Argues a dispute out: rules each side's account, and finds what it is about where nobody says.
+
+    Without an account, and with nothing that it starts from, it is about the question that `about` asks. Raises
+    RefereeError where there is no question either.
+    """
     books = start.books(path)
-    argument = argue(claims, books.edition, books=books, question=question)
-    point = _point(argument, question)
+    argument = _argued(start, list(claims) or [Claim("", "", start.line)], books, question, about)
+    point = _point(argument)
     before = _precedents(path, argument, books, start.game)
     told: Told = {
         "format": 1,
@@ -97,31 +143,62 @@ def opened(path: Path, start: Start, claims: Sequence[Claim], question: str | No
         "about": about or _about(argument, point),
         "question": point,
         "readings": dict(books.readings),
-        "sides": _sides(argument),
+        "sides": _sides(argument, start.moment),
         "argument": argument.to_dict(),
         "promotions": [],
         "precedents": [precedent.to_dict() for precedent in before],
     }
+    told["kind"] = kind_of(told["sides"][0]["ruling"])
+    told["remarks"] = remarks(told["sides"])
     return NewDispute(Dispute(told, argument, before), argument, books)
 
 
-def _point(argument: Argument, asked: str | None) -> str | None:
-    """The disputable point that a dispute is about: the one asked for, or the only one on which anything turns."""
-    points = [point.id for point in argument.registry if point.rests or point.why == "named"]
-    if asked:
-        return argument.registry[0].id
-    return points[0] if len(points) == 1 else None
+def _argued(start: Start, claims: Sequence[Claim], books: Rulebase, question: str | None, about: str) -> Argument:
+    """What comes of the claims: on an act, on what happened, or on a question alone."""
+    if start.deed is not None:
+        said = start.deed.said
+        claims = [claim if claim.line else claim._replace(line=said) for claim in claims]
+        return of_act.argue(claims, start.deed, books, question)
+    if any(claim.line for claim in claims):
+        return accounts.argue(claims, books.edition, books=books, question=question)
+    if not about.strip():
+        raise RefereeError(WHAT_HAPPENED)
+    return of_question.argue(claims, about, books, question)
+
+
+def _point(argument: Argument) -> str | None:
+    """The disputable point that a dispute is about, by its id."""
+    return argument.point.id if argument.point is not None else None
+
+
+def _clauses(argument: Argument, books: Rulebase) -> list[str]:
+    """The clauses of the rulings that the claims are about: those that they name, else those that answer them.
+
+    Of the latter none on which every ruling rests, if no word of it was claimed: it answers by chance.
+    """
+    named = [cite.by for cites in argument.cited for cite in cites if cite.rests and cite.by]
+    claims, plain = " ".join(claim.claim for claim in argument.claims), lines.plain_clauses(books)
+    speaks = [cite.by for cite in argument.speaks if cite.by not in plain or words_shared(claims, cite.step)]
+    if named or speaks or argument.differences or not isinstance(argument.rulings[0], Ruling):
+        return named or speaks
+    said = [claim.claim for claim in argument.claims]
+    return [id for id in under(said, argument.rulings[0], books) if id not in plain]
 
 
 def _about(argument: Argument, point: str | None) -> str:
     """What a dispute is about, where nobody says."""
+    if isinstance(argument.rulings[0], of_act.ActRuling):
+        return str(argument.rulings[0].act["command"])
     if point:
         return next(str(known.told["title"]) for known in argument.registry if known.id == point)
-    facts = [fact.difference.what for fact in argument.decisive or argument.differences]
-    return ", ".join(facts[:2])
+    deciding = [line for line in argument.lines if line.decides]
+    facts = [line.what for line in deciding or argument.lines]
+    matters = [answer.about for answer in argument.answers if answer.about]
+    return ", ".join((facts or matters)[:2])
 
 
-def _sides(argument: Argument) -> list[Told]:
+def _sides(argument: Argument, moment: Moment | None) -> list[Told]:
+    at = {} if moment is None else {"moment": moment.to_dict()}
     return [
         {
             "side": number,
@@ -130,15 +207,20 @@ def _sides(argument: Argument) -> list[Told]:
             "line": claim.line,
             "position": ruling.position,
             "status": ruling.status,
-            "outcome": ruling.outcome.value if ruling.outcome is not None else None,
-            "ruling": ruling.to_dict(),
+            "outcome": lines.outcome_of(ruling),
+            "ruling": {**ruling.to_dict(), **at},
         }
         for number, (claim, ruling) in enumerate(zip(argument.claims, argument.rulings, strict=True), 1)
     ]
 
 
 def _precedents(path: Path, argument: Argument, books: Rulebase, game: str | None) -> tuple[Precedent, ...]:
-    """What was decided before on what the rulings rest on; nothing where the ledger cannot be read."""
+    """What was decided before on what the rulings rest on; nothing where the ledger cannot be read.
+
+    An answer in words has no facts that could be held against those of an earlier dispute.
+    """
+    if isinstance(argument.rulings[0], of_question.AnswerRuling):
+        return ()
     found: dict[tuple[int, str], Precedent] = {}
     try:
         for ruling in {ruling.position: ruling for ruling in argument.rulings}.values():

@@ -1,46 +1,72 @@
 """Precedents: what was decided before on the point that a ruling turns on, and whether that holds here.
 
-A dispute is found by the clauses and questions in a ruling's proof. Its point is the question that it was about; or
-the clauses that its claims name, or in which its two rulings part, or on which its figures rest. The facts which the
-earlier proof used for that point are then held against the same facts in the new one.
+A dispute is found by the clauses and questions in a ruling's proof. The rules that decided its point are then held
+against those that decide it now (`holdings`). What a table decided in words alone is told at that table, and is held
+against nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.book.files import read_toml
 from referee.book.loader import Rulebase, rulebase
-from referee.book.questions import preferred
-from referee.book.sentences import brief, listed
-from referee.disputes.proofs import Proof, alike, differing, holds
+from referee.book.sentences import brief
+from referee.disputes.holdings import (
+    AtPoint,
+    by_a_sheet,
+    cancelled_here,
+    claimed_in,
+    hidden_here,
+    holding,
+    in_other_numbers,
+    line_at_point,
+    same_rules,
+    told_apart,
+)
+from referee.disputes.lines import plain_clauses, roles_at
+from referee.disputes.outdated import changed
+from referee.disputes.points import (
+    BROKEN,
+    Point,
+    clauses_of,
+    in_force,
+    is_conduct,
+    on_question,
+    own_words,
+    point_of,
+    preferred_reading,
+    taken,
+)
+from referee.disputes.proofs import Proof, differing
 from referee.disputes.records import Differing, Precedent, Recheck, Told
-from referee.errors import LedgerError, RefereeError
-from referee.judge.ways.line import judge_encounter
+from referee.disputes.unlike import unlike_steps
+from referee.duel.games import is_own_game
+from referee.errors import LedgerError
 from referee.ledger import disputes
 
 if TYPE_CHECKING:
     from referee.judge.ruling import Ruling
-    from referee.judge.table.verdict import Verdict
+    from referee.judge.table.verdict import Decided
 
-__all__ = ["Point", "precedents", "precedents_at", "precedents_of", "recheck"]
+__all__ = ["precedents", "precedents_at", "precedents_of", "recheck"]
 
-FOLLOWED, DISTINGUISHED, STALE, OVERRULED = "followed", "distinguished", "stale", "overruled"
+FOLLOWED, DISTINGUISHED, STALE, OVERRULED, ALSO = "followed", "distinguished", "stale", "overruled", "also-decided"
 
-_STATES = (FOLLOWED, OVERRULED, STALE, DISTINGUISHED)  # the most telling first
+_STATES = (FOLLOWED, OVERRULED, STALE, DISTINGUISHED, ALSO)  # the most telling first
 _LOOKED_AT = 8  # disputes whose proofs are held against a ruling's, the nearest ones
 _LOOKED_AT_PLAIN = 3  # of those that share only what nearly every ruling rests on
+_CONDUCT = 3  # decisions in words that are told beside a ruling
 _LONGEST = 100  # letters of what players said that are repeated in a sentence
 _FACTS_TOLD = 2
-# What every encounter of attack against attack rests on is no point to know a dispute by.
-_PLAIN_LINES = ("red 1 : 2 vs blue 1 : 1", "red 1 : 1 vs blue 1 : 2")
-_FIGURES = ("compensation.", "rewards.")
-_BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, StopIteration)
-_DAMAGED = "a ruling of dispute {} is damaged; `referee ledger verify` says what else is"
+# How a decision begins that only tells how it ended, and not why.
+_OUTCOME = re.compile(
+    r"(The (offense|defense) wins|The deal (is made|fails)|Both main players lose|The offense is successful"
+    r"|The main players must try to make a deal|The offense's turn ends|That is not allowed)(\.|, -?\d)"
+    r"|(\S+, )?[Tt]he (leader|straggler),? wins the (duel|contest)"
+)
 
 
 def precedents(path: Path, ruling: Ruling, books: Rulebase, game: str | None = None) -> list[Precedent]:
@@ -57,19 +83,29 @@ def precedents_of(path: Path, told: Told, books: Rulebase, game: str | None = No
     now = Proof(told)
     plain = plain_clauses(books)
     cited = now.cited()
-    ids = disputes.nearest(path, [id for id in cited if id not in plain], told["questions"], _LOOKED_AT)
+    questions = [*told["questions"], *_settled_by_book(now, books)]
+    ids = disputes.nearest(path, [id for id in cited if id not in plain], questions, _LOOKED_AT)
     if len(ids) < _LOOKED_AT_PLAIN:
         ids += [id for id in disputes.nearest(path, cited, (), _LOOKED_AT_PLAIN) if id not in ids]
     found: list[Precedent] = []
-    for id in ids:
+    conduct = [id for id in disputes.in_words(path, game, _CONDUCT) if id not in ids]
+    for id in (*ids, *conduct):
         try:
-            found += _Held(disputes.show(path, id), now, told, books, plain).found()
-        except (LedgerError, *_BROKEN):
+            found += _Held(disputes.show(path, id), now, told, books, plain, game).found()
+        except (LedgerError, *BROKEN):
             continue
     return sorted(found, key=lambda one: (_STATES.index(one.state), one.game != game, -one.dispute))
 
 
-def precedents_at(path: Path, verdict: Verdict, books: Rulebase, game: str | None = None) -> list[Precedent]:
+def _settled_by_book(now: Proof, books: Rulebase) -> list[str]:
+    """The disputable points on which a ruling would turn, had the edition's own book not settled them."""
+    if not books.own_readings:
+        return []
+    rules, default = {step.rule for step in now.steps.values()}, rulebase()
+    return [question for question in books.own_readings if not rules.isdisjoint(default.asking(question))]
+
+
+def precedents_at(path: Path, verdict: Decided[Any, Any], books: Rulebase, game: str | None = None) -> list[Precedent]:
     """As `precedents`, of a command at a table: of the ruling that it led to, or of why it was refused.
 
     Of a command that was simply legal only what was decided on a question that it raises.
@@ -80,8 +116,7 @@ def precedents_at(path: Path, verdict: Verdict, books: Rulebase, game: str | Non
     if verdict.legal and not told["questions"]:
         return []
     table = verdict.table
-    roles = {name: f"{side[:-1]}ive-ally" for name, side in table.allies.items()}
-    roles |= {table.defense: "defense", table.turn: "offense"}
+    roles = roles_at(table)
     told["players"] = {name: {"role": roles.get(name, "")} for name in table.seats}
     return precedents_of(path, told, books, game)
 
@@ -93,186 +128,173 @@ def recheck(path: Path, books: Rulebase | None = None) -> Iterator[Recheck]:
     return again(path, books)
 
 
-@lru_cache(maxsize=4)
-def plain_clauses(books: Rulebase) -> frozenset[str]:
-    """The clauses that every encounter of attack against attack rests on."""
-    found: set[str] = set()
-    for line in _PLAIN_LINES:
-        try:
-            found |= judge_encounter(line, books.edition, books=books).citations().keys()
-        except RefereeError:  # not judged by this edition
-            continue
-    return frozenset(found)
+class _Standing(NamedTuple):
+    """How a decision stands to a ruling, why, and the facts that differ."""
 
-
-# -- the point of a dispute --------------------------------------------------------------------------------------------
-
-
-class Point(NamedTuple):
-    """What a dispute was about: a question, or else clauses; `plain` where nearly every ruling rests on these."""
-
-    question: str | None
-    clauses: tuple[str, ...]
-    plain: bool = False
-
-
-def point_of(dispute: Told, proofs: list[Proof], plain: frozenset[str]) -> Point:
-    """The point of a dispute, as it is shown by the ledger; `proofs` are those of its sides."""
-    if dispute["question"]:
-        return Point(dispute["question"], ())
-    every = list(dict.fromkeys(id for proof in proofs for id in proof.cited()))
-    named = _named(" ".join(side["claim"] for side in dispute["sides"]), every)
-    apart = [id for id in every if any(id not in proof.cited() for proof in proofs)]
-    for clauses in (named, apart, _on_figures(proofs, plain)):
-        own = tuple(id for id in clauses if id not in plain)
-        if own:
-            return Point(None, own)
-    return Point(None, tuple(named or _clauses_under(proofs[0], proofs[0].parts()[:1])), plain=True)
-
-
-def _named(says: str, cited: list[str]) -> list[str]:
-    """Those of some clauses that a text names, however it writes them."""
-    text = re.sub(r"[()]", "", says.casefold())
-    joined = re.sub(r"[-_\s]+", " ", text)
-    return [id for id in cited if _is_named(id, text, joined)]
-
-
-def _is_named(id: str, text: str, joined: str) -> bool:
-    """True if a clause stands in a text, or an alien or card in the same text without marks between its words."""
-    book, _, local = id.casefold().partition(" ")
-    if not local:  # what the players state has no number
-        return False
-    if book in ("alien", "card", "question"):
-        name = re.sub(r"[-_\s]+", " ", local)
-        return bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", joined))
-    parts = r"\.?".join(map(re.escape, local.split(".")))
-    pattern = parts if re.search(r"[a-z]{3}", local) else parts.replace(r"\.?", r"\.", 1)
-    return bool(re.search(rf"(?<![\w.]){pattern}(?!\w|\.\w)", text))
-
-
-def _on_figures(proofs: list[Proof], plain: frozenset[str]) -> list[str]:
-    """The clauses on which compensation and rewards rest, and not already the outcome; without any, the outcome's."""
-    outcome, figures = [], []
-    for proof in proofs:
-        parts = proof.parts()
-        outcome += _clauses_under(proof, parts[:1])
-        figures += _clauses_under(proof, [n for n in parts if proof.steps[n].rule.startswith(_FIGURES)])
-    own = [id for id in dict.fromkeys(figures) if id not in outcome and id not in plain]
-    return own or list(dict.fromkeys(outcome))
-
-
-def _clauses_under(proof: Proof, steps: list[int]) -> list[str]:
-    return list(dict.fromkeys(id for number in proof.under(steps) for id in proof.steps[number].cites))
+    state: str
+    why: str = ""
+    facts: tuple[Differing, ...] = ()
 
 
 # -- one dispute held against a ruling ---------------------------------------------------------------------------------
 
 
 class _Held:
-    """A decided dispute held against a new ruling."""
+    """A decided dispute held against a new ruling, which was asked for at the table `game`, if at any."""
 
-    def __init__(self, dispute: Told, now: Proof, told: Told, books: Rulebase, plain: frozenset[str]) -> None:
+    def __init__(
+        self, dispute: Told, now: Proof, told: Told, books: Rulebase, plain: frozenset[str], game: str | None
+    ) -> None:
         self.dispute = dispute
         self.now = now
         self.told = told
         self.books = books
-        self.proofs = [Proof(side["ruling"]) for side in dispute["sides"]]
-        self.point = point_of(dispute, self.proofs, plain)
+        self.point = Point(None, ())
+        self.plain = plain
         self.decision = in_force(dispute)
+        self.elsewhere = bool(self.decision["house"]) and dispute["game"] not in (None, game)
+        self.game = game
+        made = [one for one in dispute["promotions"] if one["game"] == game and "withdrawn" in one]
+        self.is_house_rule = bool(made)
+        self.withdrawn = str(made[-1]["withdrawn"]["at"])[:10] if made and made[-1]["withdrawn"] else ""
 
     def found(self) -> Iterator[Precedent]:
         """The decision in force if it is on a point of the ruling, then those in whose place it was put."""
+        if is_conduct(self.dispute, self.decision):
+            ruled = "command" not in self.told  # not where a command was only refused
+            if ruled and self.dispute["game"] == self.game and not self.is_house_rule:
+                yield self._precedent(self.decision, _Standing(ALSO), None)
+            return
+        yield from self._on_the_point()
+
+    def _on_the_point(self) -> Iterator[Precedent]:
+        """What was decided on a point of the ruling.
+
+        Nothing of an answer to a question in words, which rests on no facts that could be held against others, and
+        nothing of an act where an encounter is ruled, nor the other way round, but that both are illegal.
+        """
+        rulings = [side["ruling"] for side in self.dispute["sides"]]
+        if any("answer" in ruling for ruling in rulings):
+            return
+        is_act = "act" in self.told or "command" in self.told
+        if any(("act" in one) != is_act and {one["status"], self.told["status"]} != {"illegal"} for one in rulings):
+            return
         side = self.decision["side"]
-        proofs = [self.proofs[side - 1]] if side else self.proofs
-        held = [(then, *points) for then in proofs if (points := self._points(then))]
+        every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
+        self.point = point_of(self.dispute, every, self.plain)
+        proofs = [every[side - 1]] if side else every
+        held = [pair for then in proofs if (pair := self._at_point(then))]
         if not held:
             return
-        then, there, here = min(held, key=lambda one: len(self._differing(*one)))
-        state, why, facts = self._state(then, there, here)
-        if self.point.plain and state == DISTINGUISHED:
+        then, now = next((pair for pair in held if same_rules(*pair)), held[0])
+        standing = self._standing(then, now)
+        if standing is None or (self.point.plain and differing(then.proof, then.steps, now.proof, now.steps)):
             return  # on other facts: nothing that nearly every ruling rests on is worth a word
         others = (one for one in self.dispute["decisions"] if one["id"] != self.decision["id"])
         earlier = [one for one in others if _substance(one) != _substance(self.decision)]
-        yield self._precedent(self.decision, state, why, facts, then, there, bool(earlier))
-        if state != DISTINGUISHED:
+        yield self._precedent(self.decision, standing, then, bool(earlier))
+        if standing.state not in (DISTINGUISHED, ALSO):
             why = f"superseded on {self.decision['at'][:10]} by {_quoted(self.decision['says'])}"
             for one in earlier:
-                yield self._precedent(one, OVERRULED, why, [], then, there)
+                yield self._precedent(one, _Standing(OVERRULED, why), then)
 
-    def _points(self, then: Proof) -> tuple[list[int], list[int]] | None:
-        """The steps on the point in the earlier proof and in this one; None where one of them has none."""
+    def _at_point(self, then: Proof) -> tuple[AtPoint, AtPoint] | None:
+        """What decides the point in the earlier proof and in this one; None where one of them has nothing on it."""
         if self.point.question:
-            there, here = (_on_question(self.point.question, proof, self.books) for proof in (then, self.now))
+            there, here = (on_question(self.point.question, proof, self.books) for proof in (then, self.now))
             if not there:  # its rules were called otherwise then, or it says nothing on that line
-                clauses = _clauses_of(self.point.question, self.books)
+                clauses = clauses_of(self.point.question, self.books)
                 there, here = then.citing(clauses), self.now.citing(clauses)
         else:
-            shared = {*self.point.clauses}.intersection(then.cited(), self.now.cited())
-            there, here = then.citing(shared), self.now.citing(shared)
-        return (there, here) if there and here else None
+            there, here = then.citing(self.point.clauses), self.now.citing(self.point.clauses)
+        if not there:
+            return None
+        before = AtPoint.of(then, there)
+        here = here or self._in_its_place(before)
+        return (before, AtPoint.of(self.now, here)) if here else None
 
-    def _differing(self, then: Proof, there: list[int], here: list[int]) -> list[Differing]:
-        editions = then.edition.partition("+")[0], self.now.edition.partition("+")[0]
-        by_edition = [] if len({*editions}) == 1 else [
-            Differing(f"there it was ruled by {editions[0]}, here by {editions[1]}", *editions)
-        ]  # fmt: skip
-        return by_edition + differing(then, there, self.now, here)
+    def _in_its_place(self, then: AtPoint) -> list[int]:
+        """The steps that this proof has in the place of the point, which it does not come to.
 
-    def _state(self, then: Proof, there: list[int], here: list[int]) -> tuple[str, str, list[Differing]]:
-        """How the decision in force stands to the ruling, why, and the facts that differ."""
-        stale = self._stale(then, there)
+        In another edition the same rules, or what it has on the same topic; else those in which a power is cancelled
+        on which the point rested, or by which another one takes the rule away.
+        """
+        if then.proof.edition != self.now.edition:
+            rules = {then.proof.steps[number].rule for number in then.steps}
+            return self.now.by_rule(rules) or self.now.on_topics(rule.partition(".")[0] for rule in rules)
+        cancelled = cancelled_here(then, self.now)
+        if cancelled or not self.point.question:
+            return cancelled
+        others = AtPoint.of(self.now, self.now.citing(then.clauses))
+        return list(others.steps) if by_a_sheet(told_apart(then, others), others) else []
+
+    def _standing(self, then: AtPoint, now: AtPoint) -> _Standing | None:
+        """How the decision in force stands to the ruling; None where it has nothing to say."""
+        stale = changed(self.dispute["relied"], then, self.books)
         if stale:
-            return STALE, stale, []
-        differs = self._differing(then, there, here)
-        numbers: list[Differing] = []
-        if differs and all(fact.in_number for fact in differs) and alike(then, there, self.now, here):
-            numbers, differs = differs, []  # the same rules come to the same, with more of it or less
-        used = [fact for fact in differs if fact.then != ""]
-        kept = bool(numbers) or holds(then, there, self.now, here)
-        taken, reading = self._readings()
-        if used or (differs and not kept and taken == reading):
-            return DISTINGUISHED, "", used or differs
-        why = self._overruled(taken, reading, kept)
-        return (OVERRULED, why, []) if why else (FOLLOWED, "", numbers)
+            return _Standing(STALE, stale)
+        editions = then.proof.edition.partition("+")[0], self.now.edition.partition("+")[0]
+        if len({*editions}) > 1:
+            says = f"there it was ruled by {editions[0]}, here by {editions[1]}"
+            return _Standing(DISTINGUISHED, "", (Differing(says, *editions),))
+        if self.now.by_cases or (then.proof.by_cases and self.decision["reading"] is None):
+            hidden = hidden_here(then, now)  # nothing is settled, so nothing is followed
+            return _Standing(DISTINGUISHED, "", tuple(hidden)) if hidden else None
+        return self._on_reading(then, now) if self.point.question else self._on_rules(then, now)
 
-    def _overruled(self, taken: str | None, reading: str | None, kept: bool) -> str:
-        """Why the decision does not hold on the same facts, by what was `taken` and is read now; empty if it does."""
-        if self.point.question and taken is not None and taken != reading:
-            return self._against(taken, str(reading))
-        if _own_words(self.dispute, self.decision):
-            return "that is the table's own rule, and this ruling goes by the documents"
-        return "" if kept or self.decision["reading"] else self._otherwise()
-
-    def _stale(self, then: Proof, there: list[int]) -> str:
-        """What became of the clauses under the point, where they do not say any more what they said then."""
-        from referee.book.fingerprints import prints  # only where something was decided
-
-        relied: dict[str, str] = self.dispute["relied"]
-        clauses = [id for number in there for id in then.steps[number].cites if relied.get(id)]
-        found = prints(clauses, self.books) if clauses else {}
-        changed = [id for id, now in found.items() if now and now != relied[id]]
-        if changed:
-            return f"{listed(changed)} {'says' if len(changed) == 1 else 'say'} something else now"
-        gone = [id for id, now in found.items() if not now]
-        return f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not in the rulebase any more" if gone else ""
-
-    def _readings(self) -> tuple[str | None, str | None]:
-        """The reading that the decision takes of the question, and the one this ruling takes; None: of nothing."""
-        question = self.point.question
-        if not question:
-            return None, None
-        preferred = _preferred(question, self.books)
+    def _on_reading(self, then: AtPoint, now: AtPoint) -> _Standing:
+        """How a decision on a disputable point stands to a ruling that rests on the same point."""
+        question = str(self.point.question)
+        preferred = preferred_reading(question, self.books)
         readings = {**self.books.readings, **self.told.get("readings", {})}
-        return _taken(self.dispute, self.decision, preferred), readings.get(question, preferred)
+        own, here = taken(self.dispute, self.decision, preferred), readings.get(question, preferred)
+        apart = [] if same_rules(then, now) else told_apart(then, now)
+        if apart and (own is None or by_a_sheet(apart, now) or question not in self.told["questions"]):
+            return _Standing(DISTINGUISHED, "", tuple(apart))
+        if own is None:
+            return _Standing(ALSO) if self.elsewhere else self._on_claim()
+        if not here:  # the ruling leaves it open
+            return _Standing(ALSO)
+        if own != here:
+            if question not in self.told["questions"]:
+                return _Standing(ALSO)  # the ruling takes no reading of it
+            aside = self.elsewhere or self.withdrawn
+            return _Standing(ALSO if aside else OVERRULED, self._against(question, own, here))
+        return _Standing(ALSO if self.elsewhere else FOLLOWED, "", tuple(in_other_numbers(then, now)))
 
-    def _against(self, taken: str, reading: str) -> str:
-        question = self.point.question
+    def _on_rules(self, then: AtPoint, now: AtPoint) -> _Standing | None:
+        """How a decision on clauses stands to a ruling that rests on them too."""
+        if not same_rules(then, now):
+            facts = told_apart(then, now)
+            return _Standing(DISTINGUISHED, "", tuple(facts)) if facts else _Standing(OVERRULED, self._otherwise())
+        if self.elsewhere:
+            return _Standing(ALSO)
+        if own_words(self.dispute, self.decision):
+            return self._on_claim()
+        if is_own_game(self.books):  # whose steps name no facts behind them
+            unlike = unlike_steps(then.proof, then.steps, now.proof, now.steps)
+            others = [fact for fact in unlike if not fact.in_number]
+            return _Standing(DISTINGUISHED if others else FOLLOWED, "", tuple(others or unlike))
+        numbers = in_other_numbers(then, now) if then.values() != now.values() else ()
+        return _Standing(FOLLOWED, "", tuple(numbers))
+
+    def _on_claim(self) -> _Standing:
+        """How a table's own words stand to a ruling: against it only where they are a claim that it contradicts."""
+        from referee.disputes.stances import stances  # it asks the rules, which most rulings do not need
+
+        side = self.decision["side"]
+        stance = stances(self.dispute)[side - 1] if side else None
+        if stance is None or self.withdrawn:
+            return _Standing(ALSO)
+        return _Standing(FOLLOWED) if stance else _Standing(OVERRULED, "the referee rules it otherwise")
+
+    def _against(self, question: str, own: str, here: str) -> str:
         why = "as the referee prefers"
         if question in self.books.house:
             why = "by a house rule"
         elif question in self.books.readings or question in self.told.get("readings", {}):
             why = "as was chosen here"
-        return f"it took {question} by {taken}, and this ruling takes it by {reading}, {why}"
+        return f"it took {question} by {own}, and this ruling takes it by {here}, {why}"
 
     def _otherwise(self) -> str:
         from referee.book.fingerprints import rulebook
@@ -283,24 +305,18 @@ class _Held:
             return "on the same facts it is ruled otherwise now: the law was changed since"
         return f"on the same facts it is ruled otherwise now, by referee {version} (then {book['referee']})"
 
-    def _precedent(
-        self,
-        decision: Told,
-        state: str,
-        why: str,
-        facts: list[Differing],
-        then: Proof,
-        there: list[int],
-        anew: bool = False,
-    ) -> Precedent:
-        clauses = dict.fromkeys(id for number in there for id in then.steps[number].cites)
+    # -- in a sentence -------------------------------------------------------------------------------------------------
+
+    def _precedent(self, decision: Told, standing: _Standing, then: AtPoint | None, anew: bool = False) -> Precedent:
+        clauses = then.clauses if then is not None else ()
         shared = tuple(id for id in clauses if self.point.question or id in self.point.clauses)
+        facts = standing.facts
         return Precedent(
             self.dispute["id"],
-            state,
-            self._says(decision, state, why, facts, anew),
+            standing.state,
+            self._says(decision, standing, then, anew),
             facts[0].says if facts else "",
-            tuple(facts),
+            facts,
             self.point.question,
             shared,
             decision["at"],
@@ -309,26 +325,54 @@ class _Held:
             self.dispute["at"],
             self.dispute["game"],
             None if decision["own"] else str(decision["ledger"]),
+            self._holding(then),
         )
 
-    def _says(self, decision: Told, state: str, why: str, facts: list[Differing], anew: bool) -> str:
+    def _says(self, decision: Told, standing: _Standing, then: AtPoint | None, anew: bool) -> str:
         """The precedent in a sentence: whose decision it is, what it says, and how it stands here."""
         current = decision["id"] == self.decision["id"]
-        head, said = self._head(decision), _quoted(decision["says"])
-        if state == FOLLOWED:
+        head, said, facts = self._head(decision), self._quoted(decision, then), standing.facts
+        if standing.state == FOLLOWED:
             numbers = f", in other numbers: {facts[0].says}" if facts else ""
             told = f"{head} is followed{numbers}: {said}"
-        elif state == DISTINGUISHED:
+        elif standing.state == DISTINGUISHED:
             more = f", and {len(facts) - _FACTS_TOLD} more" if len(facts) > _FACTS_TOLD else ""
             told = f"{head} is distinguished: {'; '.join(fact.says for fact in facts[:_FACTS_TOLD])}{more}"
-        elif state == STALE:
-            told = f"{head} is stale, for {why}: {said}"
+        elif standing.state == STALE:
+            told = f"{head} is stale, for {standing.why}: {said}"
+        elif standing.state == ALSO:
+            told = self._also(decision, said, standing.why)
         else:
             against = "goes against this ruling" if decision["house"] and current else "is overruled"
-            told = f"{head} {against}: {said}; {why}"
+            told = f"{head} {against}: {said}; {standing.why}"
         if self.dispute["state"] == disputes.APPEALED and current:
             told = f"{told} (an appeal is not decided yet)"
         return f"{told} (another decision before it is overruled)" if anew else told
+
+    def _also(self, decision: Told, said: str, why: str) -> str:
+        """What a table decided beside this ruling, or another table for itself."""
+        place = "the table has also decided"
+        if self.elsewhere:
+            place = f"decided at the table {_short(self.dispute['game'])}"
+        about = f", {self.point.question}" if self.point.question else ""
+        where = "" if decision["own"] else f", in the ledger {_short(str(decision['ledger']))}"
+        ended = f", withdrawn as a house rule {self.withdrawn}" if self.withdrawn else ""
+        told = f"{place}: {said} (dispute {self.dispute['id']}, {decision['at'][:10]}{about}{where}{ended})"
+        return f"{told}; {why}" if why else told
+
+    def _quoted(self, decision: Told, then: AtPoint | None) -> str:
+        """What a decision holds: its words, or where these only tell who won, the line of the proof at the point."""
+        words = decision["says"]
+        if then is None or not (_OUTCOME.match(words) or words == self._line_then(decision)):
+            return _quoted(words)
+        return _quoted(self._holding(then) or words)
+
+    def _holding(self, then: AtPoint | None) -> str:
+        return holding(then, claimed_in(self.dispute, then.proof)) if then is not None else ""
+
+    def _line_then(self, decision: Told) -> str:
+        """The line of the proof as it stood in the decision where nobody put it into words, with the players' names."""
+        return "" if decision["house"] else line_at_point(self.dispute, decision["side"] or 1)
 
     def _head(self, decision: Told) -> str:
         """Which dispute it was, when it was decided, by whom, and on which point."""
@@ -343,91 +387,9 @@ class _Held:
         return f"dispute {self.dispute['id']} ({decision['at'][:10]}, {by}{future}{about})"
 
 
-def in_force(dispute: Told) -> Told:
-    """The decision of a dispute that is in force."""
-    decision: Told = next(one for one in dispute["decisions"] if one["id"] == dispute["decision"])
-    return decision
-
-
-def _own_words(dispute: Told, decision: Told) -> bool:
-    """True if a table has decided for itself, and no reading or account of the facts says what that comes to."""
-    same_facts = len({side["position"] for side in dispute["sides"]}) == 1
-    return bool(decision["house"]) and not decision["reading"] and (same_facts or decision["side"] is None)
-
-
-def _taken(dispute: Told, decision: Told, preferred: str) -> str | None:
-    """The reading that a decision takes of the dispute's question; None where it does not say."""
-    own: str | None = decision["reading"]
-    if own is None and not _own_words(dispute, decision):
-        own = dispute["readings"].get(dispute["question"], preferred)
-    return own
-
-
-def _on_question(question: str, proof: Proof, books: Rulebase) -> list[int]:
-    """The steps of a proof that take a reading of a question: by the law, or by a power."""
-    rules = set(books.asking(question))
-    for id in proof.cited():
-        alien = books.alien(id.removeprefix("alien ")) if id.startswith("alien ") else None
-        rules |= {use.rule.id for use in (alien.uses if alien else ()) if use.rule.question == question}
-    return proof.by_rule(rules)
-
-
-# -- for house rules ---------------------------------------------------------------------------------------------------
-
-
-def settled(dispute: Told) -> tuple[str | None, str | None, tuple[str, ...]]:
-    """What the decision of a dispute settles: a question and the reading it takes, if any, and the clauses it is about.
-
-    LedgerError where the dispute's rulings are damaged.
-    """
-    decision = in_force(dispute)
-    question: str | None = dispute["question"]
-    try:
-        books = rulebase(dispute["edition"])
-        proofs = [Proof(side["ruling"]) for side in dispute["sides"]]
-        proof = proofs[(decision["side"] or 1) - 1]
-        if question:
-            steps = _on_question(question, proof, books)
-            clauses = list(dict.fromkeys(id for number in steps for id in proof.steps[number].cites))
-            return question, _taken(dispute, decision, _preferred(question, books)), tuple(clauses)
-        point = point_of(dispute, proofs, plain_clauses(books))
-        return None, None, tuple(id for id in point.clauses if id in proof.cited())
-    except _BROKEN:
-        raise LedgerError(_DAMAGED.format(dispute["id"])) from None
-
-
-def on_same_facts(path: Path, one: int, other: int) -> bool:
-    """True if the decided accounts of two disputes have the same facts behind the clauses that they share."""
-    try:
-        proofs = []
-        for dispute in (disputes.show(path, one), disputes.show(path, other)):
-            side = (in_force(dispute)["side"] or 1) - 1
-            proofs.append(Proof(dispute["sides"][side]["ruling"]))
-        shared = {*proofs[0].cited()}.intersection(proofs[1].cited())
-        return not differing(proofs[0], proofs[0].citing(shared), proofs[1], proofs[1].citing(shared))
-    except (LedgerError, *_BROKEN):
-        return False
-
-
 def _substance(decision: Told) -> tuple[Any, ...]:
     """What a decision decides, apart from its reasons."""
     return bool(decision["house"]), decision["side"], decision["reading"], decision["says"]
-
-
-@lru_cache(maxsize=64)
-def _question(question: str, folder: Path) -> Mapping[str, Any]:
-    return read_toml(folder / "questions" / f"{question}.toml")
-
-
-def _preferred(question: str, books: Rulebase) -> str:
-    """As `questions.preferred`, of a question by its id."""
-    return preferred(_question(question, books.folder), books)
-
-
-def _clauses_of(question: str, books: Rulebase) -> list[str]:
-    """The clauses on which the readings of a question rest."""
-    readings = _question(question, books.folder)["reading"].values()
-    return list(dict.fromkeys(id for reading in readings for id in reading["cites"]))
 
 
 def _short(text: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from referee.disputes.records import Differing, Told
@@ -17,8 +17,12 @@ _ROLES = {
     "defense": "the defense",
     "offensive-ally": "an ally of the offense",
     "defensive-ally": "an ally of the defense",
+    "leader": "the leader",
+    "straggler": "the straggler",
 }
 _SOMEBODY = "another player"
+# An ally of the defense is not the defense.
+_LONGEST_FIRST = sorted((*_ROLES.values(), _SOMEBODY), key=len, reverse=True)
 _GIVEN = ("fact", "assumption", "power")  # what is so at a table, and not concluded from anything
 _RULED_BY_CASES = "ruling.cases"
 _CARD = "facts.card"
@@ -61,23 +65,23 @@ class Proof:
                 self.steps[node["step"]] = Step(
                     node["rule"],
                     node["kind"],
-                    self._by_role(node["says"]),
-                    self._by_role(node["value"]),
+                    self.by_role(node["says"]),
+                    self.by_role(node["value"]),
                     tuple(node["cites"]),
                     tuple(source["step"] for source in node["from"]),
-                    self._by_role(node.get("cancelled_by", "")),
+                    self.by_role(node.get("cancelled_by", "")),
                 )
                 todo += reversed(node["from"])
         return int(tree["step"])
 
-    def _by_role(self, told: Any) -> Any:
+    def by_role(self, told: Any) -> Any:
         """A text or a value in which players are called by their roles."""
         if isinstance(told, str):
             return self._names.sub(lambda name: self._players[name[0]], told) if self._names else told
         if isinstance(told, list):
-            return [self._by_role(piece) for piece in told]
+            return [self.by_role(piece) for piece in told]
         if isinstance(told, dict):
-            return {self._by_role(key): self._by_role(value) for key, value in told.items()}
+            return {self.by_role(key): self.by_role(value) for key, value in told.items()}
         return told
 
     def cited(self) -> list[str]:
@@ -88,6 +92,11 @@ class Proof:
         """The steps by some rules."""
         wanted = set(rules)
         return [number for number, step in self.steps.items() if step.rule in wanted]
+
+    def on_topics(self, topics: Iterable[str]) -> list[int]:
+        """The steps by the rules of some topics, such as `compensation`."""
+        wanted = set(topics)
+        return [number for number, step in self.steps.items() if step.rule.partition(".")[0] in wanted]
 
     def citing(self, clauses: Iterable[str]) -> list[int]:
         """The steps that cite one of some clauses."""
@@ -123,27 +132,7 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b")
 
 
-def holds(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
-    """True if all that one proof comes to at these steps is in the other too; that may have more of the kind."""
-    once = then.by_cases or now.by_cases
-    return then.marks(then_points, once) <= now.marks(now_points, once)
-
-
-def alike(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> bool:
-    """True if two proofs come to the same at these steps by the same rules, but for how many there are of something."""
-
-    def marks(proof: Proof, points: list[int]) -> set[tuple[str, str, str]]:
-        steps = [proof.steps[number] for number in points]
-        return {(step.rule, _but_for_number(step.value), step.cancelled) for step in steps}
-
-    return marks(then, then_points) == marks(now, now_points)
-
-
-def _but_for_number(value: Any) -> str:
-    return f"number {bool(value)}" if isinstance(value, int) and not isinstance(value, bool) else repr(value)
-
-
-def differing(then: Proof, then_points: list[int], now: Proof, now_points: list[int]) -> list[Differing]:
+def differing(then: Proof, then_points: Sequence[int], now: Proof, now_points: Sequence[int]) -> list[Differing]:
     """The facts behind these steps that the two proofs do not share, in the order in which they were used.
 
     A step that both proofs have with the same value is not looked behind: that the offense won is the same fact here
@@ -182,7 +171,7 @@ def _told_apart(there: Step, like: list[Step], then_hidden: bool, now_hidden: bo
 _Marks = Counter[tuple[str, str, str, str]]
 
 
-def _inputs(proof: Proof, points: list[int], like: _Marks) -> list[int]:
+def _inputs(proof: Proof, points: Sequence[int], like: _Marks) -> list[int]:
     """What some steps came from, without these steps themselves.
 
     Where the other proof comes to the same at a step, it does not count which card it was: an attack is an attack.
@@ -215,7 +204,12 @@ def _apart(proof: Proof, inputs: list[int], own: _Marks, others: _Marks) -> list
 
 def _thing(step: Step) -> tuple[str, str]:
     """What a fact is about: the rule by which it is a fact, and whose it is."""
-    return step.rule, next((role for role in (*_ROLES.values(), _SOMEBODY) if role in step.says), "")
+    return step.rule, of_whom(step.says)
+
+
+def of_whom(says: str) -> str:
+    """The role that a sentence of a proof names, such as `the defense`; empty where it names none."""
+    return next((role for role in _LONGEST_FIRST if role in says), "")
 
 
 def _without(says: str, value: str) -> str:

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
+from referee.disputes import of_act, of_question
+from referee.disputes.arguing import ACT, QUESTION, kind_of
 from referee.disputes.records import Changed, Recheck, Told
 from referee.duel.games import judge
 from referee.errors import LedgerError, RefereeError
@@ -89,11 +91,9 @@ def _books(folder: Path, edition: str, readings: tuple[tuple[str, str], ...], ga
 def _again(kept: _Kept, folder: Path, path: Path) -> Recheck:
     told, found = kept.told, kept.again()
     try:
-        kind = str(told.get("kind") or "encounter")
         own = found.edition if "kind" in told else ""  # a game of its own
         books = _books(folder, found.edition, tuple(sorted(kept.readings.items())), own)
-        anyway = bool(told["illegal"]) and told["status"] != "illegal"
-        now = judge(kind, found.line, found.edition, anyway, books).to_dict()
+        now = _now(told, found, books)
     except RefereeError as error:
         refused = " ".join(str(error).split())
         return found._replace(otherwise=True, refused=refused, says=f"is not ruled any more: {refused}")
@@ -102,6 +102,17 @@ def _again(kept: _Kept, folder: Path, path: Path) -> Recheck:
         return found
     proof = told["proof"] if kept.ruling is None else rulings.one(path, kept.ruling)["proof"]
     return _because(kept, found._replace(otherwise=True, changed=changed), proof, now, books)
+
+
+def _now(told: Told, found: Recheck, books: Rulebase) -> Told:
+    """What is ruled today of what was kept: of a line, of an act, or of a question in words."""
+    kind = kind_of(told)
+    if kind == ACT:
+        return of_act.ruled(of_act.deed_of(told["act"], told["act"]["said"]), books).to_dict()
+    if kind == QUESTION:
+        return of_question.ruled(told["answer"]["asks"], books).to_dict()
+    anyway = bool(told["illegal"]) and told["status"] != "illegal"
+    return judge(str(told.get("kind") or kind), found.line, found.edition, anyway, books).to_dict()
 
 
 def _because(kept: _Kept, found: Recheck, proof: Told, now: Told, books: Rulebase) -> Recheck:
@@ -165,6 +176,8 @@ def _result(told: Told) -> Told:
     found["then"] = [f"{then['who']} {then['does']} {then['what']}" for then in told.get("then") or ()]
     found["illegal"] = [entry["says"] for entry in told.get("illegal") or ()]
     found["cases"] = [case["when"] for case in told.get("cases") or ()]
+    if "answer" in told:
+        found["answer"] = [told["answer"]["verdict"], *(clause["id"] for clause in told["answer"]["clauses"])]
     return found
 
 

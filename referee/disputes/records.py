@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from referee.judge.ruling import Ruling
-    from referee.state.differing import Difference
+    from referee.state.apart import Difference
 
 Told = dict[str, Any]  # a record as JSON
+ASKED, NAMED, MATTER, CLAIMED, TURNS = "asked", "named", "matter", "claimed", "turns"  # why a point is in question
 
 
 def as_json(record: Any) -> Any:
@@ -84,6 +85,19 @@ class Fact:
         }
 
 
+class FactLine(NamedTuple):
+    """A fact in which accounts differ, once for all sides: what it is about, how it is told, and the sides that do."""
+
+    what: str
+    says: tuple[tuple[str, tuple[int, ...]], ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def decides(self) -> bool:
+        """True if it alone turns what is disputed."""
+        return any(fact.turns for fact in self.facts)
+
+
 # -- the rule in question ----------------------------------------------------------------------------------------------
 
 
@@ -113,11 +127,60 @@ class Cited(NamedTuple):
     questions: tuple[str, ...] = ()
 
 
+BOOK = "book"  # the topic of what the books say on what is claimed, besides the ruling
+
+
+class Step(NamedTuple):
+    """A sentence of an answer, with the clauses that it rests on (none where no document says it)."""
+
+    says: str
+    cites: tuple[str, ...] = ()
+
+
+# What a dispute is about whose claims speak of such a topic.
+_ABOUT = {
+    "time": "when it was played",
+    "order": "which comes first",
+    "discards": "the order of the discards",
+    "deal": "the minute for a deal",
+    "due": "what was due",
+    "later": "what is done about it later",
+    "conduct": "taking back",
+    "facts": "what happened",
+}
+
+
+class Answer(NamedTuple):
+    """What is ruled on a matter of which the claims speak besides the encounter itself.
+
+    `topic` is `time`, `order`, `discards`, `deal`, `due`, `later`, `conduct`, `facts` or `book`; `says` the answer in a
+    sentence, `steps` why. `supposing` is how it might be too, and `parts` in what the result differs then. `questions`
+    are the disputable points that it hangs on, `next` what can be typed to see more.
+    """
+
+    topic: str
+    says: str
+    steps: tuple[Step, ...] = ()
+    questions: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+    supposing: str = ""
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """What a dispute is about in which this is answered; empty for what the books say besides."""
+        return _ABOUT.get(self.topic, "")
+
+
 class Tried(NamedTuple):
-    """What another reading makes of the same position: how the result differs, or `why` it cannot be tried."""
+    """What another reading makes of the same facts: how the result differs, or `why` it cannot be tried.
+
+    `side` is the number of the side in whose account the result differs, 0 where all tell the same.
+    """
 
     parts: tuple[Part, ...] = ()
     why: str = ""
+    side: int = 0
 
 
 class Reading(NamedTuple):
@@ -136,14 +199,18 @@ class Reading(NamedTuple):
         """As JSON."""
         told = {**self.told, "taken": self.taken}
         if self.here is not None:
-            told["here"] = {"tried": not self.here.why, "why": self.here.why, "parts": as_json(self.here.parts)}
+            here = self.here
+            told["here"] = {"tried": not here.why, "why": here.why, "parts": as_json(here.parts)}
+            told["here"] |= {"side": here.side} if here.side else {}
         return told
 
 
 class Point(NamedTuple):
-    """A disputable point of the registry that is in question; `why`: `asked`, `named`, or the clause that leads to it.
+    """A disputable point of the registry that is in question.
 
-    `rests`: whether the ruling takes a reading of it.
+    `why`: `asked` for, `named` in a claim, the clause that leads to it, the `matter` of which the claims speak, or that
+    another reading of it turns what is `claimed`, or else `turns` what is ruled. `rests`: True if the ruling takes a
+    reading of it.
     """
 
     told: Mapping[str, Any]
@@ -161,6 +228,46 @@ class Point(NamedTuple):
         return {**self.told, "readings": [one.to_dict() for one in self.readings], "why": self.why, "rests": self.rests}
 
 
+MISTAKE = "DF-82"  # the disputable point what is to be done about a mistake that is found later
+
+
+class Way(NamedTuple):
+    """One way to deal with what was done against a rule: the line or command that holds, and what is ruled then.
+
+    `ruling` is as JSON, without its proof. The line is empty where nothing holds in the place of what was done.
+    """
+
+    line: str
+    ruling: Told
+
+
+class Late(NamedTuple):
+    """What can be done about an illegal act in the account of a `side` (from 1), of those with the same the first.
+
+    `says` is what is wrong with it where the line itself does not show that, as a party claims it, and `cites` are the
+    clauses. `stands` is what is ruled if it stands, `put_right` what is ruled with the nearest legal act in its place;
+    none where no legal one is near. `question` is the disputable point by which a table can decide.
+    """
+
+    side: int
+    stands: Way
+    put_right: tuple[Way, ...]
+    question: str = MISTAKE
+    says: str = ""
+    cites: tuple[str, ...] = ()
+
+    def to_dict(self) -> Told:
+        """As JSON."""
+        return {
+            "side": self.side,
+            "stands": self.stands._asdict(),
+            "put_right": [way._asdict() for way in self.put_right],
+            "question": self.question,
+            "says": self.says,
+            "cites": [*self.cites],
+        }
+
+
 @dataclass(slots=True)
 class Argument:
     """What comes of a dispute. Lists with one entry for each side are in the order of the claims."""
@@ -175,11 +282,59 @@ class Argument:
     cited: list[list[Cited]]
     speaks: list[Cited]  # where the sides differ on the rule and name none: what the proof has on what they claim
     registry: list[Point]  # disputable points that are in question, with their readings
+    answers: list[Answer] = field(default_factory=list)  # what is ruled on matters of which the claims speak besides
+    besides: list[tuple[str, ...]] = field(default_factory=list)  # what a side's line tells besides the encounter
+    late: list[Late] = field(default_factory=list)  # what can be done about what was illegal and is noticed late
 
     @property
     def decisive(self) -> list[Fact]:
         """The facts each of which, put alone into the other account, turns what is ruled there."""
         return [fact for fact in self.differences if fact.turns]
+
+    @property
+    def lines(self) -> list[FactLine]:
+        """The facts in which the accounts differ, each once however many sides tell it."""
+        by_keys: dict[object, list[Fact]] = {}
+        for fact in self.differences:
+            by_keys.setdefault(fact.difference.keys, []).append(fact)
+        return [FactLine(facts[0].difference.what, self._says(facts), tuple(facts)) for facts in by_keys.values()]
+
+    def _says(self, facts: list[Fact]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """How a fact is told, and by which sides: those too that tell the same account as one of these."""
+        told = {side: says for fact in facts for side, says in zip(fact.between, fact.difference.says, strict=True)}
+        found: dict[str, list[int]] = {}
+        for number, ruling in enumerate(self.rulings, 1):
+            alike = next((side for side in told if self.rulings[side - 1].position == ruling.position), None)
+            says = told.get(number, told[alike] if alike is not None else "")
+            found.setdefault(says, []).append(number)
+        return tuple((says, tuple(sides)) for says, sides in found.items() if says)
+
+    @property
+    def differs(self) -> list[str]:
+        """The fields in which the results of any two accounts differ."""
+        return list(dict.fromkeys(part.field for _, _, parts in self.apart for part in parts))
+
+    @property
+    def outcome_stays(self) -> bool:
+        """True if the encounter ends the same way on every account."""
+        ends = {
+            (ruling.status, ruling.outcome.value if ruling.outcome is not None else None) for ruling in self.rulings
+        }
+        return len(ends) == 1 and not {"winners", "illegal", "cases"}.intersection(self.differs)
+
+    @property
+    def point(self) -> Point | None:
+        """The disputable point that the dispute is about: that asked for, else the only one on which anything turns.
+
+        Where the claims speak of another matter, a point that turns the result unasked is not what it is about.
+        """
+        if self.registry and self.registry[0].why == ASKED:
+            return self.registry[0]
+        unasked = (CLAIMED, TURNS)
+        points = [point for point in self.registry if point.why == NAMED or (point.rests and point.why not in unasked)]
+        if not points and not self.answers and self.same_facts:
+            points = [point for point in self.registry if point.why == CLAIMED]
+        return points[0] if len(points) == 1 else None
 
     @property
     def questions(self) -> list[str]:
@@ -196,10 +351,15 @@ class Argument:
             "decisive": [fact.difference.what for fact in self.decisive],
             "together": [[places[id(fact)] for fact in facts] for facts in self.together],
             "apart": [{"sides": [one, other], "parts": as_json(parts)} for one, other, parts in self.apart],
+            "outcome_stays": self.outcome_stays,
+            "differs": self.differs,
             "cited": as_json(self.cited),
             "speaks": as_json(self.speaks),
             "questions": self.questions,
             "registry": [point.to_dict() for point in self.registry],
+            "answers": as_json(self.answers),
+            "besides": as_json(self.besides),
+            "late": [late.to_dict() for late in self.late],
         }
 
 
@@ -226,8 +386,9 @@ class Differing(NamedTuple):
 class Precedent(NamedTuple):
     """An earlier decision on the point of a ruling, and whether it holds here.
 
-    `state` is `followed`, `distinguished`, `stale` or `overruled`, `says` why in a sentence. `fact` is the first fact
-    of that proof that differs, `differs` are all of them. `clauses` and `question` are what the two rulings share.
+    `state` is `followed`, `distinguished`, `stale`, `overruled`, or `also-decided` for what a table decided in words or
+    for itself alone; `says` why in a sentence. `fact` is the first fact of that proof that differs, `differs` are all
+    of them. `clauses` and `question` are what the two rulings share, `holding` the line of the earlier proof on them.
     """
 
     dispute: int
@@ -243,6 +404,7 @@ class Precedent(NamedTuple):
     at: str
     game: str | None
     ledger: str | None = None  # in which it was decided, where that is not this file's own
+    holding: str = ""
 
     def to_dict(self) -> Told:
         """As JSON; `house`: whether it is a table's own decision."""

@@ -120,7 +120,7 @@ CLAIMS = Forms(
 )
 
 
-def claim(on: On, claim: Annotated[Spoken, Kind[DuelReader, Spoken](lambda r: CLAIMS.read(r, ("",)))]) -> None:
+def claim(on: On, claim: Annotated[Spoken, Kind[DuelReader, Spoken](CLAIMS.read)]) -> None:
     """What somebody says is so, ruled true, or refused with the clause by which it is not."""
     claim.rule(on)
     on.find("turn.claim", True, str(claim))

@@ -14,7 +14,7 @@ from referee.duel.kinds import HAND, PLAYER, TACTIC, Card, Icon, Owner, Player, 
 from referee.duel.notation import DuelReader
 from referee.duel.on import On, say
 from referee.duel.play import trim
-from referee.duel.state import DECKS, UNKNOWN, WARPPLANET, Envoy, Phase
+from referee.duel.state import DECKS, UNKNOWN, WARPPLANET, Envoy, Phase, State
 from referee.duel.texts import most_cards
 
 # -- what a fact can say -----------------------------------------------------------------------------------------------
@@ -247,9 +247,17 @@ def set_facts(on: On, facts: Facts) -> None:
     _seen_anew(on)
 
 
+def _begins_so(table: State) -> None:
+    """What both have as a duel or contest begins is what they have now, as long as no ships were sent."""
+    fight = table.fight
+    if fight is not None and not fight.sent:
+        fight.began = table.has_now(fight.planet)
+
+
 def _seen_anew(on: On) -> None:
     """What a corrected table asks for first: which ally is kept, what is discarded, and whether the game goes on."""
     table = on.table
+    _begins_so(table)
     if table.phase == Phase.LIMIT:
         trim(on)
     table.dues = [due for due in table.dues if due.verb != "keep"]

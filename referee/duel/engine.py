@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from referee.book.loader import Rulebase
+from referee.duel.as_line import line_of, note
 from referee.duel.commands import read_command
 from referee.duel.control import check_roles, check_win
 from referee.duel.correcting import correct
@@ -79,7 +80,10 @@ def _rule(command: Spoken, on: On) -> None:
     try:
         if verb != "set":
             _roles(on)  # what was set before may have changed them
+        note(table, command)
         command.rule(on)
+        if on.decided is not None:
+            on.table.line = line_of(on.decided, on.texts)
         _won(on)
         if verb not in _ANY_TIME:
             _roles(on)

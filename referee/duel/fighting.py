@@ -21,8 +21,10 @@ def dial(on: On, dials: kinds.Dials) -> None:
     for name in on.table.order():
         if name not in shown and name not in on.fight.barred:
             sending.not_told(on, name, shown)
+    on.fight.dials = {name: dial for name, dial in shown.items() if dial is not None}
     sending.send(on, shown)
     if on.table.phase == Phase.OVER:
+        on.decided = on.table.copy()
         on.table.fight = None
         return
     for name in on.table.seats:
@@ -212,6 +214,7 @@ def show_plans(on: On, plans: kinds.ShownPlans) -> None:
         elif told and told != chosen:
             on.forbid("choose.other-plan", name, chosen, nearest=(say("plans", plans={}),))
             fight.plans[name] = told
+    fight.laid, fight.snares = dict(fight.plans), dict(on.table.snares)
     reveal_plans(on)
     on.table.phase = Phase.REINFORCE
     fight.turn, fight.passes = on.table.leader, 0

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from referee.book.loader import Names, Rulebase
     from referee.judge.ruling import Ruled
     from referee.judge.table.verdict import Decided
     from referee.judge.ways.table import Offer, Played
+    from referee.state.apart import Difference
+    from referee.state.encounter import Position
+    from referee.state.table import Table
 
 DUEL, CONTEST, ENCOUNTER = "duel", "contest", "encounter"
 
@@ -20,35 +23,197 @@ class Game(NamedTuple):
 
     name: str
     lay: Callable[[str, str], Any]  # the `table` command, edition
+    assumed: Callable[[str, str], list[str]]  # the same: what is taken for granted of who sits there
+    read: Callable[[str, Any], object]  # a command, the table (None: none is laid); MalformedError where it is none
     rule: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # table, command, anyway, books
+    tell: Callable[[Any, str, bool, Any], Decided[Any, Any]]  # the same, with what goes without saying
+    question: Callable[[str, str], Decided[Any, Any]]  # a command with facts, edition: may it be done?
     offers: Callable[[Any, Any], Iterator[Offer]]  # table, books
+    waits_for: Callable[[Any, Any], str]  # table, books: the one thing that has still to be done, in words
+    stands: Callable[[Any, Any], dict[str, Any] | None]  # table, books: how it stands once cards are turned up
     play: Callable[[str, str], Played]  # commands, edition
+    play_spoken: Callable[[str, str], Played]  # the same, as a table says it
     to_data: Callable[[Any], dict[str, Any]]
     from_data: Callable[[dict[str, Any]], Any]
     show: Callable[[Any], dict[str, Any]]
+    mend: Callable[[Any, Any, Any], str]  # table, as it was, as it should be: the command that carries it there
+    line_at: Callable[[Any, Any], str]  # table, books: what is fought for as a line, or was last; empty without any
+    roles: Callable[[Any], dict[str, str]]  # table: who has which role
     usage: Mapping[str, tuple[str, str]]  # of a game of its own: how each command is typed, and what it does
+
+    @property
+    def is_big(self) -> bool:
+        """True of Cosmic Encounter itself, with its editions; False of a game of its own, such as Duel."""
+        return not self.name
 
 
 def game(edition: str) -> Game:
     """The game that is played by an edition."""
     if edition == DUEL:
-        from referee.duel import state, tabletop  # only for a table of this game
+        from referee.duel import may, put_right, state, tabletop  # only for a table of this game
 
         return Game(
-            DUEL,
-            tabletop.lay_table,
-            tabletop.rule_command,
-            tabletop.offers,
-            tabletop.play,
-            state.to_data,
-            _duel_table,
-            state.show,
-            tabletop.usage(),
+            name=DUEL,
+            lay=tabletop.lay_table,
+            assumed=lambda command, edition: [],
+            read=tabletop.read,
+            rule=tabletop.rule_command,
+            tell=tabletop.rule_command,
+            question=may.rule_question,
+            offers=tabletop.offers,
+            waits_for=lambda table, books: "",  # its commands say it
+            stands=lambda table, books: None,  # its clout is told with each card
+            play=tabletop.play,
+            play_spoken=tabletop.play,
+            to_data=state.to_data,
+            from_data=_duel_table,
+            show=state.show,
+            mend=put_right.put_right,
+            line_at=tabletop.line_at,
+            roles=tabletop.roles,
+            usage=tabletop.usage(),
         )
+    from referee.judge.ways import put_right as right
     from referee.judge.ways import table as big
     from referee.state import kept
 
-    return Game("", big.lay_table, big.rule_command, big.offers, big.play, kept.to_data, _big_table, kept.show, {})
+    return Game(
+        name="",
+        lay=big.lay_table,
+        assumed=big.sheets_assumed,
+        read=big.read,
+        rule=big.rule_command,
+        tell=big.tell_command,
+        question=big.rule_question,
+        offers=big.offers,
+        waits_for=big.waits_for,
+        stands=_stands,
+        play=big.play,
+        play_spoken=big.play_spoken,
+        to_data=kept.to_data,
+        from_data=_big_table,
+        show=kept.show,
+        mend=right.put_right,
+        line_at=_line_at,
+        roles=_roles,
+        usage={},
+    )
+
+
+A = TypeVar("A")  # an account: what is read of a line
+R = TypeVar("R")  # the ruling on it
+
+
+class Accounts(NamedTuple, Generic[A, R]):
+    """How accounts of one thing are held against each other in a game: lines, what is read of them, and rulings."""
+
+    read: Callable[[str, Rulebase], A]  # a line; MalformedError or ImpossibleError for what is none
+    write: Callable[[A], str]
+    judge: Callable[[A, Rulebase], R]
+    result: Callable[[R], dict[str, Any] | None]  # what follows from a ruling, by field; None: as of the big game
+    differences: Callable[[A, A], list[Difference]]
+    mixed: Callable[[A, A, Collection[Difference]], A]  # the first with these facts as the second has them
+    spelled_like: Callable[[A, A], A]  # the second with its players' names as the first has them
+    players: Callable[[A], Collection[str]]
+    sheets: Callable[[A], list[str]]  # the aliens that are told
+    named: Callable[[str, Rulebase], str | None] | None  # what a name means, by its id; None: as in the big game
+    plain: tuple[str, ...]  # lines of which every ruling has the clauses
+
+
+def accounts(edition: str) -> Accounts[Any, Any]:
+    """How accounts are held against each other in the game that is played by an edition."""
+    if edition == DUEL:
+        from referee.duel import accounts as duel
+        from referee.duel.clauses import write
+
+        return Accounts(
+            read=duel.read,
+            write=write,
+            judge=duel.judge,
+            result=duel.result,
+            differences=duel.differences,
+            mixed=duel.mixed,
+            spelled_like=duel.spelled_like,
+            players=duel.players,
+            sheets=duel.sheets,
+            named=duel.named,
+            plain=duel.PLAIN,
+        )
+    from referee.judge.hidden.cases import judge
+    from referee.judge.ways.line import read_encounter, write_encounter
+    from referee.state import differing
+
+    return Accounts(
+        read=lambda line, books: read_encounter(line, books.edition, books),
+        write=write_encounter,
+        judge=judge,
+        result=lambda ruling: None,
+        differences=differing.differences,
+        mixed=differing.mixed,
+        spelled_like=differing.spelled_like,
+        players=lambda position: position.names(),
+        sheets=_sheets,
+        named=None,
+        plain=("red 1 : 2 vs blue 1 : 1", "red 1 : 1 vs blue 1 : 2"),
+    )
+
+
+def edition_of(line: str, edition: str) -> str:
+    """The edition by which a line is ruled: Duel where its first word says so, else this one."""
+    from referee.duel.accounts import names_its_kind
+
+    return DUEL if names_its_kind(line) else edition
+
+
+def books_by(
+    edition: str, readings: Mapping[str, str] | None = None, house: Mapping[str, str] | None = None
+) -> Rulebase:
+    """The rulebase of an edition of whatever game, as `rulebase` has it."""
+    from referee.book.loader import rulebase
+
+    return rulebase(edition, readings, house=house, game=DUEL if edition == DUEL else "")
+
+
+def read_by(books: Rulebase, readings: Mapping[str, str]) -> Rulebase:
+    """The same folder and edition with other readings besides its own; RulebaseError for one that is unknown."""
+    from referee.book.loader import Rulebase
+
+    game_of = DUEL if is_own_game(books) else ""
+    return Rulebase(books.folder, books.edition, {**books.readings, **readings}, game=game_of)
+
+
+def is_own_game(books: Rulebase) -> bool:
+    """True of the rulebase of a game with a law of its own, such as Duel."""
+    return books.home != books.folder
+
+
+def _sheets(position: Position) -> list[str]:
+    told = (*(player.aliens for player in position.participants()), *position.aliens.values())
+    return [alien for aliens in told for alien in aliens]
+
+
+def _line_at(table: Table, books: Rulebase | None) -> str:
+    """The encounter on a table: as its cards decided it, else as it stands once there are cards."""
+    if table.line:
+        return str(table.line)
+    if not (table.defense and table.target and table.cards):
+        return ""
+    from referee.judge.table.lines import position_of
+    from referee.judge.ways.line import write_encounter
+
+    return write_encounter(position_of(table, books or books_by(table.edition)))
+
+
+def _roles(table: Table) -> dict[str, str]:
+    roles = {name: f"{side[:-1]}ive-ally" for name, side in table.allies.items()}
+    return roles | {table.defense: "defense", table.turn: "offense"}
+
+
+def _stands(table: Any, books: Any) -> dict[str, Any] | None:
+    from referee.judge.ways.standing import as_it_stands
+
+    found = as_it_stands(table, books)
+    return None if found is None else found.to_dict()
 
 
 def _big_table(state: dict[str, Any]) -> Any:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from referee.duel.line import BLAST, ICONS, NOTHING, RECOVER, SHIELD
 from referee.duel.state import UNKNOWN
 from referee.duel.texts import ALIEN, ENVOY, Texts, signed
-from referee.state.reader import MINUS, Reader, is_number, is_quoted, is_word
+from referee.state.reader import Reader, is_number, is_quoted, is_word
+from referee.state.words import MINUS
 
 # Words with a meaning of their own on a line of Duel; no player can be called by one of them.
 _WORDS = frozenset(

@@ -75,6 +75,9 @@ class On(Steps):
         self.uses: list[AbilityUse] = []  # abilities that are used on one line, until their moment comes
         self.on_line = False  # whether only one duel or contest is told, and no whole game
         self.untold_spent: set[str] = set()  # on one line: of whom it is not told how many tactics were spent
+        self.decided: State | None = (
+            None  # the table as the duel or contest was decided, before the prize and the cleanup
+        )
         self.told = Fought()  # what the duel or contest comes to
 
     @property

@@ -143,9 +143,11 @@ def _fight(on: On, kind: FightKind, name: str, deck: str, told: dict[str, str]) 
     fight.advantage = int(advantage) if advantage else text.data.get("advantage") if text else None
     fight.prize = _said(text, told, "prize")
     fight.from_warp = bool(text and text.data.get("from_warp"))
+    on.table.line = ""
     if fight.contest:
         on.find("destiny.contest", True, name)
         on.find("contest.steps", True)
+        fight.began = on.table.has_now("")
         to_envoys(on)
     else:
         _to_planet(on, deck, told)

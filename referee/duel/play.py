@@ -23,6 +23,7 @@ def begin(on: On, planet: str, text: Text | None) -> None:
     """A duel begins on a planet; who controls it may be barred from sending ships (card-regular-revenge.3)."""
     fight = on.fight
     fight.planet = planet
+    fight.began = on.table.has_now(planet)
     if text is not None and sending.bars(text, on.law):
         on.table.fight = None
         barred = [name for name in on.table.seats if planet in controlled(on, name)]
@@ -91,6 +92,7 @@ def after_tactics(on: On) -> None:
 def decided(on: On) -> None:
     """The winner is known: the prize or the contest's effect comes next (resolve-prize.1; contests.10)."""
     fight = on.fight
+    on.decided = on.table.copy()
     if fight.values:
         on.told.clout = progress(step_by_step(on))
         if not fight.clout:

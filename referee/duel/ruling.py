@@ -64,12 +64,28 @@ class Fought:
     discards: dict[str, list[str]] | None = None
 
 
+_BY_CASES = "ruling.cases"
+# The steps by which a duel, a contest or the game is decided.
+_DECIDING = frozenset(
+    """
+clout.higher clout.tie clout.late contest.higher contest.tie ability.winner-named ships.one-left ships.none win.no-ships
+win.nobody ability.wins-without-supply
+""".split()
+)
+
+
 class DuelRuling(Ruled):
     """What the referee says about one duel or contest. `told` holds the fields besides those of every ruling."""
 
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding, told: Fought) -> None:
         super().__init__(edition, write, status, root)
         self.told = told
+
+    @property
+    def outcome(self) -> Finding | None:
+        """The step that decides who wins, or how it ends; None where that is ruled by cases, or not at all."""
+        steps = [step for step in self.root.sources if step.rule.id in _DECIDING]
+        return steps[-1] if steps and self.root.rule.id != _BY_CASES else None
 
     @classmethod
     def of(cls, law: Law, told: Fought, steps: Iterable[Finding], write: Callable[[], str]) -> DuelRuling:

@@ -136,5 +136,6 @@ def begin_again(on: On) -> None:
     for name, cards in (on.told.discards or {}).items():
         table.discards.setdefault(name, []).extend(cards)
     fight.plans, fight.tactics, fight.sent, fight.destroyed, fight.outs = {}, {}, {}, {}, {}
+    fight.dials, fight.acts, fight.began = {}, [], table.has_now(fight.planet)
     fight.asked = []
     table.phase = Phase.DIALS

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from referee.state.checked import check, copied, kept, restored
+from referee.state.pending import Agreed
 
 
 class Phase(StrEnum):
@@ -123,6 +124,18 @@ class Added(NamedTuple):
 
 
 @dataclass
+class Began:
+    """What both players had as a duel or contest began, by player name: what a line tells of that."""
+
+    supply: dict[str, int] = field(default_factory=dict)
+    warp: dict[str, int] = field(default_factory=dict)
+    there: dict[str, int] = field(default_factory=dict)
+    controls: dict[str, int] = field(default_factory=dict)  # other planets
+    spent: dict[str, int] = field(default_factory=dict)
+    envoys: dict[str, str] = field(default_factory=dict)  # allies that lay face up
+
+
+@dataclass
 class Fight:
     """A duel or contest that goes on. Mappings are by player name."""
 
@@ -149,6 +162,11 @@ class Fight:
     turn: str = ""
     winner: str = ""
     clout: dict[str, int] = field(default_factory=dict)
+    began: Began = field(default_factory=Began)
+    dials: dict[str, int] = field(default_factory=dict)
+    laid: dict[str, str] = field(default_factory=dict)  # the plans as they were revealed
+    snares: dict[str, str] = field(default_factory=dict)  # as they lay then
+    acts: list[str] = field(default_factory=list)  # what was done, as a line tells it
 
 
 @dataclass
@@ -189,6 +207,8 @@ class State:
     winners: list[str] = field(default_factory=list)
     ended: str = ""  # the rule by which the game was over
     last: dict[str, Any] | None = None
+    line: str = ""  # the duel or contest that was decided last
+    agreed: tuple[Agreed, ...] = ()  # what was not by the rules and stands all the same
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -212,6 +232,19 @@ class State:
     def ally(self, name: str) -> list[str]:
         """The envoys that are allied with a player, by number: one, but for the moment in which there are two."""
         return [number for number, envoy in self.envoys.items() if envoy.ally == name]
+
+    def has_now(self, planet: str) -> Began:
+        """Returns what both players have as a duel or contest begins on a planet (an empty text: on none)."""
+        elsewhere = [ships for other, ships in self.planets.items() if other != planet]
+        allied = {name: self.envoys[key] for name in self.seats for key in self.ally(name)[:1]}
+        return Began(
+            supply={name: count for name, count in self.supply.items() if count is not None},
+            warp={name: count for name, count in self.warp.items() if count is not None},
+            there=dict(self.planets.get(planet, {})),
+            controls={name: sum(bool(ships.get(name)) for ships in elsewhere) for name in self.seats},
+            spent={name: len(self.spent[name]) for name in self.seats},
+            envoys={name: envoy.name for name, envoy in allied.items() if envoy.faceup},
+        )
 
     def total(self, name: str) -> int:
         """All ships of a player that are known: supply, Warp and planets."""
@@ -242,6 +275,8 @@ class State:
 def to_data(state: State) -> dict[str, Any]:
     """The state as JSON knows it."""
     data: dict[str, Any] = kept(state)
+    if not state.agreed:
+        del data["agreed"]
     return data
 
 
@@ -281,6 +316,8 @@ def show(state: State) -> dict[str, Any]:
     """The table for people and programs: as `to_data`, hands by their number of cards."""
     told = to_data(state)
     told["game"] = "duel"
+    if state.agreed:
+        told["agreed"] = [one.says for one in state.agreed]
     told["straggler"] = state.straggler
     told["hands"] = {name: len(hand) for name, hand in state.hands.items()}
     told["known"] = {name: [c for c in hand if c != UNKNOWN] for name, hand in state.hands.items()}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from referee.book.loader import Rulebase
 from referee.duel.api import books_of
+from referee.duel.as_line import line_of
 from referee.duel.commands import COMMANDS, read_command
 from referee.duel.engine import DuelVerdict, lay, rule
 from referee.duel.legal import legal
@@ -49,6 +50,13 @@ def lay_table(text: str, edition: str = "duel", books: Rulebase | None = None) -
     return verdict.table
 
 
+def read(text: str, table: State | None) -> object:
+    """Reads one command at a table, or the one that lays it. Raises MalformedError for what is not understood."""
+    return read_command(
+        _plain(text) if table is None else text, texts(books_of()), () if table is None else table.seats
+    )
+
+
 def rule_command(table: State, text: str, anyway: bool = False, books: Rulebase | None = None) -> DuelVerdict:
     """Rules one command; `verdict.table` is the state after it, the same table if it was refused.
 
@@ -65,6 +73,16 @@ def offers(table: State, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
     for who, act in legal(table, books or books_of()):
         yield Offer(who, str(act))
+
+
+def line_at(table: State, books: Rulebase | None = None) -> str:
+    """The duel or contest at a table as a line, or the one that was decided last; empty before there is any."""
+    return line_of(table, texts(books or books_of()))
+
+
+def roles(table: State) -> dict[str, str]:
+    """Who leads and who straggles; nobody before the set-up is done."""
+    return dict(zip(table.order(), ("leader", "straggler"), strict=True)) if table.leader else {}
 
 
 def play(text: str, edition: str = "duel") -> Played:

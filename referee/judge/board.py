@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien, Use
-from referee.judge.counted import ships_of
+from referee.judge.counted import by_count, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.ruling import Illegal, PlayerRuling, Then
@@ -317,6 +317,14 @@ class Board:
             raise NeedsFactError(Unknown("tokens", stand.name, 0, self.law["setup.tokens"].value))
         return Finding(self.law["facts.tokens"], told, (), (stand.name,))
 
+    def rest_on_warp(self, names: Iterable[str]) -> None:
+        """Says, once of each of these players, that its ships in the warp are a table's own count, if they are."""
+        reckoned, warp = self.position.reckoned or {}, self.position.warp
+        for name in [name for name in names if warp.get(name) and "warp" in reckoned.get(name, ())]:
+            words = by_count(name, warp[name] or 0, "warp", {})
+            if words not in [step.words for step in self.steps]:
+                self.assume("assumptions.by-count", *words)
+
     def warp_of(self, stand: Stand) -> Finding:
         """How many ships of one player are in the warp; as hidden if the line says nothing of the warp."""
         owned: int = self.law["setup.ships"].value
@@ -324,8 +332,8 @@ class Board:
             raise NeedsFactError(Unknown("warp", stand.name, 0, owned))
         gone = self.sacrificed.get(stand.name) if stand.name not in self.position.warp else None
         total = (self.number("warp", stand.name, 0, owned) or 0) + (gone.value if gone is not None else 0)
-        sources = () if gone is None else (gone,)
-        return Finding(self.law["facts.in-warp"], total, sources, (stand.name,))
+        self.rest_on_warp((stand.name,))
+        return Finding(self.law["facts.in-warp"], total, () if gone is None else (gone,), (stand.name,))
 
     def warp_of_all(self, stand: Stand) -> Finding:
         """How many ships are in the warp, of any color; as hidden if the line says nothing of the warp.
@@ -341,6 +349,7 @@ class Board:
         order = [other.name for other in self.order]
         back = tuple(b for name, b in self.rescued.items() if order.index(name) < order.index(stand.name))
         total = max(total - sum(came.value for came in back), 0)
+        self.rest_on_warp(self.position.warp)
         return Finding(self.law["facts.warp"], total, (*gone, *back), (ships_of(total),))
 
     # -- powers ----------------------------------------------------------------------------------------------------

@@ -193,6 +193,7 @@ class Ruled:
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
         self.edition = edition
         self._write = write
+        self.said = ""  # the line as it was typed, where that was not in the notation
         self.status = status
         self.root = root
         self.then: list[Then] = []
@@ -264,6 +265,8 @@ class Ruled:
         told["assumes"] = self.assumes()
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs
+        if self.said:
+            told["said"] = self.said
         if proof:
             told["proof"] = as_tree(self.root)
         return told

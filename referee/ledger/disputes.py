@@ -7,10 +7,11 @@ number in the file; `chain` says what it is called in every file. Texts of playe
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -21,7 +22,7 @@ from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain, words
 from referee.ledger.backup import keep_copy
-from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION, TABLE, keep_ruling, place
+from referee.ledger.entries import APPEAL, DECISION, DISPUTE, HOUSE_RULE, NOTE, PROMOTION, TABLE, keep_ruling, place
 from referee.ledger.files import Kept, reading, writing
 from referee.ledger.rulings import Plain
 from referee.ledger.shapes import check_ruling
@@ -48,8 +49,9 @@ class Side(NamedTuple):
 class Decision(NamedTuple):
     """A decision: by whom, whether it is the table's own (`house`), which side was right (1, 2, .. or None).
 
-    `reading` is the reading that it takes of the dispute's question, if it has one. `says` is the decision in a
-    sentence, `dissent` what those say who do not agree.
+    `reading` is the reading that it takes of the dispute's question, or of another point, with that before it
+    (`DF-37=whole-side`): the dispute is told as one on that point then. `says` is the decision in a sentence, `dissent`
+    what those say who do not agree.
     """
 
     by: str
@@ -70,13 +72,15 @@ def open_dispute(
     question: str | None = None,
     game: str | None = None,
     readings: Mapping[str, str] | None = None,
+    point: Iterable[str] = (),
 ) -> int:
     """Keeps a dispute with the ruling on each side's facts, and returns its number.
 
-    `relied`: the clauses that the rulings rest on, each with a print of what it says now; `rulebook`: the digest of the
-    rulebase and the program's version. Raises LedgerError where it cannot be kept.
+    `point`: the clauses that the claims are about, as far as that is known; `relied`: those that the rulings rest on,
+    each with a print of what it says now; `rulebook`: the digest of the rulebase and the program's version. Raises
+    LedgerError where it cannot be kept.
     """
-    with _writing(path) as base:
+    with transaction(path) as base:
         told = {
             "at": chain.now(),
             "edition": sides[0].ruling["edition"],
@@ -88,7 +92,8 @@ def open_dispute(
             "relied": sorted([name, print] for name, print in relied.items()),
             "readings": dict(readings or {}),
         }
-        return chain.append(base, DISPUTE, told)
+        clauses = sorted(set(point))
+        return chain.append(base, DISPUTE, {**told, "point": clauses} if clauses else told)
 
 
 def _plain(base: sqlite3.Connection, side: Side) -> Plain:
@@ -106,7 +111,7 @@ def _plain(base: sqlite3.Connection, side: Side) -> Plain:
 
 def decide(path: Path, dispute: int, decision: Decision) -> int:
     """Records a decision, which takes the place of an earlier one of the same dispute; returns its id."""
-    with _writing(path) as base:
+    with transaction(path) as base:
         _there(base, dispute)
         before = in_force(base, dispute)
         told = {
@@ -139,7 +144,7 @@ def _after_others(base: sqlite3.Connection, dispute: int, before: int | None) ->
 
 def note(path: Path, dispute: int, by: str, says: str) -> int:
     """Adds a note to a dispute; returns its id."""
-    with _writing(path) as base:
+    with transaction(path) as base:
         _there(base, dispute)
         of = place(base, DISPUTE, dispute)
         return chain.append(base, NOTE, {"of": of, "at": chain.now(), "by": by, "says": says})
@@ -147,45 +152,13 @@ def note(path: Path, dispute: int, by: str, says: str) -> int:
 
 def appeal(path: Path, dispute: int, by: str, reason: str) -> int:
     """Opens a decided dispute again; returns the appeal's id. LedgerError where nothing was decided yet."""
-    with _writing(path) as base:
+    with transaction(path) as base:
         _there(base, dispute)
         decision = in_force(base, dispute)
         if decision is None:
             raise LedgerError(f"dispute {dispute} is not decided yet, so there is nothing to appeal against")
         of = place(base, DECISION, decision)
         return chain.append(base, APPEAL, {"of": of, "at": chain.now(), "by": by, "reason": reason})
-
-
-def promote(
-    path: Path,
-    dispute: int,
-    game: str,
-    question: str | None,
-    reading: str | None,
-    says: str,
-    kept: Callable[[], None] | None = None,
-) -> int:
-    """Records that the decision of a dispute is a house rule of a table from now on; returns the promotion's id.
-
-    `kept` is called before it is final, and one at a time: where it raises anything, nothing is recorded.
-    """
-    with _writing(path) as base:
-        _there(base, dispute)
-        decision = in_force(base, dispute)
-        if decision is None:
-            raise LedgerError(f"dispute {dispute} is not decided yet: `referee dispute rule {dispute}` decides it")
-        told = {
-            "of": place(base, DECISION, decision),
-            "at": chain.now(),
-            "game": game,
-            "question": question,
-            "reading": reading,
-            "says": says,
-        }
-        promotion = chain.append(base, PROMOTION, told)
-        if kept is not None:
-            kept()
-        return promotion
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -246,6 +219,22 @@ def nearest(path: Path, clauses: Iterable[str], questions: Iterable[str], count:
         return sorted(asked | shared, key=lambda id: (-asked[id], -shared[id], -id))[:count]
 
 
+def in_words(path: Path, game: str | None, count: int) -> list[int]:
+    """The latest disputes that a table, or nobody's table, decided for itself and in words alone, latest first.
+
+    Not those of which it made a house rule: that is told by itself, or was withdrawn.
+    """
+    query = f"""
+    select c.dispute from decisions c join disputes d on d.id = c.dispute
+    where c.house and c.reading is null and c.side is null and d.game is ? and d.question is null
+    and c.id = {IN_FORCE.format("c.dispute")} and not exists
+        (select 1 from house_rules h join decisions o on o.id = h.decision where o.dispute = d.id and h.game = d.game)
+    order by c.dispute desc limit ?
+    """
+    with reading(path, DISPUTES) as base:
+        return [row[0] for row in base.execute(query, (game, count))]
+
+
 def _hits(base: sqlite3.Connection, clauses: Iterable[str], questions: Iterable[str]) -> Iterator[int]:
     """The decided disputes on each question and on each clause in turn."""
     asked = [(_ASKING, question) for question in dict.fromkeys(questions)]
@@ -287,16 +276,6 @@ def every(path: Path) -> Iterable[Plain]:
             yield _whole(base, id, True)
 
 
-def house_rules(path: Path, game: str) -> list[Plain]:
-    """The decisions that were made house rules of a table, oldest first, each with the dispute that it decided."""
-    query = f"""
-    select p.id, p.at, p.question, p.reading, p.says, c.dispute, c.id as decision,
-           c.id <> {IN_FORCE.format("c.dispute")} as superseded
-    from promotions p join decisions c on c.id = p.decision where p.game = ? order by p.id
-    """
-    return _rows(path, query, (game,))
-
-
 def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Plain:
     rows = _by_ids(base, [dispute])
     if not rows:
@@ -320,14 +299,24 @@ def _whole(base: sqlite3.Connection, dispute: int, damaged: bool) -> Plain:
     told["notes"] = _added(base, NOTE, "at, by, says", "", dispute)
     by_decision = "join decisions c on c.id = decision"
     told["appeals"] = _added(base, APPEAL, "decision, x.at, x.by, x.reason", by_decision, dispute)
-    told["promotions"] = _added(
-        base, PROMOTION, "decision, x.at, game, question, x.reading, x.says", by_decision, dispute
-    )
+    told["promotions"] = _promotions(base, dispute)
+    told["point"] = [row["clause"] for row in _all(base, "select clause from points where dispute = ?", dispute)]
     soon = (datetime.now(UTC) + _SLOW_CLOCK).isoformat(timespec="seconds")
     for decision in told["decisions"]:
         decision["future"] = str(decision["at"]) > soon
+        _set_point(told, decision)
     told["head"] = chain.named(base)
     return told
+
+
+_POINT = re.compile(r"(D[A-Z]-\d+)=(.+)", re.DOTALL)  # a reading with its point: DF-82=repair
+
+
+def _set_point(told: Plain, decision: Plain) -> None:
+    """Tells a dispute as one on the point whose reading the decision in force takes, where that is named with it."""
+    named = _POINT.fullmatch(str(decision["reading"] or ""))
+    if named is not None and decision["id"] == told["decision"]:
+        told["question"], decision["reading"] = named.groups()
 
 
 def _sides(base: sqlite3.Connection, dispute: int, edition: str) -> tuple[list[Plain], list[str]]:
@@ -341,6 +330,19 @@ def _sides(base: sqlite3.Connection, dispute: int, edition: str) -> tuple[list[P
             unreadable.append(f"the ruling of side {side['side']} cannot be shown: {error}")
             side["ruling"] = _missing(side, edition, unreadable[-1])
     return sides, unreadable
+
+
+def _promotions(base: sqlite3.Connection, dispute: int) -> list[Plain]:
+    """The decisions that were made house rules; `withdrawn` says by whom and why one is none any more, else None."""
+    columns, of_decision = "decision, x.at, game, question, x.reading, x.says", "join decisions c on c.id = decision"
+    earlier = _added(base, PROMOTION, columns, of_decision, dispute)
+    rules = _added(base, HOUSE_RULE, f"x.id as rule, {columns}, clauses", of_decision, dispute)
+    for rule in rules:
+        ended = _all(base, "select at, by, reason from withdrawals where house_rule = ? order by id", rule.pop("rule"))
+        rule["clauses"] = json.loads(rule["clauses"])
+        rule["withdrawn"] = ended[0] if ended else None
+    known = {(rule["decision"], rule["game"]) for rule in rules}
+    return [one for one in earlier if (one["decision"], one["game"]) not in known] + rules
 
 
 _SLOW_CLOCK = timedelta(minutes=5)
@@ -429,7 +431,7 @@ def in_force(base: sqlite3.Connection, dispute: int) -> int | None:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+def transaction(path: Path) -> Iterator[sqlite3.Connection]:
     """One transaction in which something is entered; the copy of the file is made anew when it is kept."""
     with writing(path, DISPUTES) as base:
         yield base

@@ -19,7 +19,8 @@ from referee.ledger.rulings import Plain
 from referee.ledger.words import index
 
 DISPUTE, DECISION, NOTE, APPEAL, PROMOTION = "dispute", "decision", "note", "appeal", "promotion"
-TABLE = {kind: f"{kind}s" for kind in (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)}
+HOUSE_RULE, WITHDRAWAL = "house_rule", "withdrawal"
+TABLE = {kind: f"{kind}s" for kind in (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION, HOUSE_RULE, WITHDRAWAL)}
 SPOILED = (LedgerError, sqlite3.Error, KeyError, TypeError, ValueError, AttributeError)
 _SIZE = 16  # bytes of a hash
 
@@ -55,6 +56,8 @@ _ADDED = {
     NOTE: _Added(DISPUTE, ("at", "by", "says"), ("by", "says")),
     APPEAL: _Added(DECISION, ("at", "by", "reason"), ("by", "reason")),
     PROMOTION: _Added(DECISION, ("at", "game", "question", "reading", "says")),
+    HOUSE_RULE: _Added(DECISION, ("at", "game", "question", "reading", "clauses", "decided", "says")),
+    WITHDRAWAL: _Added(HOUSE_RULE, ("at", "by", "reason")),
 }
 _DISPUTE = ("at", "edition", "game", "about", "question")
 _SIDE = ("party", "claim", "line")
@@ -66,15 +69,25 @@ def put(base: sqlite3.Connection, kind: str, ledger: int, number: int, says: Pla
     if kind == DISPUTE:
         return _put_dispute(base, ledger, number, says)
     added = _ADDED[kind]
-    of = _row(base, added.of, says["of"])
+    by_hand = kind == HOUSE_RULE and says["of"] is None
+    of = None if by_hand else _row(base, added.of, says["of"])
     row = {added.of: of, **{key: says[key] for key in added.columns}}
-    if kind == DECISION:
+    if kind == HOUSE_RULE:
+        row["clauses"] = json.dumps(says["clauses"])
+    if kind == DECISION and of is not None:
         _check_side(base, of, says["side"])
         row["before"] = None if says["before"] is None else _row(base, DECISION, says["before"])
     id = _insert(base, TABLE[kind], row)
-    if added.words:
-        index(base, _dispute(base, added.of, of), " ".join(says[key] for key in added.words))
+    if added.words and of is not None:
+        _index(base, added, of, says)
     return id
+
+
+def _index(base: sqlite3.Connection, added: _Added, of: int, says: Plain) -> None:
+    """Adds the words of what was added to a dispute to those by which that is found."""
+    dispute = _dispute(base, added.of, of)
+    if dispute is not None:
+        index(base, dispute, " ".join(says[key] for key in added.words))
 
 
 def _insert(base: sqlite3.Connection, table: str, row: Plain) -> int:
@@ -96,6 +109,8 @@ def _put_dispute(base: sqlite3.Connection, ledger: int, number: int, says: Plain
         "insert into readings (dispute, question, reading) values (?, ?, ?)",
         [(dispute, question, reading) for question, reading in sorted(says["readings"].items())],
     )
+    points = [(dispute, clause) for clause in says.get("point", ())]
+    base.executemany("insert into points (dispute, clause) values (?, ?)", points)
     words = [says["about"], *(f"{side['party']} {side['claim']} {side['line']}" for side in says["sides"])]
     index(base, dispute, " ".join(words))
     return dispute
@@ -123,17 +138,22 @@ def dispute_of(base: sqlite3.Connection, kind: str, says: Plain) -> int | None:
     """The dispute that plain data of an entry is about; None where that is not in this file."""
     of = _ADDED[kind].of
     try:
-        return _dispute(base, of, _row(base, of, says["of"]))
+        return None if says["of"] is None else _dispute(base, of, _row(base, of, says["of"]))
     except MissingError:
         return None
 
 
-def _dispute(base: sqlite3.Connection, of: str, row: int) -> int:
-    """The dispute itself, or that of a decision."""
+def _dispute(base: sqlite3.Connection, of: str, row: int) -> int | None:
+    """The dispute itself, or that of a decision or of a house rule; None for a rule that was written by hand."""
     if of == DISPUTE:
         return row
-    dispute: int = base.execute("select dispute from decisions where id = ?", (row,)).fetchone()[0]
-    return dispute
+    decision = row if of == DECISION else _column(base, "decision", TABLE[HOUSE_RULE], row)
+    return None if decision is None else _column(base, "dispute", TABLE[DECISION], decision)
+
+
+def _column(base: sqlite3.Connection, column: str, table: str, row: int) -> int | None:
+    found: int | None = base.execute(f"select {column} from {table} where id = ?", (row,)).fetchone()[0]
+    return found
 
 
 def _rulebook(base: sqlite3.Connection, digest: str, referee: str) -> int:
@@ -201,6 +221,8 @@ def tell(base: sqlite3.Connection, kind: str, row: int) -> Plain:
         return _tell_dispute(base, told)
     added = _ADDED[kind]
     says = {"of": place(base, added.of, told[added.of]), **{key: told[key] for key in added.columns}}
+    if kind == HOUSE_RULE:
+        says["clauses"] = json.loads(told["clauses"])
     return {**says, "before": place(base, DECISION, told["before"])} if kind == DECISION else says
 
 
@@ -234,4 +256,7 @@ def _tell_dispute(base: sqlite3.Connection, row: Plain) -> Plain:
     told["sides"] = [dict(zip((*_SIDE, *_RULED, "proof"), (*side[:-1], side[-1].hex()), strict=True)) for side in sides]
     told["relied"] = [list(pair) for pair in relied]
     told["readings"] = dict(readings)
+    points = base.execute("select clause from points where dispute = ? order by clause", (row["id"],)).fetchall()
+    if points:  # earlier referees did not know them, and what they wrote is to read the same
+        told["point"] = [clause for (clause,) in points]
     return told

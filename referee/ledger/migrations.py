@@ -13,8 +13,18 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from referee.book.whole import private_file, private_folder, replace
-from referee.ledger.rulings import VERSION
-from referee.ledger.schema import DISPUTES, GUARDS, RULINGS, TABLES, make
+from referee.ledger.rulings import PATIENCE, VERSION
+from referee.ledger.schema import (
+    DISPUTES,
+    HOUSE_RULES,
+    LABELS,
+    OF_DISPUTES,
+    OF_HOUSE_RULES,
+    RULINGS,
+    TABLES,
+    guards,
+    make,
+)
 
 STEPS = Migrations("referee")
 
@@ -35,7 +45,21 @@ def tables(database: Database) -> None:
 def disputes(database: Database) -> None:
     """Version 3."""
     make(database.conn, DISPUTES)
-    for guard in GUARDS.values():
+    for guard in guards(OF_DISPUTES).values():
+        database.conn.execute(guard)
+
+
+@STEPS()
+def labels(database: Database) -> None:
+    """Version 4."""
+    make(database.conn, LABELS)
+
+
+@STEPS()
+def house_rules(database: Database) -> None:
+    """Version 5."""
+    make(database.conn, HOUSE_RULES)
+    for guard in guards(OF_HOUSE_RULES).values():
         database.conn.execute(guard)
 
 
@@ -44,7 +68,7 @@ def prepare(path: Path) -> None:
     private_folder(path.parent)
     private_file(path)
     with closing(Database(path)) as database:
-        database.conn.execute("pragma busy_timeout = 5000")
+        database.conn.execute(f"pragma busy_timeout = {PATIENCE * 1000}")
         database.enable_wal()
         with database.conn:
             database.conn.execute("begin immediate")

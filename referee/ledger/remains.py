@@ -19,7 +19,7 @@ from referee.errors import LedgerError
 from referee.ledger.backup import copy_of
 from referee.ledger.entries import TABLE
 from referee.ledger.pages import Row, Value, copied, read, rows
-from referee.ledger.schema import APPENDED, UPDATED, empty
+from referee.ledger.schema import APPENDED, BESIDE, UPDATED, empty
 
 Columns = Sequence[Value]
 
@@ -72,7 +72,7 @@ def _named(file: Path) -> tuple[sqlite3.Connection, frozenset[str]]:
     """The rows of the tables that SQLite finds in a file, and the tables that it reads to their end."""
     found, whole = empty(), set[str]()
     with closing(sqlite3.connect(file)) as base:
-        for table in (*APPENDED, *UPDATED, "shells"):
+        for table in (*APPENDED, *UPDATED, *BESIDE, "labels"):
             in_table, is_all = read(base, f"select * from {table}", "1")
             _insert(found, table, in_table)
             if is_all:
@@ -137,7 +137,7 @@ def _by_shape(row: Row) -> Iterator[tuple[str, Columns]]:
             yield table
     else:
         columns = (row.number, *row.columns[1:]) if row.columns[:1] == (None,) else row.columns
-        yield from ((table, columns) for table in _with_id(columns))
+        yield from ((table, columns) for table in (*_with_id(columns), *_of_tables(columns)))
 
 
 def _with_id(columns: Columns) -> Iterator[str]:
@@ -153,12 +153,20 @@ def _with_id(columns: Columns) -> Iterator[str]:
         case [int(), int(), str(at), str(), int(), _, _, str(), str(), str(), _] if _is_time(at):
             yield "decisions"
         case [int(), int(), str(at), str(), str()] if _is_time(at):
-            yield "notes"  # these two look alike; which one it was, the hashes tell
+            yield "notes"  # these three look alike; which one it was, the hashes tell
             yield "appeals"
+            yield "withdrawals"
         case [int(), int(), str(at), str(), _, _, str()] if _is_time(at):
             yield "promotions"
+        case [int(), _, str(at), str(), _, _, str(), str(), str()] if _is_time(at):
+            yield "house_rules"
         case [int(), str(at), str(), str(), _, str(), _, _, str(), bytes()] if _is_time(at):
             yield "rulings"
+
+
+def _of_tables(columns: Columns) -> Iterator[str]:
+    """As `_with_id`, of what is kept of the tables of games."""
+    match columns:
         case [str(), str(), str(), int(), int(), str()]:
             yield "tables"
         case [str(), int(), str(at), str(), str(), int(), str(), str()] if _is_time(at):
@@ -178,6 +186,8 @@ def _kept_as_index(columns: Columns) -> tuple[str, Columns] | None:
             return "sides", columns
         case [int(), str(), str()]:
             return "readings", columns
+        case [int(), str(clause)] if " " in clause:
+            return "points", columns
     return None
 
 

@@ -18,7 +18,7 @@ from referee.ledger.files import said, writing
 from referee.ledger.remains import Remains, remains
 from referee.ledger.rulings import is_whole
 from referee.ledger.salvage import saved_of
-from referee.ledger.schema import SHELLS, make
+from referee.ledger.schema import BESIDE, make
 from referee.ledger.sharing import salvaged_lines
 from referee.ledger.tables import State, made_up_to, state_of
 from referee.ledger.taking import Counted, Taking
@@ -49,7 +49,8 @@ def rescue(path: Path, new: Path) -> Rescued:
             tables = list(_tables(left))
             for table in tables:
                 table.keep(base)
-            _keep_shells(left, base)
+            _keep_beside(left, base)
+            _keep_labels(left, base)
             kept, lost = _rulings(left, base)
         if not (disputes.entries or any(table.commands for table in tables) or kept):
             raise LedgerError(f"nothing can be read in {path}, and no copy of it is there")
@@ -130,17 +131,22 @@ def _table(base: sqlite3.Connection, name: str) -> _Table | None:
     return table._replace(position=last, commands=commands[: last + 1], lost=lost)
 
 
-def _keep_shells(left: Remains, base: sqlite3.Connection) -> None:
-    """Puts in from which shell the commands were given, as far as that and the command are kept."""
+def _keep_beside(left: Remains, base: sqlite3.Connection) -> None:
+    """Puts in what is kept beside the commands, such as from which shell they were given, as far as they are there."""
     kept = set(base.execute("select name, number, at from commands"))
-    where = (
-        "select s.name, s.number, at, shell from shells s join commands c on c.name = s.name and c.number = s.number"
-    )
-    make(base, SHELLS)
-    shells = [
-        (name, number, shell) for name, number, at, shell in left.all.execute(where) if (name, number, at) in kept
-    ]
-    base.executemany("insert into shells values (?, ?, ?)", shells)
+    for table, schema in BESIDE.items():
+        query = f"select b.*, at from {table} b join commands c on c.name = b.name and c.number = b.number"
+        make(base, schema)
+        for *row, at in left.all.execute(query):
+            if (row[0], row[1], at) in kept:
+                base.execute(f"insert into {table} values ({', '.join('?' * len(row))})", row)
+
+
+def _keep_labels(left: Remains, base: sqlite3.Connection) -> None:
+    """Puts in what tables are called, and which are put away, as far as that and the table are kept."""
+    kept = {name for (name,) in base.execute("select name from tables")}
+    labels = [row for row in left.all.execute("select name, label, archived, deleted from labels") if row[0] in kept]
+    base.executemany("insert or ignore into labels values (?, ?, ?, ?)", labels)
 
 
 # -- kept rulings ------------------------------------------------------------------------------------------------------

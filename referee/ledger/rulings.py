@@ -17,7 +17,9 @@ _HEADER = b"SQLite format 3\0"
 _AT_ONCE = 500  # rulings read at once
 Plain = dict[str, Any]  # an object of JSON
 COMMITTED: list[Path] = []  # the files in which this process kept something, once for each time
-VERSION = 3  # of the schema this module writes; see `schema`
+VERSION = 5  # of the schema this module writes; see `schema`
+PATIENCE = 20  # seconds for which a writer waits until the others are done
+_WITH_DISPUTES, _WITH_HOUSE_RULES = 3, 5  # the first schema that has them
 _INSERT = (
     "insert into rulings (at, edition, line, position, status, outcome, grade, ruling, proof)"
     " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -115,14 +117,24 @@ def every(path: Path) -> Iterator[tuple[int, Plain | None]]:
 
 def decided(path: Path) -> bool:
     """Whether a dispute was ever decided in this file; of a damaged one True, so that whoever looks is told of it."""
+    return _has_any(path, "decisions", _WITH_DISPUTES)
+
+
+def has_house_rules(path: Path) -> bool:
+    """True if a table ever had house rules in this file, or if it is damaged, so that whoever looks is told of it."""
+    return _has_any(path, "house_rules", _WITH_HOUSE_RULES)
+
+
+def _has_any(path: Path, table: str, since: int) -> bool:
+    """True if there is a row in a table of this file, which a schema has `since` that version."""
     try:
         if not path.exists():
             return False
-        database = sqlite3.connect(path, timeout=5)
+        database = sqlite3.connect(path, timeout=PATIENCE)
         try:
             return (
-                database.execute("pragma user_version").fetchone()[0] == VERSION
-                and database.execute("select 1 from decisions limit 1").fetchone() is not None
+                database.execute("pragma user_version").fetchone()[0] >= since
+                and database.execute(f"select 1 from {table} limit 1").fetchone() is not None
             )
         finally:
             database.close()
@@ -148,7 +160,7 @@ class open_ledger:  # noqa: N801  used as a function
 
     def __enter__(self) -> sqlite3.Connection:
         self._check_header()
-        self.database = sqlite3.connect(self.path, timeout=5)
+        self.database = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
             self.database.execute("pragma synchronous = normal")
             found = self.database.execute("pragma user_version").fetchone()[0]

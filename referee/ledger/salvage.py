@@ -17,7 +17,7 @@ from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import chain
 from referee.ledger.chain import Entry
-from referee.ledger.entries import APPEAL, DISPUTE, NOTE, SPOILED, TABLE, is_whole, tell
+from referee.ledger.entries import APPEAL, DISPUTE, NOTE, SPOILED, TABLE, WITHDRAWAL, is_whole, tell
 from referee.ledger.remains import Remains, remains
 from referee.ledger.rulings import Plain
 
@@ -163,12 +163,14 @@ def _without_entry(base: sqlite3.Connection) -> list[Entry]:
         query = f"select id from {TABLE[kind]} where id not in (select row from entries where kind = ?)"
         for (row,) in base.execute(query, (kind,)).fetchall():
             says = _tell(base, kind, row)
-            if says is not None and not (kind in _ALIKE and _has_entry(base, _ALIKE[kind], row)):
+            if says is not None and not any(_has_entry(base, like, row) for like in _ALIKE.get(kind, ())):
                 found.append(Entry("", 0, kind, _with_all_sides(base, kind, row, says), b""))
     return found
 
 
-_ALIKE = {NOTE: APPEAL, APPEAL: NOTE}
+_ALIKE = {
+    kind: tuple({NOTE, APPEAL, WITHDRAWAL} - {kind}) for kind in (NOTE, APPEAL, WITHDRAWAL)
+}  # whose rows look alike
 
 
 def _has_entry(base: sqlite3.Connection, kind: str, row: int) -> bool:

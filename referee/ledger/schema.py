@@ -7,6 +7,7 @@ step are only added to: triggers refuse to change or delete a row of them.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 
 # What was ruled. `line` is as it was typed, `position` canonical; `ruling` is JSON without its proof, and `proof` JSON
 # that is compressed with zlib. Times are in UTC, here and below.
@@ -37,6 +38,21 @@ create table commands (
 SHELLS = """
 create table if not exists shells (
     name text not null, number integer not null, shell text not null, primary key (name, number)
+) without rowid;
+"""
+
+# What a command came to where that is more than itself: `done` are the commands, as JSON, with those that went without
+# saying, and `back` is how many before them they take the place of. As little a part of the schema as `shells`.
+IMPLIED = """
+create table if not exists implied (
+    name text not null, number integer not null, done text not null, back integer not null, primary key (name, number)
+) without rowid;
+"""
+
+# The commands that were taken back before a command and wait behind it, as JSON, each with whether it was done anyway.
+OVERTAKEN = """
+create table if not exists overtaken (
+    name text not null, number integer not null, commands text not null, primary key (name, number)
 ) without rowid;
 """
 
@@ -114,9 +130,39 @@ create table vocabulary (word text primary key) without rowid;
 create virtual table searched using fts5 (words, content='', detail=none, tokenize=ascii);
 """
 
+# How tables are called and where they are put, of those that were renamed, archived or deleted. `name` is the one in
+# `tables`, under which all else is kept; `label` what the table is called (null: the same); the others are times.
+LABELS = """
+create table labels (
+    name text primary key not null, label text unique, archived text not null default '',
+    deleted text not null default ''
+) without rowid;
+"""
+
+# The house rules of tables, and which clauses a dispute is about.
+#   points       the clauses that the claims of a dispute are about, as far as that was known when it was opened
+#   house_rules  a rule that a table plays by: of the decision that made it one, or of no decision where it was written
+#                by hand; `game` is the table, `clauses` JSON, `decided` the day, empty where that is not known
+#   withdrawals  house rules that do not hold any more, and why
+HOUSE_RULES = """
+create table points (
+    dispute integer not null references disputes, clause text not null, primary key (dispute, clause)
+) without rowid;
+create table house_rules (
+    id integer primary key, decision integer references decisions, at text not null, game text not null, question text,
+    reading text, clauses text not null, decided text not null, says text not null
+);
+create table withdrawals (
+    id integer primary key, house_rule integer not null references house_rules, at text not null, by text not null,
+    reason text not null
+);
+create index decisions_in_words on decisions (dispute) where house and reading is null and side is null;
+"""
+
 UPDATED = ("rulings", "tables", "commands")
-# What is only added to.
-APPENDED = (
+BESIDE = {"shells": SHELLS, "implied": IMPLIED, "overtaken": OVERTAKEN}  # what is kept of commands beside the schema
+# What is only added to: the disputes, and what came with the house rules.
+OF_DISPUTES = (
     "ledgers",
     "entries",
     "rulebooks",
@@ -131,12 +177,21 @@ APPENDED = (
     "appeals",
     "promotions",
 )
-GUARDS = {
-    f"{table}_no_{change}": f"create trigger {table}_no_{change} before {change} on {table} "
-    f"begin select raise(abort, '{table} are only added to'); end"
-    for table in APPENDED
-    for change in ("update", "delete")
-}
+OF_HOUSE_RULES = ("points", "house_rules", "withdrawals")
+APPENDED = (*OF_DISPUTES, *OF_HOUSE_RULES)
+
+
+def guards(tables: Iterable[str]) -> dict[str, str]:
+    """The triggers that refuse to change or delete a row of some tables, by their names."""
+    return {
+        f"{table}_no_{change}": f"create trigger {table}_no_{change} before {change} on {table} "
+        f"begin select raise(abort, '{table.replace('_', ' ')} are only added to'); end"
+        for table in tables
+        for change in ("update", "delete")
+    }
+
+
+GUARDS = guards(APPENDED)
 
 
 def make(base: sqlite3.Connection, tables: str) -> None:
@@ -149,6 +204,6 @@ def make(base: sqlite3.Connection, tables: str) -> None:
 def empty() -> sqlite3.Connection:
     """Returns a base in memory with all the tables, and without the guards of those that are only added to."""
     base = sqlite3.connect(":memory:")
-    for tables in (RULINGS, TABLES, SHELLS, DISPUTES):
+    for tables in (RULINGS, TABLES, *BESIDE.values(), DISPUTES, LABELS, HOUSE_RULES):
         make(base, tables)
     return base

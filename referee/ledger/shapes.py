@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any
 
 from referee.book.bounds import check_depth
-from referee.ledger.entries import APPEAL, DECISION, DISPUTE, NOTE, PROMOTION
+from referee.ledger.entries import APPEAL, DECISION, DISPUTE, HOUSE_RULE, NOTE, PROMOTION, WITHDRAWAL
 
 # What is wrong with a value: None for nothing, else the place inside it, such as `players.red.ships`.
 Shape = Callable[[object], str | None]
 
 _STATUSES = ("determined", "depends", "open", "illegal")
 _OUTCOMES = ("offense-wins", "defense-wins", "make-a-deal", "deal", "no-deal", "both-lose", "success", "turn-ends")
+_OUTCOMES_OF_DUEL = ("leader-wins", "straggler-wins", "begins-again", "game-over")
 _ROLES = ("offense", "defense", "offensive-ally", "defensive-ally", "bystander")
 _POWERS = ("kept", "lost", "regained", "none")
 _GRADES = ("card", "rulebook", "faq", "reported", "cosmodex", "forum", "unsourced", "house", "stated")
@@ -158,26 +160,103 @@ _RESULT: dict[str, Shape] = {
     "then": _or_none(_THEN),
     "discards": _or_none(_each(_name)),
 }
+# What a ruling has besides, of an act or of a question in words; and the moment of a table that it is about.
+_CLAUSES = _each(_fields({"id": _name, "says": _text}))
+_ACT = _fields(
+    {
+        "said": _text,
+        "command": _text,
+        "verdict": _name,
+        "says": _each(_text),
+        "allowed_by": _each(_name),
+        "assumes": _each(_text),
+        "state": _or_none(_by_name(_any)),
+        **dict.fromkeys(("anyway", "asked"), _truth),
+        "played": _each(_text),
+    }
+)
+_ANSWER = _fields(
+    {
+        "asks": _text,
+        "answered": _truth,
+        "verdict": _text,
+        "says": _text,
+        "clauses": _CLAUSES,
+        "near": _CLAUSES,
+        "sheets": _each(_fields(dict.fromkeys(("name", "says"), _text))),
+        "next": _each(_text),
+        "points": _each(_name),
+    }
+)
+_MOMENT = _fields(
+    {
+        **dict.fromkeys(("table", "command", "turn", "phase"), _text),
+        **dict.fromkeys(("number", "encounter", "first", "last", "later"), _number),
+        "anyway": _truth,
+        "broken": _each(
+            _fields({"number": _number, **dict.fromkeys(("command", "says"), _text), "cites": _each(_name)})
+        ),
+    }
+)
+_OF_ANY: dict[str, Shape] = {  # what a ruling of any game has
+    "edition": _name,
+    "position": _text,
+    "then": _THEN,
+    "illegal": _each(_fields({"says": _text, "cites": _each(_name), "nearest": _each(_text)})),
+    "grade": _one_of(*_GRADES),
+    "citations": _each(_fields({"id": _name, "grade": _one_of(*_GRADES)})),
+    "questions": _each(_name),
+    "assumes": _each(_text),
+    "needs": _each(_text),
+    "proof": _any,
+}
+_MORE: dict[str, Shape] = {
+    "readings": _by_name(_name),
+    "said": _text,
+    "act": _ACT,
+    "answer": _ANSWER,
+    "moment": _MOMENT,
+}
 _RULING = _fields(
     {
         **_RESULT,
-        "edition": _name,
-        "position": _text,
+        **_OF_ANY,
         "flips": _each(_fields({"if": _text, "outcome": _one_of(*_OUTCOMES)})),
         "players": _by_name(_fields(_OF_PLAYER)),
-        "then": _THEN,
-        "illegal": _each(_fields({"says": _text, "cites": _each(_name), "nearest": _each(_text)})),
-        "grade": _one_of(*_GRADES),
-        "citations": _each(_fields({"id": _name, "grade": _one_of(*_GRADES)})),
-        "questions": _each(_name),
-        "assumes": _each(_text),
         "cases": _each(
             _fields({"when": _text}, {**_RESULT, "players": _or_none(_by_name(_fields({}, _OF_PLAYER)))}),
         ),
-        "needs": _each(_text),
-        "proof": _any,
     },
-    {"readings": _by_name(_name)},
+    _MORE,
+)
+
+_COUNTS_OF_DUEL = ("sent", "destroyed", "ships", "stays", "retreats", "supply", "warp", "plan", "clout")
+_OF_DUELLIST: dict[str, Shape] = {
+    "role": _one_of("leader", "straggler"),
+    **dict.fromkeys(_COUNTS_OF_DUEL, _COUNT),
+    "tactic": _or_none(_one_of("spent", "readied", "none")),
+    "advantage": _or_none(_truth),
+}
+_RESULT_OF_DUEL: dict[str, Shape] = {
+    "status": _one_of(*_STATUSES),
+    "kind": _or_none(_one_of("duel", "contest")),
+    "outcome": _or_none(_one_of(*_OUTCOMES_OF_DUEL)),
+    **dict.fromkeys(("winner", "prize", "straggler"), _or_none(_name)),
+    "totals": _or_none(_fields({"leader": _COUNT, "straggler": _COUNT})),
+    "margin": _COUNT,
+    "outcomes": _or_none(_each(_one_of(*_OUTCOMES_OF_DUEL))),
+    "flips": _or_none(_each(_fields({"if": _text, "outcome": _one_of(*_OUTCOMES_OF_DUEL)}))),
+    "players": _or_none(_by_name(_fields({}, _OF_DUELLIST))),
+    "clout": _or_none(
+        _each(_or_none(_fields({**dict.fromkeys(("who", "card", "on"), _text), "clout": _or_none(_by_name(_COUNT))})))
+    ),
+    "winners": _or_none(_each(_name)),
+    "then": _or_none(_THEN),
+    "discards": _or_none(_by_name(_or_none(_each(_name)))),
+}
+_RULING_OF_DUEL = _fields(
+    {**_RESULT_OF_DUEL, **_OF_ANY, "cases": _each(_fields({"when": _text}, _RESULT_OF_DUEL))},
+    _MORE,
 )
 _STEP = _fields(
     {
@@ -194,14 +273,28 @@ _STEP = _fields(
 
 
 def check_ruling(told: object) -> None:
-    """Raises ValueError, with the place, for what is no ruling of an encounter as `Ruling.to_dict()` tells it."""
+    """Raises ValueError, with the place, for what is no ruling of any game as its `to_dict()` tells it."""
     check_depth(told)
-    fault = _RULING(told)
+    of_duel = _is_of_duel(told)
+    fault = (_RULING_OF_DUEL if of_duel else _RULING)(told)
     if fault is not None or not isinstance(told, dict):
         raise ValueError(f"no ruling has such a `{fault}`" if fault else "it is no ruling")
-    if told["status"] != "illegal" and not told["players"]:
+    if not of_duel:
+        _check_players(told)
+    _check_proof(told["proof"])
+
+
+def _is_of_duel(told: object) -> bool:
+    return isinstance(told, dict) and "kind" in told
+
+
+def _check_players(told: Mapping[str, object]) -> None:
+    if told["status"] != "illegal" and not told["players"] and "answer" not in told:  # which is about nobody
         raise ValueError("no ruling has such a `players`")
-    todo = [told["proof"]]
+
+
+def _check_proof(proof: dict[str, Any]) -> None:
+    todo = [proof]
     while todo:
         node = todo.pop()
         fault = _STEP(node)
@@ -227,7 +320,7 @@ _ENTRIES: dict[str, Shape] = {
                     {
                         **dict.fromkeys(("party", "claim", "line", "position"), _text),
                         "status": _one_of(*_STATUSES),
-                        "outcome": _or_none(_one_of(*_OUTCOMES)),
+                        "outcome": _or_none(_one_of(*_OUTCOMES, *_OUTCOMES_OF_DUEL)),
                         "proof": _hash,
                     },
                     exactly=True,
@@ -237,6 +330,7 @@ _ENTRIES: dict[str, Shape] = {
             "relied": _each(_pair(_name, _name)),
             "readings": _by_name(_text, _text),
         },
+        {"point": _each(_name, least=1)},
         exactly=True,
     ),
     DECISION: _fields(
@@ -265,6 +359,20 @@ _ENTRIES: dict[str, Shape] = {
         },
         exactly=True,
     ),
+    HOUSE_RULE: _fields(
+        {
+            "of": _or_none(_PLACE),
+            "at": _time,
+            "game": _text,
+            "question": _or_none(_text),
+            "reading": _or_none(_text),
+            "clauses": _each(_name),
+            "decided": _text,
+            "says": _text,
+        },
+        exactly=True,
+    ),
+    WITHDRAWAL: _fields({"of": _PLACE, "at": _time, "by": _text, "reason": _text}, exactly=True),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from referee.book.bounds import unpacked
@@ -30,7 +30,7 @@ _RESULT = (
 )
 
 
-def stats(path: Path, most: int = MOST) -> Plain:
+def stats(path: Path, most: int = MOST, without: Collection[str] = ()) -> Plain:
     """Counts of all disputes; of clauses, aliens, questions and so on the `most` frequent, each a `name` and a count.
 
     Keys: `disputes`, `open`, `decided`, `appealed` (disputes by how they stand); `house`, `referee` (decisions in
@@ -38,15 +38,17 @@ def stats(path: Path, most: int = MOST) -> Plain:
     `parties`, lists of {`name`, `disputes`}, where a clause or an alien counts if the rulings rest on it; `contested`,
     such a list of the clauses and aliens on which one side's ruling rests and another's does not; `first` = {`decided`,
     `stood`, `share`}: how often the first decision was never superseded; `facts` = {`differed`, `decided`}: disputes
-    whose sides gave different facts, and those of them where these gave different results.
+    whose sides gave different facts, and those of them where these gave different results. The clauses `without` are
+    not counted: those on which the ruling of every encounter rests.
     """
     with reading(path, DISPUTES) as base:
-        return _counted(base, most)
+        return _counted(base, most, without)
 
 
-def _counted(base: sqlite3.Connection, most: int) -> Plain:
+def _counted(base: sqlite3.Connection, most: int, without: Collection[str]) -> Plain:
     differed, decided, turned = _facts(base)
     clauses = _most(base, "select name, count(distinct dispute) from relied join clauses on id = clause group by name")
+    clauses = [one for one in clauses if one["name"] not in without]
     total = _one(base, "select count(*) from disputes")
     now = f"(select {IN_FORCE.format('d.id')} as id from disputes d where exists ({_ANY}))"
     appealed = _one(base, f"select count(*) from {now} c where exists ({_APPEALED})")
@@ -60,7 +62,7 @@ def _counted(base: sqlite3.Connection, most: int) -> Plain:
         "appealed": appealed,
         "house": house,
         "referee": judged - house,
-        "promoted": _one(base, "select count(distinct decision) from promotions"),
+        "promoted": _one(base, f"select count(*) from ({_PROMOTED})"),
         "clauses": [one for one in clauses if not one["name"].startswith(_ALIEN)][:most],
         "aliens": [
             {**one, "name": one["name"].removeprefix(_ALIEN)} for one in clauses if one["name"].startswith(_ALIEN)
@@ -71,12 +73,14 @@ def _counted(base: sqlite3.Connection, most: int) -> Plain:
         "questions": _grouped(base, "question", most),
         "editions": _grouped(base, "edition", most),
         "tables": _grouped(base, "game", most),
-        "parties": _most(base, "select party, count(distinct dispute) from sides group by party")[:most],
+        "parties": _most(base, _PARTIES)[:most],
         "first": {"decided": judged, "stood": stood, "share": stood / judged if judged else None},
         "facts": {"differed": differed, "decided": decided},
     }
 
 
+_PROMOTED = "select decision from promotions union select decision from house_rules where decision is not null"
+_PARTIES = "select party, count(distinct dispute) from sides where party <> '' group by party"
 _ANY = "select 1 from decisions where dispute = d.id"
 _APPEALED = "select 1 from appeals where decision = c.id"
 

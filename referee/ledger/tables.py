@@ -16,24 +16,32 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
-from referee.ledger.files import DamagedError, Kept, reading, writing
+from referee.ledger import labels, overtaken
+from referee.ledger.files import DamagedError, reading, writing
+from referee.ledger.labels import TABLES as _TABLES
+from referee.ledger.labels import Row, is_taken
+from referee.ledger.labels import there as _there
 from referee.ledger.rulings import Plain
-from referee.ledger.schema import SHELLS
+from referee.ledger.schema import BESIDE
 
 State = Plain
 Change = list[Any]  # as `changes` tells it
 _KEYS = ("number", "command", "status", "anyway", "says", "at")
+LAID, AMENDED, AGREED = "laid", "amended", "agreed"  # rows that are no command: the table, and what became of a mistake
 
 
 def changes(before: State, after: State) -> list[Change]:
     """What differs between two states, as `apply` makes it or takes it back.
 
     [key, old, new] for a value, [key, part, old, new] for a part of a mapping, [key, place, old, new] for a list from
-    that place on.
+    that place on; [key, new] for one that was not kept before, and [[key], old] for one that is not kept any more.
     """
-    found: list[Change] = []
+    found: list[Change] = [[[key], old] for key, old in before.items() if key not in after]
     for key, new in after.items():
         old = before.get(key)
+        if before and key not in before:
+            found.append([key, new])
+            continue
         if old == new and key in before:
             continue
         if isinstance(old, dict) and isinstance(new, dict) and list(old) == list(new):
@@ -51,6 +59,9 @@ def apply(state: State, changed: list[Change], back: bool = False) -> State:
     """A state with changes made, or taken back."""
     after = dict(state)
     for *path, old, new in changed:
+        if not path:
+            _come_or_go(after, old, new, back)
+            continue
         value = old if back else new
         if len(path) == 1:
             after[path[0]] = value
@@ -59,6 +70,15 @@ def apply(state: State, changed: list[Change], back: bool = False) -> State:
         else:
             after[path[0]] = {**after[path[0]], path[1]: value}
     return after
+
+
+def _come_or_go(state: State, key: str | list[str], value: Any, back: bool) -> None:
+    """Puts what was not kept before (its key), or drops what is not kept any more (its key in a list); or `back`."""
+    name, goes = (key, back) if isinstance(key, str) else (key[0], not back)
+    if goes:
+        del state[name]
+    else:
+        state[name] = value
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
@@ -72,61 +92,114 @@ def create(path: Path, name: str, command: str, state: State, shell: str = "") -
     with writing(path, _TABLES) as base:
         free = name
         number = 1
-        while base.execute("select 1 from tables where name = ?", (free,)).fetchone():
+        while is_taken(base, free):
             number += 1
             free = f"{name}-{number}"
         base.execute(
             "insert into tables (name, edition, created, used, position, state) values (?, ?, ?, ?, 0, ?)",
             (free, state["edition"], _now(), _tick(base), json.dumps(state)),
         )
-        _append(base, free, 0, command, "laid", False, [], changes({}, state), shell)
+        _append(base, free, 0, Ruled(state, command, LAID, False, []), changes({}, state), shell)
     return free
 
 
-def names(path: Path) -> list[Plain]:
-    """All tables, the one used last first."""
+_LISTED = {
+    "": "archived = '' and deleted = ''",
+    "archived": "archived <> '' and deleted = ''",
+    "deleted": "deleted <> ''",
+}
+
+
+def names(path: Path, put_away: str = "") -> list[Plain]:
+    """All tables, the one used last first; instead of them those that are `archived` or `deleted`."""
+    query = f"""
+    select coalesce(label, name) as name, edition, created, position, archived, deleted from (
+        select t.name, edition, created, position, used, label,
+               coalesce(archived, '') as archived, coalesce(deleted, '') as deleted
+        from tables t left join labels l on l.name = t.name
+    ) where {_LISTED[put_away]} order by used desc
+    """
     with reading(path, _TABLES) as base:
         base.row_factory = sqlite3.Row
-        rows = base.execute("select name, edition, created, position from tables order by used desc").fetchall()
-    return [dict(row) for row in rows]
+        rows = [dict(row) for row in base.execute(query).fetchall()]
+    return [{key: value for key, value in row.items() if value or key not in ("archived", "deleted")} for row in rows]
 
 
 def use(path: Path, name: str) -> None:
     """Makes a table the current one; LedgerError if there is none of that name."""
     with writing(_there(path), _TABLES) as base:
-        _row(base, path, name)
-        base.execute("update tables set used = ? where name = ?", (_tick(base), name))
+        row = _row(base, path, name)
+        base.execute("update tables set used = ? where name = ?", (_tick(base), row.name))
 
 
 def read(path: Path, name: str | None = None) -> tuple[str, State]:
     """The name and the state of a table, of the current one without a name; LedgerError if there is none."""
     with reading(_there(path), _TABLES) as base:
-        row = _row(base, path, name)
-        return row[0], _state(row, path)
+        row = _row(base, path, name, put_away=True)
+        return row.label, _state(row, path)
+
+
+class Ruled(NamedTuple):
+    """What was ruled of a command: the new state (None if it was refused), and the command as it is typed.
+
+    `says` is what was said. `done` are the commands that it came to, where these are more than itself, each with
+    whether it went without saying; they take the place of the last `back` commands before it. Of an act that was put
+    right they are all commands that were told again, with their numbers, and those that were done `anyway` are marked.
+    """
+
+    state: State | None
+    command: str
+    status: str
+    anyway: bool
+    says: list[str]
+    done: list[Plain] = []  # noqa: RUF012 (never changed)
+    back: int = 0
+
+
+class Kept(NamedTuple):
+    """The table at which something was done: how many commands that were taken back wait behind it, or are gone."""
+
+    name: str
+    waits: int = 0
+    gone: int = 0
 
 
 def do(
-    path: Path,
-    name: str | None,
-    ruled: Callable[[State], tuple[State | None, str, str, bool, list[str]]],
-    shell: str = "",
-) -> str:
-    """Rules one command on a table and keeps it, all in one go; returns the table's name.
+    path: Path, name: str | None, ruled: Callable[[State], tuple[Any, ...]], shell: str = "", again: bool = False
+) -> Kept:
+    """Rules one command on a table and keeps it, all in one go.
 
-    `ruled` gets the state and returns the new one (None for a refused command, which is not kept), the command as it
-    is typed, its status, whether it was done anyway, and what was said. What was taken back before is gone then.
+    `ruled` gets the state and returns the parts of a `Ruled`. A refused command is not kept. What was taken back before
+    waits behind it, and is gone with the next command; with `again` this one is the first of those that wait.
     """
     with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
         state = _state(row, path)
-        after, command, status, anyway, says = ruled(state)
-        if after is None:
-            return row[0]
+        found = Ruled(*ruled(state))
+        if found.state is None:
+            return Kept(row[0])
         number = row[1] + 1
+        waited = overtaken.waiting(base, row[0], row[1])
+        query = "select command from commands where name = ? and number = ?"
+        undone = base.execute(query, (row[0], number)).fetchone()
+        again = again or (undone is None and [wait.command for wait in waited[:1]] == [found.command])
+        waits = waited[1:] if again else overtaken.overtaken_by(base, row[0], number, found.command)
         base.execute("delete from commands where name = ? and number >= ?", (row[0], number))
-        _append(base, row[0], number, command, status, anyway, says, changes(state, after), shell)
-        _store(base, row[0], number, after)
-        return row[0]
+        _append(base, row[0], number, found, changes(state, found.state), shell)
+        overtaken.keep(base, row[0], number, waits)
+        _store(base, row[0], number, found.state)
+        is_same = again or (undone is not None and undone[0] == found.command)  # nothing was put right
+        return Kept(row[0], 0 if is_same else len(waits), 0 if again or undone else len(waited))
+
+
+def waiting(path: Path, name: str | None = None) -> list[overtaken.Waiting]:
+    """The commands that were taken back and wait behind the last one; none where `redo` has others to do again."""
+    with reading(_there(path), _TABLES) as base:
+        row = _row(base, path, name)
+        there = "select 1 from commands where name = ? and number > ?"
+        if base.execute(there, (row[0], row[1])).fetchone() is not None:
+            return []
+        return overtaken.waiting(base, row[0], row[1])
 
 
 class Step(NamedTuple):
@@ -148,26 +221,29 @@ def step(path: Path, name: str | None, back: bool) -> tuple[str, State]:
     return only.command, only.state
 
 
-def steps(path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None) -> list[Step]:
+def steps(
+    path: Path, name: str | None, back: bool, count: int = 1, expect: int | None = None, to: int | None = None
+) -> list[Step]:
     """Takes the last commands back, so many, or does as many again; returns them in order, each with the state then.
 
-    LedgerError where there are fewer, or the first of them has not the number that was expected: nothing is changed
-    then.
+    With `to` the command of that number is the last one in force afterwards, and `count` is not looked at. LedgerError
+    where there are fewer, or the first of them has not the number that was expected: nothing is changed then.
     """
     with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
+        count = count if to is None else _up_to(row[1], to, back)
         numbers = range(row[1], row[1] - count, -1) if back else range(row[1] + 1, row[1] + count + 1)
         if expect is not None and numbers[0] != expect:
             last = f"the last command is {row[1]}" if back else f"the next one to be done again would be {numbers[0]}"
             raise LedgerError(f"{last}, not {expect}: `referee history` shows what was done meanwhile")
         kept = list(_commands(base, path, row[0], numbers, back))
-        state, done = _state(row, path), list[Step]()
+        state, done, shells = _state(row, path), list[Step](), _beside(base, "shells", row[0])
         for number, found in zip(numbers, kept, strict=True):
             try:
                 state = apply(state, json.loads(found[1]), back)
             except (ValueError, TypeError, KeyError):
                 raise DamagedError(_damaged(row[0], path, f"what command {number} did cannot be read")) from None
-            done.append(Step(found[0], state, number, found[2], _shell_of(base, row[0], number)))
+            done.append(Step(found[0], state, number, found[2], str(shells.get(number, ("",))[0])))
         _store(base, row[0], numbers[-1] - 1 if back else numbers[-1], state)
         return done
 
@@ -187,6 +263,15 @@ def _commands(
         yield found
 
 
+def _up_to(position: int, to: int, back: bool) -> int:
+    """How many commands lie between the last one in force and the one that is to be the last; LedgerError for none."""
+    count = position - to if back else to - position
+    if count < 1 or to < 0:
+        way = f"undo takes back to one before it, redo to one after it; the last command in force is {position}"
+        raise LedgerError(f"the table does not go {'back' if back else 'on'} to command {to}: {way}")
+    return count
+
+
 def _too_few(back: bool, there: int) -> str:
     """Why so many commands are not taken back or done again: how many there are."""
     if not there:
@@ -196,12 +281,16 @@ def _too_few(back: bool, there: int) -> str:
 
 
 def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
-    """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone."""
+    """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone.
+
+    With each stands what it came to, `done`, and how many before it that takes the place of, `back`.
+    """
     with reading(_there(path), _TABLES) as base:
-        row = _row(base, path, name)
+        row = _row(base, path, name, put_away=True)
         rows = base.execute(
             f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
         ).fetchall()
+        implied = _beside(base, "implied", row[0])
     told = [dict(zip(_KEYS, found, strict=True)) for found in rows]
     for entry in told:
         try:
@@ -210,7 +299,54 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
             entry["says"] = []  # the sentences are lost, the command is not
         entry["anyway"] = bool(entry["anyway"])
         entry["undone"] = entry["number"] > row[1]
-    return row[0], told
+        entry["done"], entry["back"] = _came_to(entry["command"], implied.get(entry["number"]))
+    return row.label, told
+
+
+def states(path: Path, name: str | None = None) -> tuple[str, list[State]]:
+    """The name of a table and its states after each command in force, oldest first, the laid one among them.
+
+    DamagedError where one of these cannot be read.
+    """
+    with reading(_there(path), _TABLES) as base:
+        row = _row(base, path, name, put_away=True)
+        query = "select changes from commands where name = ? and number <= ? order by number"
+        kept = [changed for (changed,) in base.execute(query, (row.name, row.position))]
+    found, state = list[State](), State()
+    try:
+        for changed in kept:
+            state = apply(state, json.loads(changed))
+            found.append(state)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise DamagedError(_damaged(row.label, path, f"what command {len(found)} did cannot be read")) from None
+    return row.label, found
+
+
+def _came_to(command: str, kept: tuple[Any, ...] | None) -> tuple[list[Plain], int]:
+    """What a command came to, and how many before it that takes the place of; itself where nothing else was kept."""
+    try:
+        return (json.loads(kept[0]), kept[1]) if kept else ([{"command": command, "implied": False}], 0)
+    except (ValueError, TypeError):
+        return [{"command": command, "implied": False}], 0
+
+
+def parts_in_full(entries: list[Plain]) -> list[Plain]:
+    """The commands in force as they were done, each with its number, whether it went without saying, and `anyway`."""
+    found: list[Plain] = []
+    for entry in entries:
+        if entry["undone"]:
+            continue
+        del found[len(found) - entry["back"] :]
+        marks = {"number": entry["number"], "anyway": False}
+        found += [{**marks, **done} for done in entry["done"]]
+        if entry["anyway"] and entry["done"] and entry["status"] != AMENDED:  # that says of each
+            found[-1]["anyway"] = True
+    return found
+
+
+def in_full(entries: list[Plain]) -> list[str]:
+    """The commands in force as they were done, with those that went without saying; what was done anyway says so."""
+    return [f"{part['command']}{'  # anyway' if part['anyway'] else ''}" for part in parts_in_full(entries)]
 
 
 def repair(path: Path, name: str | None = None) -> tuple[str, int]:
@@ -285,9 +421,6 @@ def verify(base: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 # -- small things ------------------------------------------------------------------------------------------------------
 
-_NO_TABLE = "there is no table yet; lay one with: referee table red purple yellow blue"
-_TABLES = Kept("tables", "`referee table export` saves what can be read of a table")
-
 
 def _damaged(name: str, path: Path, what: str) -> str:
     return (
@@ -296,25 +429,11 @@ def _damaged(name: str, path: Path, what: str) -> str:
     )
 
 
-def _there(path: Path) -> Path:
-    """The path of a file that is there: a table is not looked for in a new file."""
-    try:
-        if path.exists():
-            return path
-    except OSError as error:
-        raise LedgerError(f"the tables in {path} could not be read: {error.strerror}") from None
-    raise LedgerError(_NO_TABLE)
+def _row(base: sqlite3.Connection, path: Path, name: str | None, put_away: bool = False) -> Row:
+    return labels.row(base, name, put_away)
 
 
-def _row(base: sqlite3.Connection, path: Path, name: str | None) -> tuple[str, int, str]:
-    where = "where name = ?" if name else "order by used desc limit 1"
-    found = base.execute(f"select name, position, state from tables {where}", (name,) if name else ()).fetchone()
-    if found is None:
-        raise LedgerError(f"there is no table {name!r}; `referee table list` shows them" if name else _NO_TABLE)
-    return found[0], found[1], found[2]
-
-
-def _state(row: tuple[str, int, str], path: Path) -> State:
+def _state(row: Row, path: Path) -> State:
     state = state_of(row[2])
     if state is None:
         raise DamagedError(_damaged(row[0], path, "its state cannot be read"))
@@ -328,34 +447,28 @@ def _store(base: sqlite3.Connection, name: str, position: int, state: State) -> 
     )
 
 
-def _append(
-    base: sqlite3.Connection,
-    name: str,
-    number: int,
-    command: str,
-    status: str,
-    anyway: bool,
-    says: list[str],
-    changed: list[Change],
-    shell: str,
-) -> None:
+def _append(base: sqlite3.Connection, name: str, number: int, ruled: Ruled, changed: list[Change], shell: str) -> None:
+    said = json.dumps(ruled.says, ensure_ascii=False)
     base.execute(
         "insert into commands (name, number, at, command, status, anyway, says, changes)"
         " values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (name, number, _now(), command, status, anyway, json.dumps(says, ensure_ascii=False), json.dumps(changed)),
+        (name, number, _now(), ruled.command, ruled.status, ruled.anyway, said, json.dumps(changed)),
     )
-    base.execute(SHELLS)
-    base.execute("delete from shells where name = ? and number >= ?", (name, number))
+    for table, schema in BESIDE.items():
+        base.execute(schema)
+        base.execute(f"delete from {table} where name = ? and number >= ?", (name, number))
     if shell:
         base.execute("insert into shells (name, number, shell) values (?, ?, ?)", (name, number, shell))
+    if ruled.done or ruled.status in (AMENDED, AGREED):
+        base.execute("insert into implied values (?, ?, ?, ?)", (name, number, json.dumps(ruled.done), ruled.back))
 
 
-def _shell_of(base: sqlite3.Connection, name: str, number: int) -> str:
-    """From where a command was done; empty where that was not kept."""
-    if base.execute("select 1 from sqlite_master where name = 'shells'").fetchone() is None:
-        return ""
-    found = base.execute("select shell from shells where name = ? and number = ?", (name, number)).fetchone()
-    return str(found[0]) if found is not None else ""
+def _beside(base: sqlite3.Connection, table: str, name: str) -> dict[int, tuple[Any, ...]]:
+    """What is kept beside the commands of a table, by their numbers; nothing where that was not kept."""
+    if base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone() is None:
+        return {}
+    rows = base.execute(f"select * from {table} where name = ?", (name,)).fetchall()
+    return {row[1]: row[2:] for row in rows}
 
 
 def _tick(base: sqlite3.Connection) -> int:

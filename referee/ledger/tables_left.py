@@ -34,6 +34,7 @@ def salvage(path: Path, name: str | None = None) -> Saved:
     """
     left = remains(path)
     commands, tables = _commands(left), _tables(left.all)
+    name = _kept_under(left, name)
     if name is None and commands:
         name = max(commands, key=lambda table: (tables.get(table, (0, 0)), max(commands[table].values())))
     if name is None or name not in commands:
@@ -45,6 +46,12 @@ def salvage(path: Path, name: str | None = None) -> Saved:
     if not kept:
         raise LedgerError(f"no command can be read of the table {name!r} in {path}")
     return Saved(name, kept, position, tuple(sorted(set(commands) - {name})))
+
+
+def _kept_under(left: Remains, name: str | None) -> str | None:
+    """The name under which a table was laid that was called so."""
+    found = left.all.execute("select name from labels where label = ?", (name,)).fetchone()
+    return name if found is None else str(found[0])
 
 
 def _tables(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:

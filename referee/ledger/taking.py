@@ -25,8 +25,10 @@ from referee.ledger.entries import (
     APPEAL,
     DECISION,
     DISPUTE,
+    HOUSE_RULE,
     NOTE,
     PROMOTION,
+    WITHDRAWAL,
     MissingError,
     digest,
     dispute_of,
@@ -39,8 +41,15 @@ from referee.ledger.shapes import check_entry, check_ruling
 FORMAT = 1
 KIND = "ledger of disputes"
 NOTHING = "nothing was taken"
-_KINDS = (DISPUTE, DECISION, NOTE, APPEAL, PROMOTION)
-_ON_DISPUTES = {DECISION: "decisions", NOTE: "notes", APPEAL: "appeals", PROMOTION: "promotions"}
+_ON_DISPUTES = {
+    DECISION: "decisions",
+    NOTE: "notes",
+    APPEAL: "appeals",
+    PROMOTION: "promotions",
+    HOUSE_RULE: "promotions",
+    WITHDRAWAL: "promotions",
+}
+_KINDS = (DISPUTE, *_ON_DISPUTES)
 
 # What goes wrong with a line that somebody has changed: nothing of it is trusted.
 SPOILED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, binascii.Error, zlib.error)
@@ -124,13 +133,15 @@ class Taking:
         self.heads: dict[str, _Head] = {}
         self.before: dict[str, tuple[int, bytes | None]] = {}
         self.on_own: dict[str, dict[int, None]] = {told: {} for told in _ON_DISPUTES.values()}
+        self.house: dict[str, None] = {}  # the tables whose house rules are other ones now
         self.in_force: dict[int, int | None] = {}  # of disputes that were here, by which decision they were decided
 
     def all(self, lines: Iterator[tuple[str, Plain]]) -> Plain:
         """Takes every line; counts, and what it changes.
 
         Besides the counts: `new_ledgers` by name; `on_own`, the disputes of this file's own ledger on which others
-        added `decisions`, `notes`, `appeals` or `promotions`; `decided_anew`, the disputes that were here before and of
+        added `decisions`, `notes`, `appeals` or `promotions`; `house_rules_of`, the tables of which house rules came in
+        or were withdrawn; `decided_anew`, the disputes that were here before and of
         which another decision holds now. LedgerError where a line is damaged or does not fit.
         """
         met = self._lines(lines, *self._first(*next(lines, ("line 1", {}))))
@@ -144,6 +155,7 @@ class Taking:
             **self.counts._asdict(),
             "new_ledgers": [name for name in self.heads if name not in self.here],
             "on_own": {told: sorted(found) for told, found in self.on_own.items()},
+            "house_rules_of": sorted(self.house),
             "decided_anew": [id for id, before in self.in_force.items() if in_force(self.base, id) != before],
         }
 
@@ -249,8 +261,20 @@ class Taking:
             self._count(known=1)
             return
         self._count(entries=1, disputes=int(entry.kind == DISPUTE))
+        if entry.kind in (HOUSE_RULE, WITHDRAWAL):
+            self._note_house(entry)
         if about is not None and entry.ledger != self.own:
             self.on_own[_ON_DISPUTES[entry.kind]].setdefault(about)
+
+    def _note_house(self, entry: Entry) -> None:
+        """Notes the table of which a house rule came in or was withdrawn."""
+        if entry.kind == HOUSE_RULE:
+            self.house.setdefault(str(entry.says["game"]))
+            return
+        query = (
+            "select game from house_rules join withdrawals on house_rule = house_rules.id order by withdrawals.id desc"
+        )
+        self.house.setdefault(str(self.base.execute(f"{query} limit 1").fetchone()[0]))
 
     def _check_own(self, entry: Entry, where: str, ledger: int) -> None:
         """LedgerError for an entry of this file's own ledger that is not here, unless that is to be restored."""

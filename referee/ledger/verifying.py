@@ -17,7 +17,7 @@ from referee.book.bounds import unpacked
 from referee.errors import LedgerError
 from referee.ledger import tables
 from referee.ledger.chain import beginning, hashed
-from referee.ledger.entries import APPEAL, DISPUTE, PROMOTION, SPOILED, TABLE, is_whole, tell
+from referee.ledger.entries import APPEAL, DISPUTE, HOUSE_RULE, PROMOTION, SPOILED, TABLE, WITHDRAWAL, is_whole, tell
 from referee.ledger.rulings import Plain
 from referee.ledger.rulings import is_whole as is_whole_ruling
 from referee.ledger.schema import GUARDS
@@ -231,8 +231,13 @@ def _verify_index(base: sqlite3.Connection) -> Iterator[Broken]:
 def _dispute_of(base: sqlite3.Connection, kind: str, row: int) -> int | None:
     if kind == DISPUTE:
         return row
-    if kind in (APPEAL, PROMOTION):
+    if kind in (APPEAL, PROMOTION, HOUSE_RULE):
         query = f"select dispute from {TABLE[kind]} a join decisions on decisions.id = a.decision where a.id = ?"
+    elif kind == WITHDRAWAL:
+        query = (
+            "select dispute from withdrawals w join house_rules h on h.id = w.house_rule"
+            " join decisions d on d.id = h.decision where w.id = ?"
+        )
     elif kind in TABLE:
         query = f"select dispute from {TABLE[kind]} where id = ?"
     else:

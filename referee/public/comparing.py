@@ -20,6 +20,8 @@ LINE, COMMAND, TIMING, READING, TOPICS = "line", "command", "timing", "reading",
 class Compared(Told):
     """What the editions have for a thing: `groups` of those that have the same, and where they part (`differs_by`).
 
+    A topic that Duel answers too has that as `duel`.
+
     `kind` is what was compared: `line`, `command`, `timing`, `reading` or `topics`. Of several topics each stands in
     `topics`.
     """
@@ -101,10 +103,11 @@ def _reading(id: str) -> Compared:
 def _topics(topic: str) -> Compared:
     from referee.book.loader import rulebase
     from referee.book.parameters import Parameters
+    from referee.duel.compared import meant
     from referee.errors import RulebaseError
 
     known = Parameters(rulebase())
-    found = known.find(topic) or known.meant(topic)
+    found = known.find(topic) or meant(topic) or known.meant(topic)
     if not found:
         topics = ", ".join(dict.fromkeys(known.of(id, "consolidated").topic for id in known.ids()))
         raise RulebaseError(topic, f"no topic of that name; topics: {topics}")
@@ -113,7 +116,9 @@ def _topics(topic: str) -> Compared:
 
 
 def _topic(known: Parameters, id: str) -> dict[str, Any]:
-    groups = known.groups(id)
+    from referee.duel.compared import told
+
+    groups, of_duel = known.groups(id), told(id)
     return {
         "topic": id,
         "asks": groups[0][0].asks,
@@ -129,4 +134,5 @@ def _topic(known: Parameters, id: str) -> dict[str, Any]:
             for group in groups
         ],
         "differs_by": [] if len(groups) == 1 else [group[0].cites[0] for group in groups if group[0].cites],
+        **({"duel": of_duel} if of_duel is not None else {}),
     }

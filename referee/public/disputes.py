@@ -9,15 +9,19 @@ from typing import Any
 from referee.book.places import database
 from referee.book.told import Told
 from referee.disputes import house_rules, records
-from referee.disputes.accounts import argue_again
+from referee.disputes.arguing import argue_again, kind_of
 from referee.disputes.deciding import Ask, made, nobody_to_ask
-from referee.disputes.opened import Start, from_ruling, from_table, only_one_start, opened
+from referee.disputes.moments import Deed
+from referee.disputes.opened import Asked, Start, from_ruling, from_table, only_one_start, opened
+from referee.disputes.outdated import stale
+from referee.disputes.people import remarks
 from referee.disputes.recheck import recheck
 from referee.disputes.records import Claim, Recheck
 from referee.errors import LedgerError
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
 from referee.ledger.disputes import Decision
+from referee.ledger.labels import kept_under
 
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 
@@ -25,6 +29,7 @@ STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 class Dispute(Told):
     """A dispute with its `sides`, what comes of it when it is argued again (`argument`), and what was decided.
 
+    `kind` is what it is about: an `encounter`, an `act` or a `question`; `remarks` say who of the parties is absent.
     `record` is all of it as what is printed is made from it. `warnings` say why it could not be kept, a sentence each;
     it has no `id` then.
     """
@@ -34,6 +39,8 @@ class Dispute(Told):
     edition: str
     about: str
     question: str | None
+    kind: str
+    remarks: list[str]
     sides: list[dict[str, Any]]
 
     def __init__(self, record: records.Dispute) -> None:
@@ -49,7 +56,10 @@ class Dispute(Told):
 
 
 class DisputeRow(Told):
-    """A dispute in a row: its number, who argued (`parties`), what about, its state and the decision."""
+    """A dispute in a row: its number, who argued (`parties`), what about, its state and the decision.
+
+    `stale` says which clauses of the decision say something else now; it is empty where none does.
+    """
 
     id: int
     at: str
@@ -57,12 +67,24 @@ class DisputeRow(Told):
     about: str
     question: str | None
     state: str
+    stale: str
+
+
+class HouseRow(Told):
+    """A house rule in a row: a reading of a question, or what it `says` on clauses or in general, and its dispute."""
+
+    says: str
+    question: str | None
+    reading: str | None
+    clauses: list[str]
+    dispute: int | None
+    outdated: bool
 
 
 class Promoted(Told):
-    """A decision that is a house rule of a `table` now."""
+    """A decision that is a house rule of a `table` now, or was withdrawn; no dispute if it was written by hand."""
 
-    dispute: int
+    dispute: int | None
     table: str
     rule: dict[str, Any]
 
@@ -114,32 +136,71 @@ class Disputes:
         table: str | None = None,
         edition: str | None = None,
         readings: Mapping[str, str] | None = None,
+        step: int | None = None,
+        encounter: int | None = None,
+        may: str | None = None,
     ) -> Start:
         """What a dispute starts from: a line, a kept ruling by its id, or a table (an empty name: the one in use).
 
-        A line may be told at a table, and is ruled by its house rules then. RefereeError for more than one of them.
+        A line may be told at a table, and is ruled by its house rules then. At a table a `step` of its history, or an
+        `encounter` of its game (1 is the first), is a moment that may be long over; before both cards are chosen it is
+        about the act at that step. `may` is an act that is asked about, as `referee.may` reads it: on the facts that it
+        tells, else at that table. RefereeError for more than one of them.
         """
-        only_one_start(line, ruling, table)
+        asked = Asked(line, ruling, table, step, encounter, may)
+        only_one_start(asked)
         chosen = readings or {}
         if ruling is not None:
             return from_ruling(self.path, ruling, edition, chosen)
+        if may is not None:
+            return self._asked(asked, may, edition, chosen)
+        if asked.moment:
+            return self._at(asked, edition, chosen)
         if table is not None:
             from referee.public.tables import TableSession
 
-            return from_table(*TableSession(self.path, table or None).read(), line, edition, chosen)
+            name, laid = TableSession(self.path, table or None).read()
+            start = from_table(kept_under(self.path, name), laid, line, edition, chosen)
+            if start.is_open:
+                return self._at(asked, edition, chosen)
+            return start if line is not None else self._with_broken(start, table)
         return Start(line or "", edition or "consolidated", chosen)
+
+    def _with_broken(self, start: Start, table: str) -> Start:
+        """A start from the encounter that a table is at, with what was done there although a rule forbade it."""
+        from referee.public.moments import broken_at
+
+        return start._replace(moment=broken_at(self.path, table or None))
+
+    def _at(self, asked: Asked, edition: str | None, readings: Mapping[str, str]) -> Start:
+        """A start from a moment of a table."""
+        from referee.public.moments import start_at
+
+        return start_at(self.path, asked.table or None, asked, edition, readings)
+
+    def _asked(self, asked: Asked, may: str, edition: str | None, readings: Mapping[str, str]) -> Start:
+        """A start from an act that is asked about: on the facts told with it, else at the table, if there is one."""
+        from referee.public.tables import TableSession, tables
+
+        if ";" not in may and (asked.table is not None or asked.step is not None or tables(self.path)):
+            return self._at(asked, edition, readings)
+        if asked.table is None:
+            return Start("", edition or "consolidated", readings, deed=Deed(may))
+        name, laid = TableSession(self.path, asked.table or None).read()
+        return Start("", edition or laid.edition, readings, kept_under(self.path, name), Deed(may))
 
     def open(
         self,
         start: Start | str,
-        claims: Iterable[Claim | tuple[str, ...]],
+        claims: Iterable[Claim | tuple[str, ...]] = (),
         question: str | None = None,
         about: str = "",
     ) -> Dispute:
         """Opens a dispute: rules each side's account, says what decides, and keeps it.
 
-        A claim is a party, what it claims, and a line where it tells it otherwise than the `start`. Raises
-        MalformedError and ImpossibleError for an account that is not understood or cannot be.
+        A claim is a party, what it claims, and a line where it tells it otherwise than the `start`; of an act, the act
+        as that party has it. There may be one claim, or none. Without anything to start from it is about the question
+        that `about` asks. Raises MalformedError and ImpossibleError for an account that is not understood or cannot be.
         """
         begun = Start(start) if isinstance(start, str) else start
         new = opened(self.path, begun, [_on_line(claim, begun.line) for claim in claims], question, about)
@@ -186,27 +247,50 @@ class Disputes:
         ledger.appeal(self.path, id, by, reason)
         return self.show(id, damaged=True)
 
-    def promote(self, id: int, table: str) -> Promoted:
-        """Makes a decision a house rule of a table: from then on the table is ruled by it."""
-        rule = house_rules.promote(self.path, id, table).to_dict()
+    def promote(self, id: int, table: str, on: str = "", general: bool = False) -> Promoted:
+        """Makes a decision a house rule of a table: from then on the table is ruled by it.
+
+        One in words is on the clauses that the dispute is about; `on` names another, and with `general` it is on none.
+        """
+        rule = house_rules.promote(self.path, id, kept_under(self.path, table), on, general).to_dict()
         return Promoted({"format": 1, "dispute": id, "table": table, "rule": rule})
+
+    def withdraw(self, table: str, id: int | None = None, on: str = "", by: str = "", reason: str = "") -> Promoted:
+        """Withdraws a house rule of a table: that of a dispute, or the one `on` a question or a clause.
+
+        It stays in the history of its dispute.
+        """
+        rule = house_rules.withdraw(self.path, kept_under(self.path, table), id, on, by, reason)
+        return Promoted({"format": 1, "dispute": rule.dispute, "table": table, "rule": rule.to_dict()})
+
+    def house_rules(self, table: str) -> Sequence[HouseRow]:
+        """The house rules by which a table plays; none where it has none."""
+        house = house_rules.read(self.path, kept_under(self.path, table))
+        return [HouseRow(rule.to_dict()) for rule in (house.rules if house else ())]
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def show(self, id: int, damaged: bool = False) -> Dispute:
         """A whole dispute; with `damaged` as far as it can be shown."""
-        told = ledger.show(self.path, id, damaged)
+        told = _told_of(ledger.show(self.path, id, damaged))
+        told["stale"] = stale(told)
         return Dispute(records.Dispute(told, None if "unreadable" in told else argue_again(told)))
 
     def list(self, count: int = 20, state: str = "", table: str | None = None) -> Sequence[DisputeRow]:
         """The latest disputes, the latest first: those in one state (`open`, `decided`, `appealed`), of one table."""
         if state and state not in STATES:
             raise LedgerError(f"--state is one of {', '.join(STATES)}, not {state!r}")
-        return [DisputeRow(row) for row in ledger.listed(self.path, count, state, table)]
+        kept = None if table is None else kept_under(self.path, table)
+        return [self._row(row) for row in ledger.listed(self.path, count, state, kept)]
 
     def search(self, words: str, count: int = 20) -> Sequence[DisputeRow]:
         """The disputes in which all these words were said, the latest first; the last word may be only begun."""
-        return [DisputeRow(row) for row in ledger.search(self.path, words, count)]
+        return [self._row(row) for row in ledger.search(self.path, words, count)]
+
+    def _row(self, row: dict[str, Any]) -> DisputeRow:
+        """A row of a list, with whether its decision is stale."""
+        decided = row["decision"] is not None
+        return DisputeRow({**row, "stale": stale(ledger.show(self.path, row["id"], damaged=True)) if decided else ""})
 
     def export(self, id: int | None = None, form: str = "md", terminal: bool = False) -> str:
         """A dispute, or all of them, as slips for the group chat (`md`), as `json` or as `csv`; safe for a terminal."""
@@ -216,7 +300,7 @@ class Disputes:
             raise LedgerError(f"--format is one of {', '.join(FORMS)}, not {form!r}")
         if id is not None:
             return FORMS[form](self.show(id, True).record, terminal)
-        return FORMS[form]([records.Dispute(told) for told in ledger.every(self.path)], terminal)
+        return FORMS[form]([records.Dispute(_told_of(told)) for told in ledger.every(self.path)], terminal)
 
     def recheck(self) -> Rechecked:
         """Judges every recorded position again with today's rulebase: what would now be ruled otherwise."""
@@ -226,6 +310,13 @@ class Disputes:
             if found.otherwise:
                 otherwise.append(found)
         return Rechecked(judged, otherwise)
+
+
+def _told_of(kept: dict[str, Any]) -> dict[str, Any]:
+    """A kept dispute with what it is about (`kind`), and what is to be said of its parties (`remarks`)."""
+    if not kept["sides"]:  # they are lost
+        return kept
+    return {**kept, "kind": kind_of(kept["sides"][0]["ruling"]), "remarks": remarks(kept["sides"])}
 
 
 def _on_line(claim: Claim | tuple[str, ...], line: str) -> Claim:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from referee.errors import LedgerError
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
     from referee.disputes.house_rules import House
+    from referee.judge.ruling import Ruled
 
 _LOGGED = ("id", "at", "edition", "line", "position", "status", "outcome", "grade")
 
@@ -83,16 +84,38 @@ class Rulings:
         """
         from referee.judge.ways.line import judge_encounter
 
+        def judge(books: Rulebase | None) -> Ruled:
+            return judge_encounter(line, edition, anyway, books, readings)
+
+        return self._ruled(line, judge, edition, readings, house, keep)
+
+    def _ruled(
+        self,
+        line: str,
+        judge: Callable[[Rulebase | None], Ruled],
+        edition: str,
+        readings: Mapping[str, str] | None,
+        house: str | None,
+        keep: bool,
+    ) -> KeptRuling:
+        """Rules a line of whatever game by house rules, where a table is named, and keeps it."""
         if house is None:
-            told = judge_encounter(line, edition, anyway, readings=readings).to_dict()
+            told = judge(None).to_dict()
             return self._with_precedents(self._kept(line, told, keep), edition, readings, None)
         from referee.disputes.decided_before import add_house
         from referee.disputes.house_rules import books, wanted
+        from referee.ledger.labels import kept_under
 
-        rules = wanted(self.path, house)
-        told = judge_encounter(line, edition, anyway, books=books(rules, edition, readings)).to_dict()
-        add_house(told, rules, self.path)
+        rules = wanted(self.path, kept_under(self.path, house))
+        told = judge(books(rules, edition, readings)).to_dict()
+        add_house(told, rules)
         return self._with_precedents(self._kept(line, told, keep), edition, readings, rules)
+
+    def has_house_rules(self, table: str) -> bool:
+        """True if this table has house rules, by which `encounter` can rule. RulebaseError if they cannot be read."""
+        from referee.disputes.house_rules import read
+
+        return read(self.path, table) is not None
 
     def duel(
         self,
@@ -101,11 +124,15 @@ class Rulings:
         readings: Mapping[str, str] | None = None,
         keep: bool = True,
         contest: bool = False,
+        house: str | None = None,
     ) -> KeptRuling:
-        """Rules one duel, or one contest, and keeps the ruling. Raises as `judge_duel` does."""
-        from referee.duel.api import judge_line
+        """Rules one duel, or one contest, and keeps the ruling, as `encounter` does. Raises as `judge_duel` does."""
+        from referee.duel.api import GAME, judge_line
 
-        return self._kept(line, judge_line(line, contest, anyway, readings=readings).to_dict(), keep)
+        def judge(books: Rulebase | None) -> Ruled:
+            return judge_line(line, contest, anyway, books, readings)
+
+        return self._ruled(line, judge, GAME, readings, house, keep)
 
     def _kept(self, line: str, told: dict[str, Any], keep: bool) -> KeptRuling:
         from referee.ledger.rulings import keep as keep_ruling

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,14 +11,24 @@ from typing import TYPE_CHECKING, Any
 from referee.book.places import database
 from referee.book.told import Told
 from referee.disputes.decided_before import add_house, add_precedents_at, books_at, house_at
-from referee.duel.games import game, named
+from referee.duel.games import DUEL, game, named
 from referee.errors import LedgerError, MalformedError
+from referee.ledger import labels
 from referee.ledger import tables as kept_tables
+from referee.public.agreed import agreed_in
+from referee.public.chance import Drawn, draw_cards, draw_destiny
+from referee.public.clock import Clock, clock_at
+from referee.public.legal import Legal
+from referee.public.redoing import told_again
+from referee.public.several import DoneAll, commands_in, commands_of
 
 if TYPE_CHECKING:
     from referee.disputes.house_rules import House
-    from referee.judge.table.verdict import Decided, Verdict
-    from referee.judge.ways.table import Offer
+    from referee.judge.table.verdict import Decided
+    from referee.public.amending import AmendedTable, WaivedDues
+
+
+_OUT_OF_PHASE = "turn.phases"  # the rule by which a command of another phase is refused
 
 
 class ShownTable(Told):
@@ -37,6 +47,13 @@ class TableRow(Told):
     edition: str
     created: str
     position: int
+
+
+class PutAway(Told):
+    """What became of a table (`done`: renamed, archived, deleted ...), and what it is `called`."""
+
+    called: str
+    done: str
 
 
 class HistoryEntry(Told):
@@ -69,7 +86,8 @@ class RepairedTable(Told):
 class Done(Told):
     """The verdict on one command, with the `table` afterwards, its `house` rules and `precedents`.
 
-    `state` is the table afterwards as the judge has it; `warnings` say what went wrong beside the verdict.
+    `state` is the table afterwards as the judge has it, `coming` what may be done there, as JSON `next`; `warnings` say
+    what went wrong beside the verdict.
     """
 
     command: str
@@ -77,17 +95,35 @@ class Done(Told):
     says: list[str]
     illegal: list[dict[str, Any]]
     edition: str
+    next: dict[str, Any]
 
     def __init__(self, verdict: Decided[Any, Any]) -> None:
         super().__init__(verdict.to_dict())
         self.verdict = verdict
         self.legal = verdict.legal
         self.state = verdict.table
+        self.to_dict()["assumes"] += agreed_in(verdict)
+        self.coming: Legal | None = None
         self.warnings: list[str] = []
+
+    @property
+    def is_early(self) -> bool:
+        """True if it is refused because something else has to be done before it."""
+        return any(refusal.finding.rule.id == _OUT_OF_PHASE for refusal in self.verdict.illegal)
+
+    def _with_next(self, house: House | None) -> Done:
+        """Adds how the encounter stands (`stands`), once its cards are turned up, and what may be done now (`next`)."""
+        books = books_at(house, self.edition)
+        stands = game(self.edition).stands(self.state, books)
+        if stands is not None:
+            self.to_dict()["stands"] = stands
+        self.coming = Legal.at(self.state, books)
+        self.to_dict()["next"] = self.coming.next_told()
+        return self
 
     def _with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:
         """Adds what the table decided before."""
-        add_house(self.to_dict(), house, path)
+        add_house(self.to_dict(), house)
         self.warnings += add_precedents_at(self.to_dict(), self.verdict, path, house, name)
         return self
 
@@ -105,27 +141,6 @@ class Step(Told):
     seconds: int | None
     elsewhere: bool
     table: dict[str, Any]
-
-
-class Legal:
-    """What may be done now at a table: an `Offer` each, in commands that can be typed."""
-
-    def __init__(self, offers: list[Offer], table: Any) -> None:
-        self.offers = offers
-        self.phase: str = table.phase
-        self.winners: tuple[str, ...] = tuple(table.winners)
-        self.edition: str = table.edition
-
-    def __iter__(self) -> Iterator[Offer]:
-        return iter(self.offers)
-
-    def __len__(self) -> int:
-        return len(self.offers)
-
-    def to_dict(self) -> list[dict[str, str]]:
-        """As JSON: a list."""
-        said = [{"says": offer.says} if offer.says else {} for offer in self.offers]
-        return [{"who": offer.who, "command": offer.command, **more} for offer, more in zip(self, said, strict=True)]
 
 
 class TableSession:
@@ -151,6 +166,7 @@ class TableSession:
     def __init__(self, db: Path | str | None = None, name: str | None = None) -> None:
         self._db = None if db is None else Path(db)
         self.name = name
+        self.assumed: list[str] = []  # by which name somebody was given a sheet as the table was laid, a sentence each
 
     @property
     def path(self) -> Path:
@@ -159,9 +175,16 @@ class TableSession:
 
     @classmethod
     def lay(
-        cls, players: str, edition: str = "consolidated", db: Path | str | None = None, name: str = "table"
+        cls,
+        players: str,
+        edition: str = "consolidated",
+        db: Path | str | None = None,
+        name: str = "table",
+        strict_steps: bool = False,
     ) -> TableSession:
         """Lays a table for these players, clockwise (`red purple/Clone`, `duel blue orange`), and sits down at it.
+
+        With `strict_steps` every step is said at this table, and nothing is implied.
 
         A name that is taken gets a number. Raises MalformedError and ImpossibleError for what cannot be laid.
         """
@@ -169,7 +192,11 @@ class TableSession:
         command, by = named(players, edition)
         played = game(by)
         path = session.path
-        session.name = kept_tables.create(path, name, command, played.to_data(played.lay(command, by)), shell())
+        table = played.lay(command, by)
+        if strict_steps and played.is_big:  # in a game of its own every step is said
+            table.strict = True
+        session.name = kept_tables.create(path, name, command, played.to_data(table), shell())
+        session.assumed = played.assumed(command, by)
         return session
 
     def read(self) -> tuple[str, Any]:
@@ -189,43 +216,97 @@ class TableSession:
         kept_tables.use(self.path, self.name)
         return self.show()
 
+    def rename(self, new: str) -> PutAway:
+        """Calls the table otherwise; the old name still finds it, and its house rules and disputes stay its own."""
+        found = self._called()
+        labels.rename(self.path, found, new)
+        self.name = new
+        return PutAway({"format": 1, "called": new, "was": found, "done": "renamed"})
+
+    def archive(self, back: bool = False) -> PutAway:
+        """Puts the table away: it is listed no more, and can be shown and not changed; with `back` takes it out."""
+        called = labels.archive(self.path, self._called(), back)
+        return PutAway({"format": 1, "called": called, "done": "unarchived" if back else "archived"})
+
+    def delete(self, back: bool = False) -> PutAway:
+        """Deletes the table, which is kept unseen until it is purged; with `back` brings it back."""
+        called = labels.delete(self.path, self._called(), back)
+        return PutAway({"format": 1, "called": called, "done": "restored" if back else "deleted"})
+
+    def purge(self) -> PutAway:
+        """Removes the table for good, with all its commands. Nothing brings it back."""
+        return PutAway({"format": 1, "called": labels.purge(self.path, self._called()), "done": "purged"})
+
+    def _called(self) -> str:
+        """The name that was given; LedgerError for none: such things are not done to whatever table comes first."""
+        if not self.name:
+            raise LedgerError("say which table, such as: referee table rename table friday")
+        return self.name
+
     def do(self, command: str, anyway: bool = False) -> Done:
         """Rules one command, and does it if it is legal; with `anyway` although a rule forbids it.
 
         Raises MalformedError for what is not understood.
         """
+        return self._do(command, anyway)
+
+    def _do(self, command: str, anyway: bool, again: bool = False) -> Done:
+        """Does a command; with `again` the first of those that were taken back and wait behind the last one."""
         path = self.path
         house = house_at(path, self.name)
         ruled: list[Decided[Any, Any]] = []
 
-        def rule(state: dict[str, Any]) -> tuple[dict[str, Any] | None, str, str, bool, list[str]]:
+        def rule(state: dict[str, Any]) -> kept_tables.Ruled:
             table = _table_of(state)
             played = game(table.edition)
-            verdict = played.rule(table, command, anyway, books_at(house, table.edition))
+            verdict = played.tell(table, command, anyway, books_at(house, table.edition))
             ruled.append(verdict)
+            after = played.to_data(verdict.table) if verdict.legal and verdict.table is not table else None
+            done = [part._asdict() for part in verdict.done]
             says = [step.says for step in verdict.steps]
-            after = played.to_data(verdict.table) if verdict.legal else None
-            return after, verdict.command, verdict.status, bool(verdict.anyway), says
+            return kept_tables.Ruled(
+                after, verdict.command, verdict.status, bool(verdict.anyway), says, done, verdict.back
+            )
 
-        name = kept_tables.do(path, self.name, rule, shell())
-        (verdict,) = ruled
+        kept = kept_tables.do(path, self.name, rule, shell(), again)
+        name, (verdict,) = kept.name, ruled
         done = Done(verdict)
+        if kept.waits or kept.gone:
+            done.to_dict()["taken_back"] = {"waits": kept.waits, "gone": kept.gone}
         done.to_dict()["table"] = game(verdict.table.edition).show(verdict.table)
-        return done._with_earlier(path, house, name)
+        if any(due["what"] == "deal" for due in done.to_dict()["table"].get("due", ())):
+            done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
+        return done._with_next(house)._with_earlier(path, house, name)
+
+    def commands_in(self, said: str | Iterable[str]) -> list[str]:
+        """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments."""
+        lines = [said] if isinstance(said, str) else commands_of(said)
+        return [command for line in lines for command in (commands_in(line, self.read()[1]) if "/" in line else [line])]
+
+    def do_all(self, commands: Iterable[str], anyway: bool = False) -> DoneAll:
+        """Does one command after another, each an entry of its own, until one is refused or cannot be ruled.
+
+        What comes after that is left undone. `done` has the verdicts, `left` the commands that were not done, `error`
+        why one could not be ruled, None if all were.
+        """
+        return DoneAll.of(list(commands), lambda command: self.do(command, anyway))
 
     def may(self, command: str, edition: str = "consolidated") -> Done:
-        """Rules a command and does nothing; with facts after a `;` on a table of which only these are known.
+        """Rules a command, or a question as people ask it (`can red launch 5`), and does nothing.
 
+        With facts, after a `;` or in the question, it is ruled on a table of which only these are known.
         Without a table it is ruled by `edition`.
         """
-        from referee.judge.ways.table import rule_question
+        from referee.judge.ways.table import rule_asked
 
         path = self.path
         name, table = (None, None) if self.name is None and not tables(path) else self.read()
-        if table is None or (";" in command and not game(table.edition).usage):
-            return Done(rule_question(command, table.edition if table else edition))._with_earlier(path, None, name)
+        if table is None or ";" in command:
+            return Done(may(command, table.edition if table else edition))._with_earlier(path, None, name)
         house = house_at(path, name)
-        verdict = game(table.edition).rule(table, command, False, books_at(house, table.edition))
+        books = books_at(house, table.edition)
+        ruled = None if game(table.edition).is_big else game(table.edition).tell(table, command, False, books)
+        verdict = ruled or rule_asked(table, command, books)
         return Done(verdict)._with_earlier(path, house, name)
 
     def legal(self, player: str = "") -> Legal:
@@ -237,19 +318,43 @@ class TableSession:
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
-        found = game(table.edition).offers(table, books_at(house_at(self.path, self.name), table.edition))
-        return Legal([offer for offer in found if wanted in ("", offer.who.casefold())], table)
+        return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted)
 
-    def undo(self, count: int = 1, expect: int | None = None) -> Step:
-        """Takes the last commands back; with `expect` only if the first of them has this number."""
-        return self._step(True, count, expect)
+    def draw_destiny(self, seed: str | None = None) -> Drawn:
+        """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known."""
+        return draw_destiny(self.read()[1], seed)
 
-    def redo(self, count: int = 1, expect: int | None = None) -> Step:
-        """Does commands again that were taken back."""
-        return self._step(False, count, expect)
+    def draw_cards(self, player: str, count: int = 1, seed: str | None = None) -> Drawn:
+        """Draws cards out of a player's hand at random, and does nothing with them; LedgerError for too many."""
+        return draw_cards(self.read()[1], player, count, seed)
 
-    def _step(self, back: bool, count: int, expect: int | None) -> Step:
-        steps = kept_tables.steps(self.path, self.name, back, count, expect)
+    def clock(self, now: bool = False) -> Clock:
+        """The time that is left for the deal to be made, since the command that led to it; with `now` from now on."""
+        name, table = self.read()
+        return clock_at(self.path, name, table, now)
+
+    def undo(self, count: int = 1, expect: int | None = None, to: int | None = None) -> Step:
+        """Takes the last commands back; with `expect` only if the first of them has this number.
+
+        With `to` all commands after the one of this number are taken back: the table stands as after it.
+        """
+        return self._step(True, count, expect, to)
+
+    def redo(self, count: int = 1, expect: int | None = None, to: int | None = None) -> Step:
+        """Does commands again that were taken back; with `to` up to the one of this number.
+
+        Those that another command has overtaken are told again, as far as they are legal behind it; LedgerError with
+        the clause where the first of them is not.
+        """
+        waits = kept_tables.waiting(self.path, self.name) if expect is None and to is None else []
+        if not waits:
+            return self._step(False, count, expect, to)
+        step = told_again(waits, count, lambda wait: self._do(wait.command, wait.anyway, again=True))
+        last = self.history()[-1]
+        return Step({**step, "number": last.number, "at": last.at})
+
+    def _step(self, back: bool, count: int, expect: int | None, to: int | None) -> Step:
+        steps = kept_tables.steps(self.path, self.name, back, count, expect, to)
         last = steps[-1]
         table = _table_of(last.state)
         return Step(
@@ -264,6 +369,36 @@ class TableSession:
             }
         )
 
+    def amend(
+        self,
+        number: int | None = None,
+        *right: str,
+        insert: bool = False,
+        encounter: int | None = None,
+        choose: str = "",
+    ) -> AmendedTable | WaivedDues:
+        """What follows if other commands stand in the place of the one of this number (none: it is dropped).
+
+        With `insert` they are put before it; with `encounter`, in place of a number, it is the last command of that
+        encounter of the game with the same verb. `choose` does something about it: `stand`, `repair` or `again`, each
+        one entry of the history. Without a number it tells what was done although a rule forbids it.
+        """
+        from referee.public import amending
+
+        path = self.path
+        house = house_at(path, self.name)
+        books = books_at(house, self.read()[1].edition)
+        if number is None and encounter is None:
+            return amending.waived_at(path, self.name, books)
+        mistake = amending.Mistake(number, right, insert, encounter)
+        told, found, record = amending.amend_at(path, self.name, mistake, books, house)
+        if choose and found.refused is None:
+            ruled = amending.chosen(amending.Choice(choose), told, found, record)
+            kept_tables.do(path, self.name, lambda state: record.unchanged(state, ruled), shell())
+            _, after = self.read()
+            told.to_dict().update(chosen=choose, done=ruled.command, table=game(after.edition).show(after))
+        return told
+
     def history(self) -> list[HistoryEntry]:
         """The commands, oldest first, with those that were taken back."""
         return [HistoryEntry(entry) for entry in kept_tables.history(self.path, self.name)[1]]
@@ -276,8 +411,7 @@ class TableSession:
             name, entries = kept_tables.history(self.path, self.name)
         except DamagedError:
             return _saved(self.path, self.name)
-        commands = [e["command"] + ("  # anyway" if e["anyway"] else "") for e in entries if not e["undone"]]
-        return ExportedTable({"name": name, "play": commands, "damaged": None})
+        return ExportedTable({"name": name, "play": kept_tables.in_full(entries), "damaged": None})
 
     def repair(self) -> RepairedTable:
         """Makes a damaged state again from what the commands did."""
@@ -285,39 +419,37 @@ class TableSession:
         return RepairedTable({"repaired": name, "commands": count})
 
 
-def tables(db: Path | str | None = None) -> list[TableRow]:
-    """All tables of a file, the one used last first.
+def tables(db: Path | str | None = None, put_away: str = "") -> list[TableRow]:
+    """All tables of a file, the one used last first; instead of them those that are `archived` or `deleted`.
 
     >>> import referee
     >>> table = referee.TableSession.lay("red blue", db="games.db", name="friday")
     >>> [row.name for row in referee.tables("games.db")]
     ['friday']
     """
-    return [TableRow(row) for row in kept_tables.names(database(None if db is None else Path(db)))]
+    return [TableRow(row) for row in kept_tables.names(database(None if db is None else Path(db)), put_away)]
 
 
-def may(question: str, edition: str = "consolidated") -> Verdict:
+def may(question: str, edition: str = "consolidated") -> Decided[Any, Any]:
     """Rules whether something may be done now, on a table of which only the facts after the first `;` are known.
 
-    What is not given is assumed so that the command fits, and listed. Raises MalformedError for what is not understood.
+    What is not given is assumed so that the command fits, and listed. A command that only Duel has is ruled by Duel.
+    Raises MalformedError for what is not understood.
 
     >>> import referee
     >>> referee.may("ally yellow offense 3 ; offense red ; invited blue").status
     'illegal'
     """
-    from referee.judge.ways.table import rule_question
-
     try:
-        return rule_question(question, edition)
-    except MalformedError as error:
+        return game(edition).question(question, edition)
+    except MalformedError:
         from referee.duel.commands import VERBS as OF_DUEL
         from referee.state.commands import VERBS
 
-        verb = question.partition(" ")[0].casefold()
-        if verb in VERBS or verb not in (*OF_DUEL, "duel"):
+        words = question.casefold().split()[:3]  # `dial`, `blue dial`, `can blue dial`
+        if edition == DUEL or any(word in VERBS for word in words) or not any(word in OF_DUEL for word in words):
             raise
-        hint = "That belongs to Duel: `referee table duel` lays a table of it, and `referee do` rules it there."
-        raise MalformedError(error.line, error.column, error.expected, hint) from None
+        return game(DUEL).question(question, DUEL)
 
 
 def shell() -> str:

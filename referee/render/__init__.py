@@ -9,6 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from referee.render import amended as amended
+    from referee.render import answers as answers
     from referee.render import audit as audit
     from referee.render import board as board
     from referee.render import clash as clash
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from referee.render import page as page
     from referee.render import play as play
     from referee.render import progress as progress
+    from referee.render import score as score
     from referee.render import sheets as sheets
     from referee.render import slip as slip
     from referee.render import timing as timing

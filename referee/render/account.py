@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
+from referee.book.sentences import listed
+from referee.render import duel, duel_account, in_question
 from referee.render.outcome import UNSETTLED, happens, of_outcome, takes, verdict
 from referee.render.players import name_style, party_of
 from referee.render.screen import cited_by, hang, say
 from referee.render.words import Told, shown
 
 if TYPE_CHECKING:
-    from referee.disputes.records import Part
+    from referee.disputes.records import Argument, Part
 
-_ROLES = ("offense", "offensive-ally", "defense", "defensive-ally", "bystander")
+_ROLES = ("offense", "offensive-ally", "defense", "defensive-ally", "bystander", "leader", "straggler")
 _FIELDS = {
     "compensation": ("card as compensation", "cards as compensation"),
     "rewards": ("reward", "rewards"),
@@ -28,6 +30,12 @@ _FIELDS = {
     "removed": ("ship out of the game", "ships out of the game"),
     "foreign_colonies": ("foreign colony gained", "foreign colonies gained"),
     "home_colonies": ("home colony gained", "home colonies gained"),
+}
+
+_THINGS = {
+    **dict.fromkeys(("compensation", "rewards", "rewards_as_ships"), "cards"),
+    **dict.fromkeys(("foreign_colonies", "home_colonies"), "colonies"),
+    "power": "power",
 }
 
 
@@ -50,15 +58,19 @@ def print_account(out: Console, side: Told, sides: Iterable[Told]) -> None:
     print_ruled(out, side["ruling"])
 
 
-def print_ruled(out: Console, ruling: Told) -> None:
-    """Prints a ruling in two or three lines."""
-    hang(out, "  ", Text(verdict(ruling), style="bold"), "")
-    for line in _lines(ruling):
+def print_ruled(out: Console, ruling: Told, short: bool = False) -> None:
+    """Prints a ruling in two or three lines; with `short` without the cases of what is hidden."""
+    of_encounter = "act" not in ruling and "answer" not in ruling
+    says = verdict(ruling) if of_encounter else in_question.verdict(ruling)
+    hang(out, "  ", Text(says, style="bold"), "")
+    for line in [] if short and ruling.get("cases") else _lines(ruling):
         hang(out, "    ", line, "")
 
 
 def in_words(ruling: Told) -> str:
     """What a ruling comes to, in one or two sentences."""
+    if "act" in ruling or "answer" in ruling:
+        return in_question.sentence(ruling)
     lines = "; ".join(line.plain for line in _lines(ruling))
     return f"{verdict(ruling)} {lines}{'.' if lines and lines[-1] not in '.!?' else ''}".strip()
 
@@ -66,26 +78,32 @@ def in_words(ruling: Told) -> str:
 def _lines(ruling: Told) -> list[Text]:
     """What a ruling comes to, a line for each thing: what is forbidden, what happens to whom, what has to be asked."""
     found = [cited_by(entry, ruling["edition"]) for entry in ruling["illegal"]]
+    if "act" in ruling or "answer" in ruling:
+        return [*found, *map(Text, in_question.lines(ruling))]
     if ruling["status"] == "illegal":
         return found
-    for name, player in in_order(ruling)["players"].items():
+    if "kind" in ruling:  # of Duel
+        found += duel_account.lines(in_order(ruling))
+    for name, player in in_order(ruling)["players"].items() if "kind" not in ruling else ():
         told = ", ".join(filter(None, (happens(player), takes(player))))
         if told and told != UNSETTLED:
             found.append(Text(shown(name), style=name_style(name)).append(f" {told}", style="default"))
-    found += [Text(f"if {shown(case['when'])}: {_case(case)}") for case in ruling["cases"][:4]]
+    found += [Text(f"if {shown(case['when'])}: {_case(ruling, case)}") for case in ruling["cases"][:4]]
     if ruling["needs"]:
         found.append(Text(f"ask: {'; '.join(map(shown, ruling['needs'][:3]))}"))
     return found
 
 
-def _case(case: Told) -> str:
+def _case(ruling: Told, case: Told) -> str:
+    if "kind" in ruling:
+        return duel.case_told(ruling, case)
     outcome = case.get("outcome")
     return "the rest then" if outcome is None else of_outcome(outcome, case.get("winners") or ())
 
 
 def in_order(ruling: Told) -> Told:
     """A ruling with its players in the order of the sides; a kept one has them in that of their names."""
-    roles = [player["role"] for player in ruling["players"].values()]
+    roles = [player["role"] for player in (ruling["players"] or {}).values()]
     if roles == sorted(roles, key=_ROLES.index):
         return ruling
     players = sorted(ruling["players"].items(), key=lambda item: _ROLES.index(item[1]["role"]))
@@ -95,11 +113,45 @@ def in_order(ruling: Told) -> Told:
 # -- two results -------------------------------------------------------------------------------------------------------
 
 
+def staying(argument: Argument, sides: Sequence[Told]) -> str:
+    """What all accounts come to though they differ, and in what they do.
+
+    `The defense wins either way; only green's ships differ.`
+    """
+    outcome = sides[0]["ruling"]["outcome"]
+    stays = f"{of_outcome(outcome)} either way".capitalize() if outcome else "The result is the same"
+    differing = dict.fromkeys(filter(None, map(_thing, argument.differs)))
+    return f"{stays}; only {listed([*differing])} differ." if differing else f"{stays}; what is left to do differs."
+
+
+def _thing(field: str) -> str:
+    """Of what a field of the result tells: `green's ships`."""
+    place, _, name = field.rpartition(".")
+    if not place:
+        return "who may have a second encounter" if field == "second_encounter" else ""
+    who = shown(place.removeprefix("players."))
+    return f"{who}'s {_THINGS.get(name, 'ships')}"
+
+
 def changes(parts: Iterable[Part]) -> str:
     """In what two results differ, in words: `blue: 6 cards as compensation, not 4`."""
-    parts = list(parts)
-    said = "; ".join(filter(None, map(_change, parts)))
+    parts = duel_account.telling(parts)
+    said = "; ".join(filter(None, map(_changed, parts)))
     return said or ("what is left to do" if parts else "nothing")
+
+
+def turned(parts: Iterable[Part]) -> str:
+    """In what two results differ, in short: who wins where that is another, and the cards; else all that differs."""
+    every = list(parts)
+    if not any(part.field == "outcome" for part in every):
+        return changes(every)
+    kept = ("outcome", "winners", "illegal")
+    return changes(part for part in every if part.field in kept or part.field.endswith((".compensation", ".rewards")))
+
+
+def _changed(part: Part) -> str:
+    of_duel = duel_account.change(part)
+    return _change(part) if of_duel is None else of_duel
 
 
 def _change(part: Part) -> str:
@@ -113,6 +165,8 @@ def _change(part: Part) -> str:
         return f"{' and '.join(map(shown, after)) or 'nobody'} wins the game"
     if part.field == "second_encounter" and after is not None:
         return f"{'a' if after else 'no'} second encounter"
+    if part.field == "status" and "illegal" in part.values:
+        return "it is not allowed" if after == "illegal" else "it is allowed"
     return "it is not allowed" if part.field == "illegal" and after else ""
 
 

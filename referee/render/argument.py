@@ -9,15 +9,18 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.book.sentences import listed
-from referee.render.account import accounts_of, changes, print_account, print_ruled
+from referee.render.account import accounts_of, changes, print_account, print_ruled, staying, turned
+from referee.render.late import print_late
 from referee.render.players import name_style, party_of
 from referee.render.reasons import reasons
 from referee.render.screen import cited, hang, say
 from referee.render.words import Told, authority, own, shown
 
 if TYPE_CHECKING:
-    from referee.disputes.records import Argument, Cited, Fact, Point, Reading
+    from referee.disputes.records import Answer, Argument, Cited, FactLine, Point, Reading
 
+_MATTER, _TURNS = "matter", "turns"  # why a point is shown: one that no line rests on, one that nobody speaks of
+_BOOK = "book"  # the topic of what the books say besides the ruling
 _REASONS = 5
 _REGISTRY = "registry"  # the grade of a disputable point, which is shown with its readings
 
@@ -26,20 +29,45 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     """Prints an argument; `sides` are those of the dispute, with the ruling on each account."""
     out.print()
     if argument.same_facts:
-        say(out, "The facts are the same: the rule is in question.", "bold")
-        print_ruled(out, sides[0]["ruling"])
+        if "answer" not in sides[0]["ruling"]:
+            say(out, _in_question(argument), "bold")
+        print_ruled(out, sides[0]["ruling"], short=bool(argument.answers))
     else:
         _facts(out, argument, sides)
+    for late in argument.late:
+        print_late(out, late, "" if argument.same_facts else party_of(sides[late.side - 1]))
+    _besides(out, argument, sides)
+    for answer in argument.answers:
+        if answer.topic != _BOOK:
+            print_answer(out, answer, edition)
     _called(out, argument, sides, edition)
     if argument.speaks:
         _speaks(out, argument.speaks, edition)
-    elif argument.same_facts and not any(argument.cited):
+    elif argument.same_facts and not any(argument.cited) and not argument.answers:
         _reasons(out, sides[0]["ruling"])
-    for point in argument.registry:
-        _point(out, point)
-    others = [id for id in argument.questions if id not in {point.id for point in argument.registry}]
-    if others:
-        hang(out, "  disputable: ", Text(", ".join(others)))
+    for answer in argument.answers:
+        if answer.topic == _BOOK:
+            print_answer(out, answer, edition)
+    _points(out, argument, sides)
+
+
+def _besides(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
+    """What a side's line tells besides the encounter, unless a fact says it already."""
+    told = {says for line in argument.lines for says, _ in line.says}
+    for side, clauses in zip(sides, argument.besides, strict=False):
+        for clause in [clause for clause in clauses if clause not in told]:
+            party = Text(f"  {party_of(side)}", style=name_style(side["party"]))
+            out.print(party.append(" tells besides: ", style="dim").append(shown(clause), style="default"))
+
+
+def _in_question(argument: Argument) -> str:
+    """What is in question where all tell the encounter in the same way."""
+    topics = {answer.topic for answer in argument.answers}
+    if "facts" in topics:
+        return "One line is told, and a claim tells it otherwise. On the line is ruled:"
+    if topics <= {"book", "order", "discards"} and not any(argument.besides):
+        return "The facts are the same: the rule is in question." if len(argument.claims) > 1 else "It is ruled:"
+    return "The encounter is told in the same way; on it is ruled:"
 
 
 def _called(out: Console, argument: Argument, sides: Sequence[Told], edition: str) -> None:
@@ -59,15 +87,19 @@ def _facts(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
     for side in accounts_of(sides):
         print_account(out, side, sides)
     out.print()
-    deciding = _and(argument.decisive)
+    deciding = _and(line for line in argument.lines if line.decides)
     if argument.agree:
         say(out, "The facts need not be settled: all accounts come to the same.", "bold green")
     elif deciding:
-        say(out, f"What decides: {deciding}.", "bold yellow")
+        stays = f" {staying(argument, sides)}" if argument.outcome_stays else ""
+        hang(out, "", Text(f"What decides: {deciding}.{stays}"), "bold yellow")
     elif argument.together:
-        say(out, "No fact decides alone.", "bold yellow")
-    for fact in argument.differences:
-        _fact(out, fact, sides, argument.agree)
+        stays = f" {staying(argument, sides)}" if argument.outcome_stays else ""
+        hang(out, "", Text(f"No fact decides alone.{stays}"), "bold yellow")
+    elif not argument.differences:
+        say(out, "What decides: which account is right.", "bold yellow")
+    for line in argument.lines:
+        _fact(out, line, sides, argument)
     for facts in argument.together[:3]:
         hang(out, "  together  ", Text(f"{listed([shown(fact.difference.what) for fact in facts])} decide"), "yellow")
     if argument.agree and deciding:
@@ -75,36 +107,62 @@ def _facts(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
         hang(out, "  but only  ", Text(says), "yellow")
 
 
-def _and(facts: Iterable[Fact]) -> str:
-    return listed(list(dict.fromkeys(shown(fact.difference.what) for fact in facts)))
+def _and(lines: Iterable[FactLine]) -> str:
+    return listed([shown(line.what) for line in lines])
 
 
-def _fact(out: Console, fact: Fact, sides: Sequence[Told], agree: bool) -> None:
-    """How each side has a fact, and what it does alone in the other's account."""
-    parties = [party_of(sides[number - 1]) for number in fact.between]
-    text = Text(f"{shown(fact.difference.what)}: ")
-    for place, (party, says) in enumerate(zip(parties, fact.difference.says, strict=True)):
-        told_so = "does not say" if says == "not said" else f"says {shown(says)}"
-        text.append("; " if place else "").append(party, style=name_style(party)).append(f" {told_so}")
-    if not agree:
-        _alone(text, fact, parties)
-    hang(out, "  ▸ " if fact.turns and not agree else "  · ", text, "yellow" if fact.turns else "dim")
+def _fact(out: Console, line: FactLine, sides: Sequence[Told], argument: Argument) -> None:
+    """How each side has a fact, and what it does alone in the account of another."""
+    text = Text(f"{shown(line.what)}: ")
+    for place, (says, numbers) in enumerate(line.says):
+        told_so = "not say" if says == "not said" else f"say {shown(says)}"
+        text.append("; " if place else "")
+        for at, number in enumerate(numbers):
+            party = party_of(sides[number - 1])
+            text.append(" and " if at else "").append(party, style=name_style(party))
+        verb = told_so if len(numbers) > 1 else told_so.replace("say", "says", 1)
+        text.append(f" {verb}" if says != "not said" else f" {'does' if len(numbers) == 1 else 'do'} not say")
+    if not argument.agree:
+        _alone(text, line, sides, argument)
+    hang(out, "  ▸ " if line.decides and not argument.agree else "  · ", text, "yellow" if line.decides else "dim")
 
 
-def _alone(text: Text, fact: Fact, parties: Sequence[str]) -> None:
-    if fact.turns:
-        text.append(f" — {_turning(fact, parties)}", style="yellow")
-    elif len(fact.cannot) < 2:
+def _alone(text: Text, line: FactLine, sides: Sequence[Told], argument: Argument) -> None:
+    if line.decides:
+        text.append(f" — {_turning(line, sides, argument)}", style="yellow")
+    elif any(len(fact.cannot) < 2 for fact in line.facts):
         text.append(" — changes nothing by itself", style="dim")
 
 
-def _turning(fact: Fact, parties: Sequence[str]) -> str:
+def _turning(line: FactLine, sides: Sequence[Told], argument: Argument) -> str:
     """What a fact does when it alone is told the other way."""
-    if all(turn.like_other for turn in fact.turns):
-        return "alone it turns one result into the other"
+    turning = [fact for fact in line.facts if fact.turns]
+    if all(turn.like_other for fact in turning for turn in fact.turns):
+        return (
+            "all that differs comes from it" if argument.outcome_stays else "alone it turns one result into the other"
+        )
+    fact = turning[0]
     turn = fact.turns[0]
+    parties = [party_of(sides[number - 1]) for number in fact.between]
     place = fact.between.index(turn.into)
     return f"told {parties[1 - place]}'s way in {parties[place]}'s account: {changes(turn.parts)}"
+
+
+# -- what is answered besides ------------------------------------------------------------------------------------------
+
+
+def print_answer(out: Console, answer: Answer, edition: str) -> None:
+    """Prints what is ruled on a matter besides the encounter: the answer first, then why."""
+    out.print()
+    hang(out, "", Text(shown(answer.says), style="bold"), "")
+    for step in answer.steps:
+        cites = f"  [{', '.join(own(id, edition) for id in step.cites)}]" if step.cites else ""
+        hang(out, "  · ", Text(shown(step.says)).append(shown(cites), style="cyan"), "")
+    if answer.supposing:
+        then = turned(answer.parts) if answer.parts else "the same is ruled"
+        hang(out, "  ", Text(f"{answer.supposing}: {then}", style="yellow"), "")
+    for command in answer.next:
+        hang(out, "  next  ", Text(shown(command)), "dim")
 
 
 # -- the rule in question ----------------------------------------------------------------------------------------------
@@ -146,7 +204,7 @@ def _speaks(out: Console, speaks: Iterable[Cited], edition: str) -> None:
 
 def _reasons(out: Console, ruling: Told) -> None:
     """The steps that carry a ruling, where nobody says what the quarrel is about."""
-    if ruling["status"] in ("illegal", "open") or ruling["cases"]:
+    if ruling["status"] in ("illegal", "open") or ruling["cases"] or "act" in ruling or "answer" in ruling:
         return
     out.print()
     say(out, "Nobody names a clause; the ruling rests on", "dim")
@@ -154,7 +212,18 @@ def _reasons(out: Console, ruling: Told) -> None:
         hang(out, "  · ", cited(says, cite))
 
 
-def _point(out: Console, point: Point) -> None:
+def _points(out: Console, argument: Argument, sides: Sequence[Told]) -> None:
+    """The disputable points, in short those of which nobody speaks where something else is spoken of."""
+    is_on_another = bool(argument.answers or argument.speaks or any(argument.cited))
+    for point in argument.registry:
+        show = _point_in_short if point.why == _TURNS and is_on_another else _point
+        show(out, point, sides)
+    others = [id for id in argument.questions if id not in {point.id for point in argument.registry}]
+    if others:
+        hang(out, "  disputable: ", Text(", ".join(others)))
+
+
+def _point(out: Console, point: Point, sides: Sequence[Told]) -> None:
     """A disputable point of the registry, with what each of its readings would come to here."""
     out.print()
     head = Text(f"{point.id}  ", style="bold yellow").append(shown(point.told["title"]), style="bold")
@@ -163,14 +232,26 @@ def _point(out: Console, point: Point) -> None:
         line = Text(f"{reading.name}: ", style="bold").append(shown(reading.told["says"]), style="default")
         line.append(f"  [{authority(reading.told['grade'])}]", style="cyan")
         if reading.here is not None:
-            line.append(f" — {_here(reading)}", style="yellow" if reading.here.parts else "dim")
+            line.append(f" — {_here(reading, sides)}", style="yellow" if reading.here.parts else "dim")
         hang(out, "  ▸ " if reading.taken else "    ", line, "green")
-    if not point.rests:
+    if not point.rests and point.why != _MATTER:
         say(out, "  the ruling does not touch it", "dim")
 
 
-def _here(reading: Reading) -> str:
+def _point_in_short(out: Console, point: Point, sides: Sequence[Told]) -> None:
+    """A disputable point that the quarrel is not about, though another reading of it would turn the result."""
+    readings = (
+        f"taken as {reading.name}" if reading.taken else f"as {reading.name}, {_here(reading, sides)}"
+        for reading in point.readings
+    )
+    out.print()
+    head = Text(f"{point.id}  ", style="yellow").append(f"{shown(point.told['title'])} ", style="default")
+    hang(out, "", head.append(shown("; ".join(readings)), style="dim"), "")
+
+
+def _here(reading: Reading, sides: Sequence[Told]) -> str:
     here = reading.here
     if here is None or here.why:
         return shown(here.why) if here else ""
-    return f"here: {changes(here.parts)}" if here.parts else "here: the same"
+    where = f"as {party_of(sides[here.side - 1])} has it" if here.side else "here"
+    return f"{where}: {changes(here.parts)}" if here.parts else "here: the same"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
+from referee.render.outcome import standing
 from referee.render.page import print_ruling
 from referee.render.players import name_style
 from referee.render.screen import make_console, say
@@ -29,46 +30,78 @@ def _all_shown(texts: Iterable[str], between: str = " ") -> str:
     return between.join(map(shown, texts))
 
 
-def _stacks(stacks: Mapping[str, int], at_home: str = "") -> Text:
-    """Stacks in their colors; whose home it is goes without a name."""
+def _stacks(stacks: Mapping[str, int | str]) -> Text:
+    """Stacks with the names of their owners, in their colors."""
     text = Text()
     for place, (name, ships) in enumerate(stacks.items()):
         text.append(", " if place else "")
-        text.append(f"{ships}" if name == at_home else f"{shown(name)} {ships}", style=name_style(name))
+        text.append(f"{shown(name)} {ships}", style=name_style(name))
     return text if stacks else Text("·", style="dim")
 
 
 # -- the systems -------------------------------------------------------------------------------------------------------
 
 
-def _planet(told: Told, place: str, at_home: str, stacked: bool) -> Cell:
-    """A planet as a circle round its stacks, or stack by stack; the arrow marks the one at which the gate points."""
+class Layout(NamedTuple):
+    """How wide the grid is drawn: spaces between columns, foreign stacks in one line of a cell, letters of the aliens.
+
+    The columns are the same in every layout.
+    """
+
+    apart: int
+    in_line: int
+    letters: int
+
+
+_LAYOUTS = (Layout(2, 9, 40), Layout(1, 9, 40), Layout(1, 2, 12), Layout(1, 2, 6), Layout(1, 1, 6), Layout(1, 1, 3))
+
+
+def _short_names(seats: Sequence[str]) -> dict[str, str]:
+    """As many first letters of each name as tell it from the others."""
+
+    def is_alone(name: str, length: int) -> bool:
+        return all(not other.casefold().startswith(name[:length].casefold()) for other in seats if other != name)
+
+    lengths = {name: next((n for n in range(1, len(name)) if is_alone(name, n)), len(name)) for name in seats}
+    return {name: shown(name[:length]) for name, length in lengths.items()}
+
+
+def _planet(told: Told, place: str, at_home: str, layout: Layout) -> Cell:
+    """A planet: a circle round its owner's ships and then those of others, `(3·g4)`; the arrow is the gate's aim."""
     if place not in told["planets"]:
         return [Text("")]
     aimed = place == told["target"]
-    ring = "bold" if aimed else "dim"
-    stands = told["planets"][place]
-    stacks = {name: stands[name] for name in sorted(stands, key=lambda name: name != at_home)}
-    if not stacked:
-        return [Text("▶(" if aimed else " (", style=ring) + _stacks(stacks, at_home) + Text(")", style=ring)]
-    cell = [Text(" ") + _stacks({name: ships}, at_home) for name, ships in stacks.items()] or [Text(" ") + _stacks({})]
-    cell[0] = Text("▶" if aimed else " ", style=ring) + cell[0][1:]
-    return cell
+    ring, stands, short = "bold" if aimed else "dim", told["planets"][place], _short_names(told["seats"])
+    own = stands.get(at_home, 0)
+    lines = [Text("▶(" if aimed else " (", style=ring) + Text(f"{own}" if own else "", style=name_style(at_home))]
+    others = [(name, ships) for name, ships in stands.items() if name != at_home]
+    for number, (name, ships) in enumerate(others):
+        if number and number % layout.in_line == 0:
+            lines.append(Text("  "))
+        lines[-1].append("·", style="dim").append(f"{short.get(name, shown(name))}{ships}", style=name_style(name))
+    if not stands:
+        lines[-1].append("·", style="dim")
+    lines[-1].append(")", style=ring)
+    return lines
 
 
-def _player(told: Told, name: str, stacked: bool) -> Cell:
-    """A name, the aliens, and whether the power is lost: in one line, or one below the other."""
-    cell = [_name(name)]
-    sheets = [Text(shown(alien), style="dim") for alien in told["aliens"].get(name, ())]
+def _player(told: Told, name: str, letters: int = 40) -> Text:
+    """A name, the aliens in so many letters each, and whether the power is lost."""
+    line = _name(name)
+    for alien in told["aliens"].get(name, ()):
+        line.append(f"/{_cut(shown(alien), letters)}", style="dim")
     if name in told["hidden"]:
-        sheets.append(Text("facedown", style="dim"))
+        line.append("/", style="dim").append(_cut("facedown", letters), style="dim")
     if told["powers"].get(name) == "lost":
-        sheets.append(Text("power lost", style="yellow"))
-    if stacked:
-        return [*cell, *(Text(" ") + sheet for sheet in sheets)]
-    for sheet in sheets:
-        cell[0].append("/", style="dim").append_text(sheet)
-    return cell
+        line.append(" power lost" if letters > _SHORT else " lost", style="yellow")
+    return line
+
+
+_SHORT = 12  # letters of an alien below which other words are said shortly too
+
+
+def _cut(text: str, letters: int) -> str:
+    return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
 def _track(told: Told, name: str) -> Text:
@@ -76,20 +109,23 @@ def _track(told: Told, name: str) -> Text:
     return Text("●" * foreign, style=name_style(name)) + Text("○" * max(0, _TRACK - foreign), style="dim")
 
 
-def _grid(told: Told, stacked: bool) -> list[Text]:
+def _grid(told: Told, layout: Layout) -> list[Text]:
     """The systems as lines: a row for each player, a column for each planet."""
     planets = sorted({place.partition(".")[2] for place in told["planets"]})
-    counted = {"hands": "hand"} if stacked else {"hands": "hand", "home": "home"}  # home colonies can be counted too
-    indent = " " if stacked else "  "
+    counted = {"hands": "hand", "home": "home"}
     foreign = in_own_words(told["edition"], "foreign")
-    heads = ("", *(f"{indent}{number}" for number in planets), *counted.values(), foreign)
+    heads = ("", *(f"  {number}" for number in planets), *counted.values(), foreign)
     rows: list[list[Cell]] = [[[Text(head, style="dim")] for head in heads]]
-    for name in told["seats"]:
-        counts = [[Text(str(told[what][name]))] for what in counted]
-        systems = [_planet(told, f"{name}.{number}", name, stacked) for number in planets]
-        rows.append([_player(told, name, stacked), *systems, *counts, [_track(told, name)]])
+    rows += [_row(told, name, planets, tuple(counted), layout) for name in told["seats"]]
     widths = [max(line.cell_len for cell in column for line in cell) for column in zip(*rows, strict=True)]
-    return [line for row in rows for line in _lines(row, widths, len(indent))]
+    return [line for row in rows for line in _lines(row, widths, layout.apart)]
+
+
+def _row(told: Told, name: str, planets: Sequence[str], counted: Sequence[str], layout: Layout) -> list[Cell]:
+    """A player with its system, what is counted of it, and its colony track."""
+    systems = [_planet(told, f"{name}.{number}", name, layout) for number in planets]
+    counts = [[Text(str(told[what][name]))] for what in counted]
+    return [[_player(told, name, layout.letters)], *systems, *counts, [_track(told, name)]]
 
 
 def _lines(row: Sequence[Cell], widths: Sequence[int], apart: int) -> Iterator[Text]:
@@ -107,13 +143,13 @@ def _lines(row: Sequence[Cell], widths: Sequence[int], apart: int) -> Iterator[T
 def _list(told: Told) -> Iterator[Text]:
     """The systems one below the other, for a terminal on which no grid fits."""
     for name in told["seats"]:
-        (player,) = _player(told, name, False)
-        yield player + Text(f"  hand {told['hands'][name]}  ", style="dim") + _track(told, name)
+        yield _player(told, name) + Text(f"  hand {told['hands'][name]}  ", style="dim") + _track(told, name)
         for place, stacks in told["planets"].items():
             owner, _, number = place.partition(".")
             if owner == name:
                 mark = "▶" if place == told["target"] else " "
-                yield Text(f" {mark}{number}  ", style="dim") + _stacks(stacks, name)
+                own_first = {other: stacks[other] for other in sorted(stacks, key=lambda other: other != name)}
+                yield Text(f" {mark}{number}  ", style="dim") + _stacks(own_first)
 
 
 def print_board(told: Told) -> None:
@@ -124,8 +160,9 @@ def print_board(told: Told) -> None:
 
         print_table(told, out)
         return
+    told = _marked(told)
     out.print(_headline(told))
-    layouts = (_grid(told, False), _grid(told, True))
+    layouts = (_grid(told, layout) for layout in _LAYOUTS)
     fits = (lines for lines in layouts if max(line.cell_len for line in lines) <= out.width)
     for line in next(fits, None) or _list(told):
         out.print(line)
@@ -135,6 +172,27 @@ def print_board(told: Told) -> None:
     for due in told["due"]:
         count = f" {due['count']}" if due["count"] else ""
         say(out, f"{shown(due['who'])} has still to {due['what']}{count}", "yellow")
+
+
+def _marked(told: Told) -> Told:
+    """The same with `~` before what is reckoned, and `?` for what nobody knows."""
+    marks = {(row["place"], row["who"]): "~" for row in told.get("reckoned", ())}
+    marks |= {(row["place"], row["who"]): "?" for row in told.get("unknown", ())}
+    if not marks:
+        return told
+
+    def counts(place: str, stacks: Told) -> Told:
+        return {name: _count(count, marks.get((place, name), "")) for name, count in stacks.items()}
+
+    shown = {place: counts(place, told[place]) for place in ("gate", "beside", "warp", "unplaced", "removed")}
+    planets = {place: counts(place, stacks) for place, stacks in told["planets"].items()}
+    hands, tokens = counts("hand", told["hands"]), counts("tokens", told["tokens"])
+    return {**told, **shown, "planets": planets, "hands": hands, "tokens": tokens}
+
+
+def _count(count: int | None, mark: str) -> int | str:
+    """A count as it is shown."""
+    return mark if count is None else f"{mark}{count}" if mark and count else count
 
 
 def _places(out: Console, told: Told) -> None:
@@ -218,37 +276,95 @@ def _phase(phase: str, edition: str) -> str:
     return phase if own_name == named else own_name
 
 
+def print_seats(told: Told, waits_for: Sequence[str]) -> None:
+    """Who sits at a table, clockwise: aliens, the role in the encounter, what each has, and who is waited for."""
+    out = make_console()
+    out.print(_headline(told))
+    for name in told["seats"]:
+        line = Text("▸ " if name in waits_for else "  ", style="bold") + _name(name)
+        for alien in _aliens_of(told, name):
+            line.append(f"/{shown(alien)}", style="dim")
+        for words in _has(told, name):
+            line.append(f"  {words}", style="dim")
+        out.print(line, soft_wrap=True)
+    if waits_for:
+        say(out, f"waiting for {_all_shown(waits_for, ' and ')}", "dim")
+
+
+def _aliens_of(told: Told, name: str) -> Sequence[str]:
+    aliens = told["aliens"].get(name, ())
+    return (aliens,) if isinstance(aliens, str) else aliens
+
+
+def _has(told: Told, name: str) -> Iterator[str]:
+    """What a player of the big game is in the encounter, and has, in a few words each."""
+    if "game" in told:
+        return
+    roles = {told["turn"]: "offense", told["defense"]: "defense"}
+    side = told["allies"].get(name)
+    if name in roles or side:
+        yield roles.get(name) or f"ally of the {side}"
+    yield f"hand {told['hands'][name]}"
+    yield f"{told['home'][name]} home, {told['foreign'][name]} foreign"
+    if told["powers"].get(name) == "lost":
+        yield "power lost"
+
+
 # -- what was ruled of a command ---------------------------------------------------------------------------------------
 
 
-def print_verdict(told: Told, asked: bool = False) -> None:
+def print_verdict(told: Told, asked: bool = False, first: Sequence[str] = ()) -> None:
     """What was ruled of a command: legal with what follows, or refused with the clause and the nearest legal ones.
 
-    Where it was only `asked` whether it may be done, the answer comes first, with what allows it.
+    Where it was only `asked` whether it may be done, the answer comes first, with what allows it. `first` are the
+    commands that stand in the way of one that comes too early.
     """
     out = make_console()
+    if "answer" in told:
+        _in_general(out, told)
+        return
     legal = told["status"] == "legal"
     if asked and legal:
         _with_clauses(out, f"Legal: {shown(told['command'])}", told["allowed_by"], told["edition"])
+    if "stopped" in told:
+        say(out, f"{shown(told['command'])}: first comes {shown(told['stopped'])}", "dim")
     for refusal in told["illegal"]:
-        _refusal(out, refusal, told)
+        _refusal(out, refusal, told, first)
     if "ruling" in told:
-        print_ruling(told["ruling"])
+        print_ruling(told["ruling"], line=False)
         if "kind" in told["ruling"]:  # of another game, in which more follows at once
             before = {node["says"] for node in told["ruling"]["proof"]["from"]}
             _follows(out, told, before)
     elif legal:
         _follows(out, told, {told["command"]} if asked else set())
         if not told["says"] and not asked:
-            say(out, "Legal.")
-    for says in told["assumes"]:
+            say(out, "Legal." if told["command"] else "That is so already: nothing changes.")
+    print_assumed(told["assumes"], out)
+    for says in standing(told["stands"]) if "stands" in told else ():
+        say(out, shown(says))
+
+
+def _in_general(out: Console, told: Told) -> None:
+    """What the rules say in general, where no position was told."""
+    says = [*told["says"], *(refusal["says"] for refusal in told["illegal"])]
+    cites = list(dict.fromkeys([*told["allowed_by"], *(cite for one in told["illegal"] for cite in one["cites"])]))
+    _with_clauses(out, f"{told['answer'].capitalize()}. {shown(' '.join(says))}", cites, told["edition"])
+    print_assumed(told["assumes"], out)
+
+
+def print_assumed(assumes: Sequence[str], console: Console | None = None) -> None:
+    """Prints what is taken for granted, a line for each sentence."""
+    out = console or make_console()
+    for says in assumes:
         say(out, f"  assumed: {shown(says)}", "dim")
 
 
 def _follows(out: Console, told: Told, before: set[str]) -> None:
-    """What follows from a command, besides what was said before."""
+    """What follows from a command, besides what was said before; in which order reinforcements add up is no matter."""
+    order = {node["says"] for node in told["proof"]["from"] if node.get("rule") == "timing.round"}
+    silent = before | order if told["command"].startswith("reinforce ") else before
     for says in told["says"]:
-        if says not in before:
+        if says not in silent:
             say(out, shown(says))
 
 
@@ -258,7 +374,7 @@ def _with_clauses(out: Console, says: str, cites: Sequence[str], edition: str, s
     out.print(line)
 
 
-def _refusal(out: Console, refusal: Told, told: Told) -> None:
+def _refusal(out: Console, refusal: Told, told: Told, first: Sequence[str]) -> None:
     """Why a command is refused, or what it leaves unsaid, and what may be typed instead."""
     asks = refusal["asks"] and not told["anyway"]
     head = "not legal, done anyway" if told["anyway"] else "Not said" if asks else "Refused"
@@ -266,8 +382,11 @@ def _refusal(out: Console, refusal: Told, told: Told) -> None:
     _with_clauses(out, f"{head}: {shown(refusal['says'])}", refusal["cites"], told["edition"], style)
     if refusal["nearest"] and asks:
         say(out, "  say it, such as:")
-        for text in refusal["nearest"]:
-            say(out, f"    {shown(text)}", whole=True)
+        for number, text in enumerate(refusal["nearest"], 1):
+            mark = f"{number}  " if "choices" in refusal else ""
+            say(out, f"    {mark}{shown(text)}", whole=True)
+    elif first:
+        say(out, f"  first: {_all_shown(first, ' · ')}")
     elif refusal["nearest"]:
         say(out, f"  now legal: {_all_shown(refusal['nearest'], ' · ')}")
     if refusal["history"]:
@@ -287,10 +406,15 @@ def print_offers(offers: Sequence[Offer], phase: str, winners: Sequence[str], ed
         for says, alike in groupby((offer for offer in offers if offer.who == who), key=lambda offer: offer.says):
             if says:
                 say(out, f"  {shown(says)}", "dim")
-            for offer in alike:
-                say(out, f"  {shown(offer.command)}")
+            _commands(out, alike)
     if not offers:
         out.print("Nothing just now.")
+
+
+def _commands(out: Console, offers: Iterable[Offer]) -> None:
+    """Commands as players are told them, each once."""
+    for command in dict.fromkeys(offer.shown or offer.command for offer in offers):
+        say(out, f"  {shown(command)}")
 
 
 # -- the commands of a table -------------------------------------------------------------------------------------------
@@ -306,6 +430,9 @@ def print_step(step: Told, told: Told) -> None:
             ago = "" if step["seconds"] is None else f", {step['seconds']} s ago"
             line.append(f"  (command {step['number']}, done in another shell{ago})", style="yellow")
         out.print(line)
+    if "stopped" in step:
+        stopped = step["stopped"]
+        _with_clauses(out, f"stopped: {shown(stopped['command'])}: {shown(stopped['says'])}", stopped["cites"], "")
     out.print(_headline(told))
 
 
@@ -315,14 +442,33 @@ def print_history(told: Sequence[Told]) -> None:
     for entry in told:
         style = "dim" if entry["undone"] else "yellow" if entry["anyway"] else ""
         note = "  (taken back)" if entry["undone"] else "  (anyway)" if entry["anyway"] else ""
+        for done in entry["done"]:
+            if done["implied"] and entry["status"] != "amended":
+                say(out, f"      ({shown(done['command'])})", "dim")
         say(out, f"{entry['number']:>4}  {shown(entry['command'])}{note}", style)
 
 
-def print_tables(rows: Sequence[Told]) -> None:
-    """All tables, the current one first."""
+def print_tables(rows: Sequence[Told], put_away: str = "") -> None:
+    """All tables, the current one first; of those that are `archived` or `deleted` when that was."""
     out = make_console()
     for place, row in enumerate(rows):
-        mark = "▸" if place == 0 else " "
-        say(out, f"{mark} {shown(row['name'])}  {row['edition']}, {row['position']} commands, {row['created']}")
+        mark = "▸" if place == 0 and not put_away else " "
+        when = f", {put_away} {row[put_away]}" if put_away else ""
+        say(out, f"{mark} {shown(row['name'])}  {row['edition']}, {row['position']} commands, {row['created']}{when}")
     if not rows:
-        out.print("There is no table yet; lay one with: referee table red purple yellow blue")
+        none = f"No table is {put_away}."
+        out.print(none if put_away else "There is no table yet; lay one with: referee table red purple yellow blue")
+
+
+def print_put_away(told: Told) -> None:
+    """What became of a table, and how that is taken back."""
+    called, done = shown(told["called"]), told["done"]
+    back = {
+        "archived": f" `referee table unarchive {called}` takes it out again.",
+        "deleted": f" `referee table restore {called}` brings it back, until it is purged.",
+        "purged": " Nothing brings it back.",
+    }
+    says = f"The table {called!r} is {done}.{back.get(done, '')}"
+    if done == "renamed":
+        says = f"The table {shown(told['was'])!r} is called {called!r} now; the old name still finds it."
+    say(make_console(), says)

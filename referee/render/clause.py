@@ -51,6 +51,12 @@ def print_law(told: Told) -> None:
         say(out, f"disputable: {', '.join(told['questions'])}", "dim")
 
 
+def print_heading(told: Told) -> None:
+    """The clauses under a heading."""
+    say(make_console(), f"{told['id']}  a heading; under it stand", "bold cyan")
+    print_found(told["clauses"])
+
+
 def print_question(told: Told) -> None:
     """A disputable point with its readings, the preferred one marked."""
     out = make_console()
@@ -65,19 +71,8 @@ def print_question(told: Told) -> None:
         line.append(reading["says"])
         line.append(f"  [{', '.join(reading['cites']) or 'no clause'}; {reading['grade']}]", style="cyan")
         out.print(line)
-    say(out, f"We take {told['prefers']}: {told['reason']}")
-
-
-def print_answers(answered: bool, rows: Sequence[Told], silent: str = "") -> None:
-    """The clauses that answer a question, best first; where none does, or a book is `silent`, that is said first."""
-    out = make_console()
-    if silent:
-        say(out, f"{silent}: no answer to that, as far as I can see. Elsewhere:", "yellow")
-    if not answered:
-        say(out, "The rules do not answer that, as far as I can see.", "yellow")
-        if rows:
-            say(out, "Nearest:", "dim")
-    print_found(rows)
+    taken = f"We take {told['prefers']}" if told["prefers"] else "None is preferred"
+    say(out, f"{taken}: {told['reason']}")
 
 
 def print_found(rows: Sequence[Told]) -> None:

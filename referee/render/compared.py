@@ -71,6 +71,7 @@ _HOW = {
     "preferred": "the preferred reading: its own book leaves it open, or says more than one thing",
     "settled": "no question there: its own book has a rule for it",
     "not-asked": "no question there",
+    "open": "none is preferred: the table decides",
 }
 
 
@@ -87,6 +88,11 @@ def print_comparison(topics: Sequence[Told]) -> None:
             if group["ruling"]["cites"]:
                 line.append(f"  [{', '.join(group['ruling']['cites'])}]", style="cyan")
             out.print(line)
+        if "duel" in topic:
+            of_duel = Text(f"  {topic['duel']['title']}: ", style="green").append(
+                topic["duel"]["says"], style="default"
+            )
+            out.print(of_duel.append(f"  [{', '.join(topic['duel']['cites'])}]", style="cyan"))
 
 
 # -- the groups ----------------------------------------------------------------------------------------------------
@@ -254,7 +260,7 @@ def _player(ruling: Told, name: str) -> str:
     player = ruling["players"].get(name)
     if player is None:
         return "not in it"
-    told = (words.in_own_words(ruling["edition"], says) for says in (happens(player), takes(player)))
+    told = (words.in_own_words(ruling["edition"], says) for says in (happens(player, ruling["outcome"]), takes(player)))
     return ", ".join(filter(None, told)) or "nothing"
 
 

@@ -10,14 +10,15 @@ from rich.text import Text
 
 from referee.render.account import accounts_of, in_order, print_account
 from referee.render.argument import print_argument
+from referee.render.in_question import broken_lines, moment_line
 from referee.render.lists import listing
 from referee.render.page import print_ruling
 from referee.render.players import NAMED, Told, cut, isolated, name_style, origin, party_of, say_text
-from referee.render.screen import hang, make_console, say
-from referee.render.words import shown
+from referee.render.screen import NARROW, hang, make_console, print_proof, say
+from referee.render.words import house_rule, shown
 
 if TYPE_CHECKING:
-    from referee.disputes.records import Dispute, Reading, Recheck
+    from referee.disputes.records import Dispute, Point, Reading, Recheck
 
 _STATES = {"open": "yellow", "decided": "green", "appealed": "magenta"}
 _PRECEDENTS = 5
@@ -48,11 +49,20 @@ def print_dispute(dispute: Dispute, why: bool = False) -> None:
         _recorded(out, told)
     if why:
         for side in accounts_of(told["sides"]):
-            out.print()
-            say(out, f"as {shown(side['party'])} has it", "dim")
-            print_ruling(in_order(side["ruling"]), True, out)
+            _whole(out, side)
     _later(out, told)
     _end(out, dispute)
+
+
+def _whole(out: Console, side: Told) -> None:
+    """The whole proof of what is ruled on an account."""
+    if side["party"]:
+        out.print()
+        say(out, f"as {shown(side['party'])} has it", "dim")
+    if "act" in side["ruling"] or "answer" in side["ruling"]:
+        print_proof(out, side["ruling"])
+    else:
+        print_ruling(in_order(side["ruling"]), True, out)
 
 
 def print_list(rows: Sequence[Told], nothing: str) -> None:
@@ -67,10 +77,12 @@ def print_list(rows: Sequence[Told], nothing: str) -> None:
         if row["decided"] and not row["decided_here"]:
             where = f"in ledger {cut(row['decided_in'], NAMED)}" if row["decided_in"] else "in no ledger"
             stands.append(f" {where}", style="yellow")
+        stands.append(" stale" if row.get("stale") else "", style="yellow")
         if row["decided"]:
             stands.append(f": {cut(row['decided'], 120)}", style="")
         when = str(row["at"])[:16].replace("T", " ")
-        table.add_row(str(row["id"]), when, isolated(cut(row["parties"], 60)), isolated(cut(row["about"], 80)), stands)
+        parties = isolated(cut(row["parties"] or "—", 60))
+        table.add_row(str(row["id"]), when, parties, isolated(cut(row["about"], 80)), stands)
     out.print(table)
 
 
@@ -104,10 +116,28 @@ def print_promotion(id: int, table: str, rule: Told) -> None:
     out = make_console()
     say(out, f"Dispute {id} is a house rule of {cut(table, NAMED)} now.", "bold green")
     about = rule["question"] or ", ".join(rule["clauses"])
-    says = f"the referee cannot apply it, and names it where a ruling rests on {about}"
+    says = "it is about no clause: the referee cannot apply it, and names it at that table"
+    if about:
+        says = f"the referee cannot apply it, and names it where a ruling rests on {about}"
     if rule["reading"]:
         says = f"{rule['question']} is taken by {rule['reading']} in every ruling at that table"
     hang(out, "  ", Text(shown(says)), "")
+
+
+def print_withdrawal(table: str, rule: Told) -> None:
+    """Prints which house rule was just withdrawn."""
+    out = make_console()
+    say(out, f"The table {cut(table, NAMED)} does not play by this any more.", "bold green")
+    hang(out, "  ", Text(house_rule(rule)), "")
+
+
+def print_house(rules: Sequence[Told]) -> None:
+    """Prints the house rules of a table, a line each."""
+    out = make_console()
+    if not rules:
+        say(out, "This table has no house rules.")
+    for rule in rules:
+        hang(out, "  ", Text(house_rule(rule)), "")
 
 
 def print_recheck(otherwise: Sequence[Recheck], count: int) -> None:
@@ -127,21 +157,35 @@ def print_recheck(otherwise: Sequence[Recheck], count: int) -> None:
 def _head(out: Console, told: Told) -> None:
     """Who argues about what, on which facts if they are the same for all, and what each side says."""
     sides = told["sides"]
+    named = [side for side in sides if side["party"]]
     head = Text(f"Dispute {told['id']}  " if told.get("id") else "A dispute  ", style="bold")
-    for place, side in enumerate(sides):
+    for place, side in enumerate(named):
         head.append(" v " if place else "", style="dim")
         head.append_text(isolated(party_of(side), name_style(side["party"])))
     if told["about"]:
-        head.append("  about ", style="dim").append_text(isolated(cut(told["about"], 120)))
+        head.append("  about " if named else "about ", style="dim").append_text(isolated(cut(told["about"], 120)))
     if told["game"]:
-        head.append(f"  at {cut(told['game'], NAMED)}", style="dim")
+        head.append(f"{'  ' if named or told['about'] else ''}at {cut(told['game'], NAMED)}", style="dim")
     out.print(head)
-    if len(accounts_of(sides)) == 1:
+    _position(out, sides)
+    if named:
+        out.print()
+    width = max((len(party_of(side)) for side in named), default=0)
+    for side in named:
+        say_text(out, f"  {party_of(side).ljust(width)}  ", side["claim"] or "—", name_style(side["party"]))
+    for remark in told.get("remarks", ()):
+        hang(out, "  ", Text(shown(remark)), "dim")
+
+
+def _position(out: Console, sides: Sequence[Told]) -> None:
+    """The moment of a table that is argued about, and the facts, if they are the same for all."""
+    first = sides[0]["ruling"] if sides else {}
+    if "moment" in first:
+        hang(out, "", Text(moment_line(first["moment"]), style="dim"), "")
+        for line in broken_lines(first["moment"], first["edition"]):
+            hang(out, "  done although a rule forbade it  ", Text(line), "yellow")
+    if len(accounts_of(sides)) == 1 and "answer" not in first:
         say(out, shown(sides[0]["position"]), "dim", whole=True)
-    out.print()
-    width = max((len(party_of(side)) for side in sides), default=0)
-    for side in sides:
-        say_text(out, f"  {party_of(side).ljust(width)}  ", side["claim"], name_style(side["party"]))
 
 
 def _recorded(out: Console, told: Told) -> None:
@@ -167,11 +211,22 @@ def _later(out: Console, told: Told) -> None:
             by = f"{cut(appeal['by'], NAMED)}{_origin(appeal)}"
             say_text(out, f"  appeal by {by}: ", appeal["reason"], "magenta")
         for promotion in _on(decision, told["promotions"]):
-            game, day = cut(promotion["game"], NAMED), _day(promotion)
-            say(out, f"  a house rule of {game} since {day}{_origin(promotion)}")
+            _promotion(out, promotion)
     for note in told["notes"]:
         by = f" by {cut(note['by'], NAMED)}" if note["by"] else ""
         say_text(out, f"  note{by}{_origin(note)}: ", note["says"], "dim")
+
+
+def _promotion(out: Console, promotion: Told) -> None:
+    """Since when a decision is a house rule, and until when it was."""
+    since = f"  a house rule of {cut(promotion['game'], NAMED)} since {_day(promotion)}{_origin(promotion)}"
+    ended = promotion.get("withdrawn")
+    if not ended:
+        say(out, since)
+        return
+    by = f" by {cut(ended['by'], NAMED)}" if ended["by"] else ""
+    why = f": {cut(ended['reason'], 120)}" if ended["reason"] else ""
+    say(out, f"{since}, withdrawn {_day(ended)}{by}{why}")
 
 
 def _on(decision: Told, added: Sequence[Told]) -> Iterator[Told]:
@@ -193,6 +248,8 @@ def _decision(out: Console, told: Told, decision: Told, superseded: bool = False
         parties = (str(side["party"]) for side in told["sides"] if side["side"] == number)
         party = next(parties, f"side {number}")
         out.print(Text("  right: ", style="dim").append_text(isolated(cut(party, NAMED), name_style(party))))
+    if told.get("stale") and not superseded:
+        hang(out, "  stale: ", Text(shown(told["stale"])), "yellow")
     for name, key in (("reading", "reading"), ("because", "reason"), ("dissent", "dissent")):
         if decision[key]:
             say_text(out, f"  {name}: ", decision[key], "dim")
@@ -214,8 +271,9 @@ def _next(out: Console, dispute: Dispute) -> None:
     lines = list(_next_lines(dispute)) if told.get("id") and "unreadable" not in told else []
     if lines:
         out.print()
+    wide = out.width >= NARROW  # they are to be copied
     for number, line in enumerate(lines):
-        out.print(Text("      " if number else "next  ", style="dim").append(line, style="default"), soft_wrap=True)
+        out.print(Text("      " if number else "next  ", style="dim").append(line, style="default"), soft_wrap=wide)
 
 
 def _next_lines(dispute: Dispute) -> Iterator[str]:
@@ -231,13 +289,35 @@ def _next_lines(dispute: Dispute) -> Iterator[str]:
     else:
         for side in accounts_of(told["sides"]):
             yield f"referee dispute rule {id} --side {side['side']}    if it was as {party_of(side)} has it"
+    yield from _amending(dispute)
     others = [reading for reading in _readings(dispute) if not reading.taken]
     others.sort(key=lambda reading: not (reading.here and reading.here.parts))
-    house = f"--reading {others[0].name}" if others else '--says "..."'
+    matter = next((point for point in _points(dispute) if point.why == "matter"), None)
+    of_matter = f"--reading {matter.id}=READING" if matter is not None else '--says "..."'
+    house = f"--reading {others[0].name}" if others else of_matter
     yield f"referee dispute rule {id} --house {house} --by NAME    the table's own"
+
+
+def _amending(dispute: Dispute) -> Iterator[str]:
+    """How an act of a kept table is put right: as it should have been, or as a party says that it was."""
+    told = dispute.kept
+    moment = told["sides"][0]["ruling"].get("moment")
+    if not moment or dispute.argument is None or "act" not in told["sides"][0]["ruling"]:
+        return
+    right = {way.line: "what would be otherwise" for late in dispute.argument.late for way in late.put_right[:1]}
+    for side in told["sides"]:
+        if side["line"] != moment["command"] and side["status"] != "illegal":
+            right.setdefault(side["ruling"]["act"]["command"], f"what would be otherwise as {party_of(side)} has it")
+    for line, says in right.items():
+        command = f'"{shown(line)}"' if line else "--drop"
+        yield f"referee amend {moment['number']} {command} --table {cut(moment['table'], NAMED)}    {says}"
 
 
 def _readings(dispute: Dispute) -> Sequence[Reading]:
     """The readings of the disputable point that a dispute is about."""
-    points = dispute.argument.registry if dispute.argument is not None else []
-    return next((point.readings for point in points if point.id == dispute.kept["question"]), ())
+    return next((point.readings for point in _points(dispute) if point.id == dispute.kept["question"]), ())
+
+
+def _points(dispute: Dispute) -> Sequence[Point]:
+    """The disputable points that are in question."""
+    return dispute.argument.registry if dispute.argument is not None else ()

@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.render.outcome import verdict_of_duel
+from referee.render.reasons import reasons
 from referee.render.screen import cited, columns, hang, make_console, paragraph, print_proof, say
-from referee.render.words import Told, own, owns, shown
+from referee.render.words import Told, owns, shown
 
-_SILENT = ("reinforce.", "clout.begins", "clout.reveal", "sending.together", "roles.stay")
 _MOST = 9  # reasons on one screen
 
 
@@ -26,16 +26,8 @@ def print_duel(ruling: Told, why: bool, out: Console) -> None:
         print_proof(out, ruling)
     elif ruling["status"] != "illegal" and not ruling["cases"] and "proof" in ruling:
         out.print()
-        for says, cite in _reasons(ruling):
+        for says, cite in reasons(ruling, _MOST):
             hang(out, "  · ", cited(says, cite))
-
-
-def _reasons(ruling: Told) -> list[tuple[str, str]]:
-    found: dict[str, str] = {}
-    for node in ruling["proof"]["from"]:
-        if node["kind"] in ("rule", "power") and not node["rule"].startswith(_SILENT) and node["cites"]:
-            found.setdefault(node["says"], own(node["cites"][0], ruling["edition"]))
-    return list(found.items())[-_MOST:]
 
 
 def _players(out: Console, ruling: Told) -> None:
@@ -77,7 +69,7 @@ def _clout(out: Console, ruling: Told) -> None:
 
 def _cases(out: Console, ruling: Told) -> None:
     cases = ruling["cases"]
-    said = [_case(ruling, case) for case in cases]
+    said = [case_told(ruling, case) for case in cases]
     for case, text in zip(cases, said, strict=True):
         more = _besides(ruling, case) if said.count(text) > 1 else ""
         line = Text(f"{shown(case['when'])}: ")
@@ -86,7 +78,7 @@ def _cases(out: Console, ruling: Told) -> None:
     paragraph(out, "ask" if cases else "tell first", ruling["needs"][:3])
 
 
-def _case(ruling: Told, case: Told) -> str:
+def case_told(ruling: Told, case: Told) -> str:
     """How a case comes out: who wins, or who still can."""
     told = {**ruling, **case, "status": "determined", "totals": None}
     if case.get("status") == "illegal":

@@ -43,6 +43,8 @@ def _number(count: int, one: str, several: str) -> str:
 
 
 _BAR = 24  # characters of the longest bar
+_NAMED = 24  # and of what stands before the bars of counts
+_COUNT = 8  # and of the count behind them
 _NAME = 26  # letters of a name beside it
 _TITLES = {
     "clauses": "Clauses on which the rulings rest",
@@ -92,9 +94,12 @@ def _bars(out: Console, rows: list[Told], in_words: Mapping[str, str]) -> None:
 
 def _bar(out: Console, name: str, count: int, most: int, width: int, says: str) -> None:
     """One row: a name, a bar as long as its share of the most, the count, and what it says in the room that is left."""
-    full = count * _BAR // most if most else 0
-    line = Text(f"  {name.ljust(width or _BAR)}  ").append("█" * max(full, min(count, 1)), style="cyan")
-    line.append(" " * (_BAR - max(full, min(count, 1)))).append(f" {count:>5}  ")
+    before = f"  {name.ljust(width or _NAMED)}  "
+    longest = min(_BAR, max(out.width - len(before) - _COUNT, 0))  # of the bars; a narrow screen has none
+    full = count * longest // most if most else 0
+    bar = max(full, min(count, 1, longest))
+    line = Text(before).append("█" * bar, style="cyan")
+    line.append(" " * (longest - bar)).append(f" {count:>5}  ")
     room = out.width - len(line.plain)
     line.append(_short(says, room) if room > 12 else "", style="dim").rstrip()
     out.print(line, soft_wrap=True)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from rich.table import Table
+from rich.text import Text
+
+from referee.render.screen import hang, make_console
+from referee.render.words import shown
+
+
+def print_named(rows: Mapping[str, str]) -> None:
+    """Prints what each name stands for, a line each."""
+    out = make_console()
+    width = max(map(len, rows))
+    for name, says in rows.items():
+        hang(out, f"{name.ljust(width)}  ", Text(shown(says)))
 
 
 def listing(*heads: str, fixed: Collection[str] = ()) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.render.words import Told, shown, wins
 
-_VERDICTS = {
+OUTCOMES = {
     "offense-wins": "The offense wins",
     "defense-wins": "The defense wins",
     "make-a-deal": "The main players must try to make a deal",
@@ -42,8 +42,8 @@ def verdict(ruling: Told) -> str:
     if status == "open":
         return _open(ruling)
     if status == "depends":
-        return _HIDDEN if outcome is None else f"{_VERDICTS[outcome]}; the rest depends on what is hidden."
-    text = _VERDICTS.get(outcome, "Ruled") + _by_totals(ruling)
+        return _HIDDEN if outcome is None else f"{OUTCOMES[outcome]}; the rest depends on what is hidden."
+    text = OUTCOMES.get(outcome, "Ruled") + _by_totals(ruling)
     return f"{text}. {wins(ruling['winners'])} the game." if ruling["winners"] else f"{text}."
 
 
@@ -92,7 +92,7 @@ def verdict_of_duel(ruling: Told) -> str:
 def _outcome_of_duel(ruling: Told) -> str:
     outcome, who, kind = ruling["outcome"], ruling["winner"], ruling.get("kind") or "duel"
     if outcome in ("begins-again", "game-over"):
-        return _VERDICTS[outcome]
+        return OUTCOMES[outcome]
     role = "leader" if outcome == "leader-wins" else "straggler"
     return f"{who}, the {role}, wins the {kind}" if who else f"The {role} wins the {kind}"
 
@@ -103,11 +103,28 @@ def of_outcome(outcome: str | None, winners: Sequence[str] = ()) -> str:
     return verdict({"status": status, "outcome": outcome, "totals": None, "winners": winners})[:-1].lower()
 
 
+def standing(stands: Told) -> list[str]:
+    """How an encounter stands before it is resolved: the totals, and for each side what its total is made of."""
+    totals, made_of = stands["totals"], stands["made_of"]
+    if not totals:
+        return [f"As it stands: {of_outcome(stands['outcome'])}."]
+    ahead = of_outcome(stands["outcome"]) if stands["outcome"] else "open"
+    lines = [f"{totals['offense']} : {totals['defense']} as it stands: {ahead}"]
+    return lines + [f"  {side} {totals[side]} = {_added_up(parts)}" for side, parts in made_of.items() if parts]
+
+
+def _added_up(parts: Sequence[Told]) -> str:
+    """Figures with their names, as a sum; what adds nothing is left out."""
+    telling = [part for part in parts if part["adds"] or part["what"] == "card"]
+    words = [f"{'−' if part['adds'] < 0 else '+'} {abs(part['adds'])} {part['what']}" for part in telling]
+    return " ".join(words).removeprefix("+ ") or "0"
+
+
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-def happens(player: Told) -> str:
-    """What happens to one player's ships and colonies, in a few words."""
+def happens(player: Told, outcome: str | None = None) -> str:
+    """What happens to one player's ships and colonies, in a few words; if a deal failed, nothing too."""
     parts = [words.format(player[field]) for field, words in _OF_SHIPS.items() if player[field]]
     for kind in ("foreign", "home"):
         change = player["colonies"][kind]
@@ -116,7 +133,9 @@ def happens(player: Told) -> str:
             parts.append(f"{'+' if change > 0 else '−'}{abs(change)} {kind} {colonies}")
     if player["power"] in _OF_POWER:
         parts.append(_OF_POWER[player["power"]])
-    return UNSETTLED if not parts and player["lands"] is None else ", ".join(parts)
+    if parts or player["lands"] is not None:
+        return ", ".join(parts)
+    return "none to the warp" if outcome == "no-deal" and player["warp"] == 0 else UNSETTLED
 
 
 def takes(player: Told) -> str:

@@ -24,15 +24,21 @@ from referee.render.screen import (
 )
 from referee.render.words import Told
 
+_ALSO = "the table has also decided"  # how a decision in words is told
 _PRECEDENTS = 3  # told in full under a ruling
 _ROLES = {"offensive-ally": "offensive ally", "defensive-ally": "defensive ally"}
 
 
-def print_ruling(ruling: Told, why: bool = False, console: Console | None = None) -> None:
-    """Prints a ruling: verdict, players, what is left to do, reasons, authority, assumptions; with `why`, the proof."""
+def print_ruling(ruling: Told, why: bool = False, console: Console | None = None, line: bool = True) -> None:
+    """Prints a ruling: verdict, players, what is left to do, reasons, authority, assumptions; with `why`, the proof.
+
+    The `line` that was ruled stands under the verdict; at a table, which knows all of it, it is left out.
+    """
     out = console or make_console()
     say(out, words.in_own_words(ruling["edition"], verdict(ruling)), STATUS_STYLES[ruling["status"]])
-    say(out, words.shown(ruling["position"]), "dim", whole=True)
+    if line:
+        read_as = "read as " if "said" in ruling else ""
+        say(out, f"{read_as}{words.shown(ruling['position'])}", "dim", whole=True)
     if "unreadable" in ruling:
         return
     print_forbidden(out, ruling)
@@ -73,7 +79,9 @@ def _players(out: Console, ruling: Told) -> None:
     rows = [("player", "role", speak("ships"), "what happens", "takes")]
     for name, player in ruling["players"].items():
         role, ships = player["role"], "?" if player["ships"] is None else str(player["ships"])
-        rows.append((name, _ROLES.get(role, role), ships, speak(happens(player)), speak(takes(player))))
+        rows.append(
+            (name, _ROLES.get(role, role), ships, speak(happens(player, ruling["outcome"])), speak(takes(player)))
+        )
     if not any(row[4] for row in rows[1:]):
         rows = [(*row[:4], "") for row in rows]
     out.print()
@@ -134,19 +142,23 @@ def print_earlier(told: Told, console: Console | None = None) -> None:
         return
     out = console or make_console()
     for rule in house:
-        hang(out, "  house rule: " if rule["applied"] else "  house rule, not applied: ", Text(words.house_rule(rule)))
-    found = list(_precedents(precedents, {rule["dispute"] for rule in house if rule["applied"]}).items())
+        if rule["question"] or rule["clauses"]:
+            unapplied = "" if rule["applied"] else ", not applied"
+            hang(out, f"  house rule{unapplied}: ", Text(words.house_rule(rule)))
+        else:
+            hang(out, "  ", Text(words.also_decided(rule)))
+    found = list(_precedents(precedents, {rule["dispute"] for rule in house}).items())
     for _, says in found[:_PRECEDENTS]:
-        hang(out, "  precedent: ", Text(words.shown(says)))
+        hang(out, "  " if says.startswith(_ALSO) else "  precedent: ", Text(words.shown(says)))
     more = [str(number) for number, _ in found[_PRECEDENTS:]]
     if more:
         hang(out, "  precedent: ", Text(f"see also dispute{'s' if len(more) > 1 else ''} {', '.join(more)}"))
 
 
-def _precedents(precedents: Iterable[Told], applied: set[int]) -> dict[int, str]:
-    """A sentence for each dispute; that an applied house rule is followed was said."""
+def _precedents(precedents: Iterable[Told], told: set[int]) -> dict[int, str]:
+    """A sentence for each dispute; how those stand of which a house rule was `told` was said with it."""
     found: dict[int, str] = {}
     for precedent in precedents:
-        if precedent["state"] != "followed" or precedent["dispute"] not in applied:
+        if precedent["dispute"] not in told or precedent["state"] in ("distinguished", "stale"):
             found.setdefault(precedent["dispute"], precedent["says"])
     return found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from math import prod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from math import ceil, prod
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -28,7 +30,7 @@ def shortened(offers: Iterable[Offer]) -> list[str]:
     """What may be done, said shortly: commands that differ only in a number, a name or a planet are said as one."""
     groups: dict[tuple[str, str, int], list[list[str]]] = {}
     for offer in offers:
-        pieces: list[str] = _PIECE.findall(offer.command)
+        pieces: list[str] = _PIECE.findall(offer.shown or offer.command)
         groups.setdefault((offer.who, pieces[0], len(pieces)), []).append(pieces)
     several = len({who for who, _, _ in groups}) > 1
     told = []
@@ -63,20 +65,22 @@ def _alternatives(texts: list[str]) -> str:
     return f"{head}{values[0]}–{values[-1]}" if in_a_row else f"{head}{'|'.join(numbers)}"
 
 
-def next_line(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> str:
-    """One line on what may come next."""
+def next_line(offers: Sequence[Offer], phase: str, winners: Sequence[str], waits_for: Sequence[str] = ()) -> str:
+    """One line on what may come next, and who is waited for where others may act too."""
     if winners:
         return f"The game is over: {' and '.join(winners)} won it."
     told = shortened(offers)
     if not told:
         return f"next ({phase}): nothing that is listed; `help` shows every command"
     more = " · … (`legal` lists all)" if len(told) > _MOST else ""
-    return f"next ({phase}): {' · '.join(told[:_MOST])}{more}"
+    besides = {offer.who for offer in offers} - {*waits_for}
+    waits = f", {' and '.join(waits_for)} to act" if waits_for and besides else ""
+    return f"next ({phase}{waits}): {' · '.join(told[:_MOST])}{more}"
 
 
-def print_next(offers: Sequence[Offer], phase: str, winners: Sequence[str]) -> None:
+def print_next(offers: Sequence[Offer], phase: str, winners: Sequence[str], waits_for: Sequence[str] = ()) -> None:
     """Prints one dim line on what may come next."""
-    say(make_console(), shown(next_line(offers, phase, winners)), "dim")
+    say(make_console(), shown(next_line(offers, phase, winners, waits_for)), "dim")
 
 
 # -- the prompt --------------------------------------------------------------------------------------------------------
@@ -96,7 +100,58 @@ def prompt(who: Sequence[str], phase: str) -> tuple[str, str]:
     return text.plain, capture.get()
 
 
+def clock_line(told: Told) -> str:
+    """What is left of the time for a deal, with its clause."""
+    left, cites = told["left"], f"  [{', '.join(told['cites'])}]"
+    if left <= 0:
+        return f"The time for the deal is over{f' since {-left} s' if left else ''}: `no deal`, or the deal{cites}"
+    return f"The deal: {left // 60}:{left % 60:02} of {told['seconds'] // 60}:{told['seconds'] % 60:02} left{cites}"
+
+
+def print_clock(told: Told) -> None:
+    """Prints what is left of the time for a deal, and that the referee holds nobody to it."""
+    say(make_console(), f"{clock_line(told)}  (told, not enforced)")
+
+
+def count_down(told: Told, sleep: Callable[[float], object]) -> None:
+    """Counts the time for a deal down in one line of the terminal, until it is over or somebody presses Ctrl-C."""
+    file = make_console().file
+    end = monotonic() + told["left"]
+    with suppress(KeyboardInterrupt):
+        while (left := ceil(end - monotonic())) > 0:
+            file.write(f"\r{clock_line({**told, 'left': left})}  (Ctrl-C: go on playing) ")
+            file.flush()
+            sleep(max(0.0, min(1.0, end - monotonic())))
+    file.write("\n")
+    print_clock({**told, "left": max(0, ceil(end - monotonic()))})
+
+
+def print_drawn(told: Told) -> None:
+    """Prints what the referee drew, by which seed, and how it is told to the table."""
+    out = make_console()
+    of = f" from {shown(told['from'])}'s hand" if "from" in told else f" of {told['of']} cards" if "of" in told else ""
+    say(out, f"Drawn by the referee{of} (seed {shown(told['seed'])}; `--seed {shown(told['seed'])}` draws it again):")
+    for says in told["drawn"]:
+        say(out, f"  {shown(says)}", "bold")
+    for says in told.get("setup", ()):
+        say(out, f"  at the start: {shown(says)}", "dim")
+    if told["commands"]:
+        say(out, f"  tell it so: {' | '.join(map(shown, told['commands']))}", "dim")
+
+
 # -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def print_taken_back(told: Told) -> None:
+    """Says what becomes of commands that were taken back before another one was done."""
+    if told.get("waits"):
+        print_note(f"{_commands(told['waits'])} taken back before: `redo` does again what is still legal.")
+    if told.get("gone"):
+        print_note(f"{_commands(told['gone'])} taken back before and gone now; `redo` cannot bring them again.")
+
+
+def _commands(count: int) -> str:
+    return "1 command was" if count == 1 else f"{count} commands were"
 
 
 def print_note(says: str) -> None:
@@ -127,11 +182,13 @@ def print_forms(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None
             out.print(text, soft_wrap=True)
 
 
-def print_form(typed: str, says: str, phases: Sequence[str], example: str) -> None:
-    """Prints how one command is typed."""
+def print_form(typed: str, says: str, phases: Sequence[str], example: str, facts: Sequence[str] = ()) -> None:
+    """Prints how one command is typed, and the `facts` that it can tell."""
     out = make_console()
     say(out, typed, "bold")
     say(out, f"  {says}")
     if phases:
         say(out, f"  in the phase: {', '.join(phases)}")
+    if facts:
+        say(out, f"  one or several of these: {' · '.join(facts)}")
     say(out, f"  such as: {example}", "dim")

@@ -13,6 +13,8 @@ _TOTALS = ("reveal.offense-total", "reveal.defense-total")
 _LEADS_ON = (*"reveal.offense-ships reveal.defense-ships reveal.sum reveal.higher reveal.morph reveal.emotion".split(),
              "alien ")  # fmt: skip
 
+_SAVED = "resolution.not-lost"  # what says how many ships reach the warp after all
+
 # Steps that the rest of the page says already.
 _SILENT = tuple(
     """
@@ -25,11 +27,16 @@ powers.played-not-applied
 )
 
 
+_SILENT_IN_DUEL = ("reinforce.", "clout.begins", "clout.reveal", "sending.together", "roles.stay")
+
+
 def reasons(ruling: Told, most: int = 7) -> list[tuple[str, str]]:
     """The steps that carry the ruling, in printed order, each with its clause; the whole proof is `--why`.
 
-    What one rule does to several players is told once, with all their names.
+    What one rule does to several players is told once, with all their names. Of a duel these are the last steps.
     """
+    if "kind" in ruling:
+        return _of_duel(ruling)[-most:]
     by_rule: dict[str, list[Told]] = {}
     whole = _whole(ruling["proof"])
     for node in _steps(ruling["proof"], whole):
@@ -38,7 +45,23 @@ def reasons(ruling: Told, most: int = 7) -> list[tuple[str, str]]:
             if not any(node["says"] == other["says"] for other in nodes):
                 nodes.append(node)
     told = [nodes for nodes in by_rule.values() if nodes[0]["cites"]]
-    return [(shown(_told(nodes, whole)), own(nodes[0]["cites"][0], ruling["edition"])) for nodes in told][:most]
+    saving = _saving(ruling["proof"], whole)
+    kept = told[:most] + [nodes for nodes in told[most:] if nodes[0]["step"] in saving]
+    return [(shown(_told(nodes, whole)), own(nodes[0]["cites"][0], ruling["edition"])) for nodes in kept]
+
+
+def _of_duel(ruling: Told) -> list[tuple[str, str]]:
+    found: dict[str, str] = {}
+    for node in ruling["proof"]["from"]:
+        if node["kind"] in ("rule", "power") and not node["rule"].startswith(_SILENT_IN_DUEL) and node["cites"]:
+            found.setdefault(node["says"], own(node["cites"][0], ruling["edition"]))
+    return list(found.items())
+
+
+def _saving(root: Told, whole: dict[int, Told]) -> set[int]:
+    """The steps by which ships do not reach the warp: nothing else on the page says why."""
+    saved = [whole.get(node["step"], node) for node in root["from"] if node["rule"] == _SAVED]
+    return {source["step"] for node in saved for source in node["from"] if source["kind"] == "power"}
 
 
 def _whole(root: Told) -> dict[int, Told]:

@@ -9,20 +9,22 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from referee.render.account import accounts_of, changes, in_words
+from referee.render.account import accounts_of, changes, in_words, staying, turned
+from referee.render.in_question import broken_lines, moment_line
+from referee.render.late import ways
 from referee.render.players import Told, origin
 from referee.render.reasons import reasons
+from referee.render.rows import cell_of
 from referee.render.words import authority, own, owns, shown
 
 if TYPE_CHECKING:
-    from referee.disputes.records import Argument, Cited, Dispute, Fact, Point
+    from referee.disputes.records import Answer, Argument, Cited, Dispute, FactLine, Point
 
 _CUT, _NAME = 2000, 60  # letters of a text and of a name on a slip; JSON and CSV have all of it
 _REASONS = 4
 # A text that no chat reads as anything but text; any other is put between backquotes.
 _PLAIN = re.compile(r"(?:[^\W_]|[ .,;!?'’()+/%=-]|: )*")
 _MARKS = re.compile(r"([\\`*_\[\]{}<>#|~@])")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
 _COLUMNS = ("dispute", "at", "edition", "game", "about", "question", "side", "party", "claim", "line", "status",
             "outcome", "state", "decided_by", "house", "decision", "reason", "dissent", "decided_in")  # fmt: skip
 
@@ -46,7 +48,7 @@ def as_csv(told: Dispute | list[Dispute], terminal: bool = False) -> str:
     for dispute in _listed(told):
         for row in _rows(dispute.kept):
             cells = ["" if row[key] is None else row[key] for key in _COLUMNS]
-            rows.writerow([_cell(cell, terminal) if isinstance(cell, str) else cell for cell in cells])
+            rows.writerow([cell_of(cell, terminal) if isinstance(cell, str) else cell for cell in cells])
     return out.getvalue()
 
 
@@ -72,11 +74,6 @@ def _rows(dispute: Told) -> list[dict[str, str | None]]:
     return [{**rest, **{key: side[key] for key in _COLUMNS if key in side}} for side in dispute["sides"]]
 
 
-def _cell(text: str, terminal: bool) -> str:
-    text = f"'{text}" if text.startswith(_FORMULA) else text
-    return "\n".join(map(shown, text.split("\n"))) if terminal else text
-
-
 def in_force(dispute: Told) -> Told | None:
     """The decision of a dispute that holds; None where there is none yet."""
     return next((one for one in dispute["decisions"] if one["id"] == dispute["decision"]), None)
@@ -87,7 +84,10 @@ def in_force(dispute: Told) -> Told | None:
 
 def _slip(dispute: Dispute) -> str:
     told, sides = dispute.kept, dispute.kept["sides"]
-    lines = [_heading(told), "", *(f"- **{_party(side)}**: {_text(side['claim'])}" for side in sides)]
+    named = [side for side in sides if side["party"]]
+    lines = [_heading(told), "", *(f"- **{_party(side)}**: {_text(side['claim']) or '—'}" for side in named)]
+    lines += [f"- {_ours(says)}" for says in told.get("remarks", ())]
+    lines += _moment(sides)
     accounts = accounts_of(sides)
     for side in accounts:
         if "unreadable" not in side["ruling"]:
@@ -99,6 +99,14 @@ def _slip(dispute: Dispute) -> str:
     if told.get("head"):
         lines += ["", f"Ledger `{shown(told['head'])}`"]
     return "\n".join(lines) + "\n"
+
+
+def _moment(sides: list[Told]) -> Iterator[str]:
+    """The moment of a table that is argued about."""
+    for moment in (side["ruling"]["moment"] for side in sides[:1] if "moment" in side["ruling"]):
+        yield f"- at the table {_text(moment['table'], _NAME)}, {_ours(moment_line(moment))}"
+        for line in broken_lines(moment, sides[0]["ruling"]["edition"]):
+            yield f"- done although a rule forbade it: {_ours(line)}"
 
 
 def _party(side: Told) -> str:
@@ -115,7 +123,7 @@ def _ruled(side: Told, alone: bool) -> list[str]:
 
 
 def _heading(told: Told) -> str:
-    who = " v ".join(map(_party, told["sides"]))
+    who = " v ".join(_party(side) for side in told["sides"] if side["party"]) or "nobody named"
     about = f" · {_text(told['about'], 200)}" if told["about"] else ""
     return f"**Dispute {told['id']}** · {who}{about} · {str(told['at'])[:10]}"
 
@@ -124,11 +132,21 @@ def _argued(told: Told, argument: Argument) -> Iterator[str]:
     sides = told["sides"]
     if not argument.same_facts:
         yield ""
+        lines = [line for line in argument.lines if line.decides] or argument.lines
+        facts = "; ".join(_fact(line, sides) for line in lines)
         if argument.agree:
             yield "**The facts need not be settled**: all accounts come to the same."
         else:
-            facts = argument.decisive or [fact for together in argument.together[:1] for fact in together]
-            yield "**What decides**: " + "; ".join(_fact(fact, sides) for fact in facts)
+            stays = f". {_ours(staying(argument, sides))}" if argument.outcome_stays else ""
+            yield f"**What decides**: {facts}{stays}"
+    for late in argument.late:
+        yield ""
+        yield "**Noticed late**"
+        yield from (f"- {head}: {_ours(text)}" for head, text in ways(late))
+    for side, clauses in zip(sides, argument.besides, strict=False):
+        yield from (f"- {_party(side)} tells besides: {_text(clause)}" for clause in clauses)
+    for answer in argument.answers:
+        yield from _answer(answer, told["edition"])
     for side, cites in zip(sides, argument.cited, strict=True):
         for cite in cites:
             yield f"- {_party(side)} calls upon {_cite(cite, told['edition'])}"
@@ -145,10 +163,25 @@ def _point(point: Point) -> Iterator[str]:
         yield f"- {reading.name}{' (taken)' if reading.taken else ''}: {_ours(reading.told['says'])}{comes}"
 
 
-def _fact(fact: Fact, sides: list[Told]) -> str:
-    pairs = zip(fact.between, fact.difference.says, strict=True)
-    says = (f"{_party(sides[number - 1])} says {_ours(said)}" for number, said in pairs)
-    return f"{_ours(fact.difference.what)} ({', '.join(says)})"
+def _fact(line: FactLine, sides: list[Told]) -> str:
+    """A fact with how each side has it."""
+    says = (
+        f"{' and '.join(_party(sides[number - 1]) for number in numbers)} {'says' if len(numbers) == 1 else 'say'} "
+        f"{_ours(said)}"
+        for said, numbers in line.says
+    )
+    return f"{_ours(line.what)} ({', '.join(says)})"
+
+
+def _answer(answer: Answer, edition: str) -> Iterator[str]:
+    """What is ruled on a matter besides the encounter."""
+    yield ""
+    yield f"**{_ours(answer.says)}**"
+    for step in answer.steps:
+        cites = f" ({', '.join(owns(list(step.cites), edition))})" if step.cites else ""
+        yield f"- {_ours(step.says)}{cites}"
+    if answer.supposing:
+        yield f"- {_ours(answer.supposing)}: {_ours(turned(answer.parts) if answer.parts else 'the same is ruled')}"
 
 
 def _cite(cite: Cited, edition: str) -> str:

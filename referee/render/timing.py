@@ -16,6 +16,8 @@ def print_timing(told: Told, why: bool = False, console: Console | None = None) 
     """Prints an order: the answer, each contender with its reason, what follows, authority and assumptions."""
     out, edition = console or make_console(), told["edition"]
     say(out, answer(told), STATUS_STYLES[told["status"]])
+    if "said" in told:
+        say(out, f"read as {words.shown(told['position'])}", "dim", whole=True)
     for barred in told["illegal"]:
         hang(out, "  ✗ ", cited_by(barred, edition, 2), "red")
         if barred["nearest"]:

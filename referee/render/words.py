@@ -85,13 +85,21 @@ def weakest(ruling: Told) -> str:
 
 def house_rule(rule: Told) -> str:
     """A house rule that a ruling rests on, or only names: what it says, where it was decided, why it is not applied."""
-    about = f"on {rule['question'] or ', '.join(rule['clauses'])}, "
+    named = rule["question"] or ", ".join(rule["clauses"])
+    about = f"on {named}, " if named else "in general, "
     taken = f"{rule['question']} by {rule['reading']}, " if rule["reading"] else about
     where = "written by hand" if rule["dispute"] is None else f"decided {rule['decided']}, dispute {rule['dispute']}"
     says = f": “{brief(rule['says'])}”" if rule["says"] else ""
-    why = f"; {rule['why']}" if rule["why"] else ""
+    why = f"; {rule['why']}" if rule.get("why") else ""
     old = "; that was decided otherwise since" if rule["outdated"] else ""
     return shown(f"{taken}{where}{says}{why}{old}")
+
+
+def also_decided(rule: Told) -> str:
+    """A house rule that is on nothing in particular: what the table has decided on how it plays."""
+    where = "written by hand" if rule["dispute"] is None else f"dispute {rule['dispute']}, {rule['decided']}"
+    old = "; that was decided otherwise since" if rule["outdated"] else ""
+    return shown(f"the table has also decided: “{brief(rule['says'])}” ({where}){old}")
 
 
 def joined(sentences: list[str]) -> str:
@@ -107,4 +115,6 @@ def _together(names: list[str], rest: str) -> str:
     if len(names) == 1 or rest.startswith(("had ", "held ", "ships are ")):
         return f"{' and '.join(names)} {rest}"
     others = " and ".join(names[1:])
+    if names[0].endswith("'s"):
+        return f"{names[0]} {rest}, and {others} too"
     return f"{names[0]} {rest}, and so do{'es' if len(names) == 2 else ''} {others}"

@@ -17,6 +17,7 @@ from referee.state.reader import (
     write_count,
     write_name,
 )
+from referee.state.words import UNSEEN
 
 Amount = tuple[int | None, bool]  # a number, and whether it is hidden
 
@@ -80,12 +81,12 @@ def _arg(r: Reader) -> str:
         if alien is not None:
             r.step()
             return f'"{alien}"' if not alien.replace("-", "").isalnum() else alien
-    return r.hand_card()
+    return r.a_side() if r.is_side() else r.hand_card()
 
 
 def _amount(what: str) -> Callable[[Reader], Amount]:
     """Reads an amount that may have a sign, or `?` if it is hidden."""
-    return lambda r: (None, True) if r.mark("?") else (r.signed(f"{what} (a number or ?)"), False)
+    return lambda r: (None, True) if r.one_of(UNSEEN) else (r.signed(f"{what} (a number or ?)"), False)
 
 
 def _counted(what: str) -> Callable[[Reader], Amount]:

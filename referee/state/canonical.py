@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from referee.state.acts import write_act
 from referee.state.encounter import COUNTED, Player, Position, Side
-from referee.state.reader import write_cards, write_count, write_name
+from referee.state.reader import NO_SHEET, write_cards, write_count, write_name
 
 
 def write(position: Position) -> str:
     """The canonical encounter line of a position (see CONTRACT: one encounter on one line)."""
-    parts = [f"{_side(position.offense)} vs {_side(position.defense)}"]
+    parts = [f"{_side(position, position.offense)} vs {_side(position, position.defense)}"]
     if position.target is not None:
         parts.append(f"at {position.target[0]}.{position.target[1]}")
     if position.planet is not None:
@@ -35,20 +35,28 @@ def _counts(counts: Mapping[str, int | None]) -> str:
     return ", ".join([f"{name} {write_count(count)}" for name, count in counts.items()])
 
 
-def _player(player: Player) -> str:
-    aliens = "".join(f"/{write_name(alien)}" for alien in player.aliens)
-    return f"{player.name}{aliens} {write_count(player.ships)}"
+def _player(position: Position, player: Player) -> str:
+    return f"{player.name}{_sheets(position, player.name, player.aliens)} {write_count(player.ships)}"
 
 
-def _side(side: Side) -> str:
-    players = " + ".join(_player(player) for player in side.players())
+def _sheets(position: Position, name: str, aliens: tuple[str, ...]) -> str:
+    """The aliens of a player as they stand after the name; `/none` where it was said that there is none."""
+    if not aliens and name in position.sheetless:
+        return f"/{NO_SHEET}"
+    return "".join(f"/{write_name(alien)}" for alien in aliens)
+
+
+def _side(position: Position, side: Side) -> str:
+    players = " + ".join(_player(position, player) for player in side.players())
     card = write_name(side.card.name) if side.card.name else str(side.card)
     plus = "".join(f" +{write_count(value)}" for value in side.plus)
     return f"{players} : {card}{plus}"
 
 
 def _with_aliens(position: Position, name: str) -> str:
-    return name + "".join(f"/{write_name(alien)}" for alien in position.aliens.get(name, ()))
+    if any(name == player.name for player in position.participants()):
+        return name  # told on its side
+    return name + _sheets(position, name, position.aliens.get(name, ()))
 
 
 def _seat(position: Position, name: str) -> str:

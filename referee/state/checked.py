@@ -58,7 +58,7 @@ def _restored(hint: Any, value: Any) -> Any:
     if hasattr(hint, "of"):
         return hint.of(value)
     if hasattr(hint, "_fields"):
-        return hint(*value)
+        return hint(*[_restored(inner, item) for inner, item in zip(hints(hint).values(), value, strict=True)])
     return hint(value) if isinstance(hint, type) and issubclass(hint, Enum) else value
 
 

@@ -23,6 +23,8 @@ class Claim(Field[TableReader]):
             values |= {"who": r.player("the player who is said to have won"), "word": "winner"}
             return
         side = next((side for side in (OFFENSE, DEFENSE) if r.word(side)), "")
+        if not side and r.is_side() and not r.is_player() and r.begins_number(1):
+            side = r.a_side()
         if side:
             values |= {"side": side, "word": "total", "number": r.signed("the total")}
         elif "flares" not in r.players and r.word("flares"):

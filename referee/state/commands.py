@@ -18,8 +18,8 @@ from referee.state.claims import Claim
 from referee.state.declared import Field, Form, Kind, Values, choice
 from referee.state.encounter import Act
 from referee.state.facts import Fact, read_facts, write_facts
-from referee.state.reader import Names, is_number, write_cards, write_name
-from referee.state.table_reader import CARDS, TableReader, card_count, nearest, number
+from referee.state.reader import NO_SHEET, Names, is_number, write_cards, write_name
+from referee.state.table_reader import CARDS, TableReader, card_count, nearest, number, some
 
 
 class Stack(NamedTuple):
@@ -48,6 +48,7 @@ class Command:
     act: Act | None = None
     facts: tuple[Fact, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    system: str = ""  # the player in whose system a planet is meant, where only that is said
     why: str = ""  # what asks for cards that are drawn or discarded, in the players' words
     text: str = field(default="", compare=False)
     written: str = field(default="", init=False, compare=False, repr=False)  # as it is typed, once somebody asked
@@ -66,7 +67,7 @@ def read_seats(r: TableReader, what: str = "a player's name") -> tuple[tuple[str
         name = r.player(what)
         seats.append(name)
         given = r.aliens()
-        if given:
+        if given or name in r.sheetless:
             aliens[name] = given
         r.mark(",")
     return tuple(seats), aliens
@@ -84,7 +85,12 @@ def _new_seats(r: TableReader) -> tuple[tuple[str, ...], Aliens]:
 
 def _write_seats(seated: tuple[tuple[str, ...], Aliens]) -> str:
     names, aliens = seated
-    return " ".join(["/".join((name, *map(write_name, aliens.get(name, ())))) for name in names])
+    return " ".join([write_sheets(name, aliens[name]) if name in aliens else name for name in names])
+
+
+def write_sheets(name: str, aliens: tuple[str, ...]) -> str:
+    """A player and the aliens of whom was told: `red/Clone`, or `red/none`."""
+    return "/".join((name, *(map(write_name, aliens) if aliens else (NO_SHEET,))))
 
 
 def _sheet(r: TableReader) -> tuple[str, Aliens]:
@@ -141,6 +147,11 @@ def _reason(r: TableReader) -> str:
 # -- kinds: places and ships -------------------------------------------------------------------------------------------
 
 
+def _regrouped_ships(r: TableReader) -> int | None:
+    """More ships than the one that goes without saying."""
+    return r.number("how many ships") if is_number(r.now) else None
+
+
 def _regrouped(r: TableReader) -> str:
     return tbl.GATE if r.word(tbl.GATE) else r.a_planet()
 
@@ -180,6 +191,13 @@ def _stacks(r: TableReader, whole: int | None = None) -> tuple[Stack, ...]:
 
 def _write_stacks(stacks: tuple[Stack, ...]) -> str:
     return ", ".join([f"{place} {ships}" for place, ships in stacks])
+
+
+class _Unread(Field[TableReader]):
+    """What only a sentence leaves so (`spoken/`): it is written, and no command is typed so."""
+
+    def read(self, r: TableReader, values: Values) -> None:
+        """Reads nothing."""
 
 
 class _Sources(Field[TableReader]):
@@ -275,7 +293,7 @@ def _facts(r: TableReader) -> tuple[Fact, ...]:
     while True:
         if not r.done():
             facts += read_facts(r)
-        if not r.mark(";"):
+        if not r.mark(";") and not r.mark(","):  # a comma that is left begins another fact
             break
     return tuple(facts) or r.fail("what stands where, such as: set purple.2 purple 2, blue 3; warp red 3")
 
@@ -302,10 +320,11 @@ def _destiny(word: str, says: str, kind: str = "", shown: str = "") -> Form[Tabl
     return Form(word, Command, (name, reverse), values, says, example, example, ruled_as="destiny")
 
 
-_SHIPS = Field("ships", number("how many ships", "SHIPS"))
+_SHIPS = Field("ships", Kind(number("how many ships").read, some, "SHIPS"))
 _FROM = _Sources("stacks", Kind(_stacks, _write_stacks, "PLANET SHIPS, ..."), after="from", unsaid=())
 _STACKS = Field("stacks", Kind(_stacks, _write_stacks), unsaid=())
 _AGAINST = Field("other", player("the player whose colony the encounter is with"), after="against", unsaid="")
+_SYSTEM = _Unread("system", Kind(lambda r: "", "at {}".format, ""), unsaid="")
 _REASON = Field("why", Kind(_reason, "for {}".format), unsaid="")
 _BACK = _OfTech("word number stacks", "to", "TECH [to PLANET SHIPS, ...]")
 
@@ -322,7 +341,7 @@ _FORMS = (
     _command("punt", "in place of a turn its player discards the hand and draws seven (a variant)", "punt",
              Field("who", player("the player whose turn it is"), unsaid="")),
     _command("regroup", "the offense takes one ship back from the warp", "regroup red.1",
-             Field("planet", Kind(_regrouped), unsaid=""),
+             Field("ships", Kind(_regrouped_ships, some), unsaid=None), Field("planet", Kind(_regrouped), unsaid=""),
              usage="regroup red.1, or: regroup gate", typed="regroup PLANET | gate"),
     _destiny("destiny", "the destiny card names a color; one's own color is one's own name", shown="reverse"),
     _destiny("wild", "a wild destiny card: the offense chooses this player", "wild"),
@@ -333,11 +352,11 @@ _FORMS = (
              "launch red 3 from red.1 2, red.2 1 at purple.4",
              who("the player who launches"), _SHIPS, _FROM,
              Field("planet", Kind(lambda r: r.a_planet() if r.expect_word("at") else "", "at {}".format), unsaid=""),
-             _AGAINST,
+             _SYSTEM, _AGAINST,
              usage="launch red 3 at purple.4, or: launch red 3 from red.1 2, yellow.2 1 at purple.4 against blue",
              typed="launch NAME SHIPS [from PLANET SHIPS, ...] at PLANET [against NAME]"),
     _command("aim", "points the gate by itself; `launch NAME SHIPS` sends ships by itself", "aim purple.4",
-             Field("planet", Kind(_aimed_at, shown="PLANET")), _AGAINST,
+             Field("planet", Kind(_aimed_at, shown="PLANET")), _SYSTEM, _AGAINST,
              usage="aim purple.4, or: aim red.2 against blue", ruled_as="launch"),
     _command("invite", "a main player invites allies, the offense first", "invite red: yellow blue",
              who("the main player who invites"),

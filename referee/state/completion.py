@@ -1,6 +1,7 @@
 """What may stand next in a command that is half typed: the reader itself is asked, so that the two cannot part.
 
-The typed pieces are read with an open end after them. Whatever the reader looks for there is noted.
+The typed pieces are read with an open end after them. Whatever the reader looks for there is noted. What begins no
+command may begin a sentence (`spoken/completing.py`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from referee.state.acts import OPENINGS
 from referee.state.commands import VERBS, read_from
 from referee.state.facts import FACTS
 from referee.state.reader import Names
+from referee.state.spoken.completing import ALIEN, CARD, PLANET, PLAYER, said_next
 from referee.state.table import BESIDE, GATE, REMOVED, UNPLACED, WARP
 from referee.state.table_reader import TableReader
 
-PLAYER, PLANET, ALIEN, CARD = "player", "planet", "alien", "card"  # kinds of names
+__all__ = ["ALIEN", "CARD", "PLANET", "PLAYER", "Next", "what_next"]
 _OPEN = "\0"  # the open end; no piece of a line is this
 
 
@@ -35,6 +37,8 @@ def what_next(typed: str, names: Names, players: tuple[str, ...] = ()) -> Next:
         return Next(tuple(verb for verb in verbs if verb.isalpha() or " " in verb), ())
     with suppress(MalformedError):
         read_from(reader)
+    if not reader.words and not reader.kinds and players:
+        return Next(*said_next(typed, names, players))
     return Next(tuple(dict.fromkeys(reader.words)), tuple(dict.fromkeys(reader.kinds)))
 
 

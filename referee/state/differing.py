@@ -6,30 +6,17 @@ fact too: it differs from any number that the other line gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from referee.state import encounter as pos
 from referee.state.acts import write_act
+from referee.state.apart import Acts, Difference, Key
 from referee.state.encounter import COUNTED, DEFENSE, OFFENSE, Act, Card, Hand, Player, Position, Side
 from referee.state.reader import write_cards, write_count, write_name
 
-Key = tuple[str, ...]  # the kind of a fact, and of whom it tells
 Facts = dict[Key, Any]
-
-
-class Difference(NamedTuple):
-    """A fact in which two accounts differ: what it is about, how each has it in words, and as a clause of the line.
-
-    A clause is empty where a line does not tell it.
-    """
-
-    keys: tuple[Key, ...]
-    what: str
-    says: tuple[str, str]
-    clauses: tuple[str, str]
 
 
 def differences(one: Position, other: Position) -> list[Difference]:
@@ -44,7 +31,8 @@ def differences(one: Position, other: Position) -> list[Difference]:
         Difference((key,), here.what or there.what, (here.says, there.says), (here.clause, there.clause))
         for key, here, there in told
     ]
-    return [*_joined(found, one), *_acts(one, other)]
+    found = [_of_ally(difference, *[of.get(difference.keys[0]) for of in facts]) for difference in found]
+    return [*_joined(found, one), *_done(_acts(one, other))]
 
 
 def mixed(one: Position, other: Position, taken: Collection[Difference]) -> Position:
@@ -56,8 +44,7 @@ def mixed(one: Position, other: Position, taken: Collection[Difference]) -> Posi
             facts[key] = others[key]
         else:
             facts.pop(key, None)
-    acts = tuple(act for keys_of, of, act in _slots(one, other) if of is None or (keys_of in keys) == (of == 1))
-    return _position(facts, acts)
+    return _position(facts, _acts(one, other).mixed(keys))
 
 
 def spelled_like(one: Position, other: Position) -> Position:
@@ -191,7 +178,7 @@ _KINDS = {
     "card": _Kind("{main}'s card", _card, "{main} : {told}", _written),
     "plus": _Kind("reinforcements for the {who}", _plus, "{told}", _plus, "none"),
     "ally": _Kind(
-        "{who} as an ally",
+        "whose ally {who} was",
         lambda joined: f"{_counted('ship')(joined[1])} on the side of the {joined[0]}",
         "{who} {told}",
         lambda joined: write_count(joined[1]),
@@ -211,6 +198,15 @@ _KINDS = {
 }
 
 
+def _of_ally(difference: Difference, here: Any, there: Any) -> Difference:
+    """A difference about an ally with what it is: how many ships it sent, or with whom it was allied, if at all."""
+    kind, who = (*difference.keys[0], "")[:2]
+    if kind != "ally" or here is None or there is None or here[0] != there[0]:
+        return difference
+    ships = _counted("ship")
+    return difference._replace(what=f"how many ships {who} sent", says=(ships(here[1]), ships(there[1])))
+
+
 def _joined(found: list[Difference], position: Position) -> list[Difference]:
     """The ships of the defense are told twice where the planet is told as well: that is one fact."""
     defense, planet = ("ships", DEFENSE), ("planet", position.defense.main.name)
@@ -224,64 +220,38 @@ def _joined(found: list[Difference], position: Position) -> list[Difference]:
 # -- acts --------------------------------------------------------------------------------------------------------------
 
 
-def _slots(one: Position, other: Position) -> Iterator[tuple[Key, int | None, Act]]:
-    """All that was done by either account, in order: the fact it is part of, in whose account alone (0, 1), the act."""
-    accounts = (one.acts, other.acts)
-    for kind, start, end, from_, to in SequenceMatcher(None, *accounts, autojunk=False).get_opcodes():
-        if kind == "equal":
-            yield from ((("act",), None, act) for act in one.acts[start:end])
-            continue
-        here, there = other.acts[from_:to], one.acts[start:end]
-        for at in range(start, end):
-            yield _act_key(accounts, at, here), 0, one.acts[at]
-        for at in range(from_, to):
-            yield _act_key(accounts[::-1], at, there), 1, other.acts[at]
+def _acts(one: Position, other: Position) -> Acts[Act]:
+    return Acts(one.acts, other.acts, write_act, lambda act: (act.verb, act.who or act.side))
 
 
-def _act_key(accounts: Sequence[Sequence[Act]], at: int, rivals: Sequence[Act]) -> Key:
-    """What an act of the first account is a fact of: the same act at another place, one like it, or itself.
-
-    `rivals` are those that the other account has in its place.
-    """
-    mine, theirs = accounts
-    act = mine[at]
-    if 0 < theirs.count(act) == mine.count(act):
-        return ("act", "order", write_act(act))
-    if any(_alike(rival) == _alike(act) and rival not in mine for rival in rivals):
-        before = [earlier for earlier in mine[:at] if _alike(earlier) == _alike(act) and earlier not in theirs]
-        return ("act", *_alike(act), str(len(before)))
-    return ("act", "done", write_act(act), str(mine[:at].count(act)))
+def _done(acts: Acts[Act]) -> list[Difference]:
+    """The things that were done otherwise; a deal by one account and none by the other is one of them."""
+    by_key = acts.by_fact()
+    deal = {key: told for key, told in by_key.items() if _is_of_deal(told)}
+    made = _deal(deal)
+    others = {key: told for key, told in by_key.items() if made is None or key not in deal}
+    found = [acts.difference(key, told) for key, told in others.items()]
+    return found if made is None else [made, *found]
 
 
-def _alike(act: Act) -> tuple[str, str]:
-    """What two acts share that are one act told in two ways: what was done, and by whom or to whom."""
-    return act.verb, act.who or act.side
+def _is_of_deal(told: tuple[list[Act], list[Act]]) -> bool:
+    """True if this is a deal, or that there was none."""
+    return all(act.verb in ("deal", "no-deal") for acts in told for act in acts)
 
 
-def _acts(one: Position, other: Position) -> list[Difference]:
-    by_key: dict[Key, tuple[list[Act], list[Act]]] = {}
-    for key, of, act in _slots(one, other):
-        if of is not None:
-            by_key.setdefault(key, ([], []))[of].append(act)
-    return [_act_difference(key, told, (one, other)) for key, told in by_key.items()]
+def _deal(told: dict[Key, tuple[list[Act], list[Act]]]) -> Difference | None:
+    """A deal by one account and none by the other: one fact, though two things are told; None for anything else."""
+    acts = [[act for of in told.values() for act in of[account]] for account in (0, 1)]
+    if sorted(act.verb for account in acts for act in account) != ["deal", "no-deal"] or not all(acts):
+        return None
+    here, there = (" ; ".join(map(write_act, account)) for account in acts)
+    what = "whether the deal was made within the minute"
+    return Difference(tuple(told), what, (_made(here), _made(there)), (here, there))
 
 
-def _act_difference(key: Key, told: tuple[list[Act], list[Act]], accounts: tuple[Position, Position]) -> Difference:
-    """What each account has of one thing that was done."""
-    here, there = (" ; ".join(map(write_act, acts)) for acts in told)
-    if key[1] == "order":
-        says = (_place(accounts[0], told[0][0]), _place(accounts[1], told[1][0]))
-        return Difference((key,), f"when it was played: {key[2]}", says, (here, there))
-    if key[1] == "done":
-        says = ("done" if here else "not done", "done" if there else "not done")
-        return Difference((key,), here or there, says, (here, there))
-    return Difference((key,), "what was done", (here or "not done", there or "not done"), (here, there))
-
-
-def _place(position: Position, act: Act) -> str:
-    """Where an act stands among the others of its account."""
-    at = position.acts.index(act)
-    return f"after {write_act(position.acts[at - 1])}" if at else "first"
+def _made(clause: str) -> str:
+    """A deal as it is told: what was given, or that none was made."""
+    return clause.removeprefix("deal ") if clause.startswith("deal ") else "no deal"
 
 
 # -- names -------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ not mentioned is missing from its mapping.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -118,10 +119,14 @@ class Position:
     reverse_cone: bool = False
     acts: tuple[Act, ...] = ()
     aliens: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players who are on no side
+    sheetless: tuple[str, ...] = ()  # players who were said to have no alien, whatever they are called
+    named_after: tuple[str, ...] = field(default=(), compare=False)  # whose alien is known by the player's name alone
     invited: tuple[str, ...] = ()  # allies of whom a table knows that they were asked; no line says so
     removed: dict[str, int] = field(default_factory=dict)  # ships out of the game; no line says so either
+    reckoned: Mapping[str, tuple[str, ...]] | None = None  # `Table.reckoned`, of a table that has such counts
     checked: bool = False  # whether a table ruled each use when it was made; no line says so
     line: str = field(default="", compare=False)
+    in_words: bool = field(default=False, compare=False)  # whether the line is not in the notation
 
     def but(self, **changes: Any) -> Position:
         """The same position with these fields otherwise; cheaper than `dataclasses.replace`, and done very often."""

@@ -23,6 +23,7 @@ class Fact(NamedTuple):
     word: str = ""
     cards: tuple[str, ...] | None = None
     techs: tuple[tbl.Tech, ...] = ()
+    hidden: bool = False  # whether its number is `?`: nobody knows it any more
 
 
 # -- kinds -------------------------------------------------------------------------------------------------------------
@@ -33,6 +34,15 @@ def _hand(r: TableReader) -> tuple[str, ...]:
     while not r.done() and r.now != ",":
         cards.append(r.hand_card())
     return r.held(cards)
+
+
+def _counted(read: Callable[[TableReader], int]) -> Kind[TableReader, tuple[int, bool]]:
+    """How many of something, or `?` where nobody knows that any more: the number, and whether it is hidden."""
+
+    def number_or_hidden(r: TableReader) -> tuple[int, bool]:
+        return (0, True) if r.mark(tbl.UNKNOWN) else (read(r), False)
+
+    return Kind(number_or_hidden, lambda told: tbl.UNKNOWN if told[1] else str(told[0]), "NUMBER")
 
 
 class _Unnamed(Field[TableReader]):
@@ -105,9 +115,19 @@ def _stacks(r: TableReader, what: str, place: str, owner: str) -> list[Fact]:
         return found
     while True:
         name = r.player(owner)
-        found.append(Fact(what, place, r.number("how many ships"), name))
-        if not r.mark(","):
+        if what == "stack" and r.mark(tbl.UNKNOWN):
+            found.append(Fact(what, place, 0, name, hidden=True))
+        else:
+            found.append(Fact(what, place, r.number("how many ships"), name))
+        if not _goes_on(r):
             return found
+
+
+def _goes_on(r: TableReader) -> bool:
+    """Takes a comma behind which the same fact goes on; one behind which another fact begins is left."""
+    then = r.ahead()
+    begins = then.lower() in FACTS and then.casefold() not in r.players
+    return not (r.now == "," and (r.ahead(2) == "." or begins)) and r.mark(",")
 
 
 def _limbo(r: TableReader) -> list[Fact]:
@@ -162,22 +182,39 @@ class _Told(Form[TableReader, Fact]):
         if self.place and r.nobody():
             return [Fact("stack", self.word)]
         found = [self.read_on(r)]
-        while self.many and r.mark(","):
+        while self.many and _goes_on(r):
             found.append(self.read_on(r))
         return found
 
 
 def _of_ships(word: str, what: str = "", place: bool = False) -> _Told:
-    return _Told(word, WHO, Field("number", number("how many")), what=what, many=True, place=place)
+    hidden: Field[TableReader] = Field("number hidden", _counted(lambda r: r.number("how many")))
+    counted: Field[TableReader] = Field("number", number("how many")) if what else hidden
+    return _Told(word, WHO, counted, what=what, many=True, place=place)
 
 
+def _deck(*what: str) -> Field[TableReader]:
+    """How many cards a deck has, or `?` where nobody counts them."""
+    many: Kind[TableReader, int | None] = Kind(
+        lambda r: None if r.mark(tbl.UNKNOWN) else r.card_count(*what),
+        lambda count: tbl.UNKNOWN if count is None else str(count),
+        "NUMBER",
+    )
+    return Field("number", many)
+
+
+_HOW_MANY = "how many cards, or ':' and the cards"
 _UNDER = Field("cards", CARDS, after=":")
 _FORMS = (
     _Told(
         "hand",
         who("the player whose hand it is"),
         Field("cards", Kind(_hand, write_cards), after=":", unsaid=None),
-        _Unnamed("number", Kind(lambda r: r.card_count("how many cards, or ':' and the cards")), unsaid=None),
+        _Unnamed(
+            "number hidden",
+            _counted(lambda r: r.card_count("how many cards, or ':' and the cards")),
+            unsaid=(None, False),
+        ),
         many=True,
     ),
     _of_ships("tokens"),
@@ -188,12 +225,12 @@ _FORMS = (
         who("the player whose alien it is"),
         Field("cards", Kind(_aliens, lambda names: " ".join(map(write_name, names)) or "none")),
     ),
-    _Told("deck", card_count()),
-    _Told("destiny deck", card_count()),
-    _Told("rewards deck", card_count()),
+    _Told("deck", _deck()),
+    _Told("destiny deck", _deck()),
+    _Told("rewards deck", _deck()),
     _Told("rewards discards", card_count()),
     _Told("discards", _UNDER),
-    _Told("tech deck", card_count("how many techs", "techs")),
+    _Told("tech deck", _deck("how many techs", "techs")),
     _Told("tech discards", _UNDER),
     _Told("tech", who("whose techs"), Field("techs", Kind(_techs, _write_techs), after=":"), what="techs"),
     _Told("turn", WHO),
@@ -250,6 +287,10 @@ def read_facts(r: TableReader) -> list[Fact]:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
+def _number(fact: Fact) -> str:
+    return tbl.UNKNOWN if fact.hidden else str(fact.number)
+
+
 def write_facts(facts: tuple[Fact, ...]) -> str:
     """Facts as they are typed, between semicolons."""
     parts: list[str] = []
@@ -262,10 +303,10 @@ def write_facts(facts: tuple[Fact, ...]) -> str:
         if fact.number is None:
             parts.append(f"{where} nobody")
         elif not parts or place != where:  # the fact that cleared the place was left out
-            parts.append(f"{where} {fact.word} {fact.number}")
+            parts.append(f"{where} {fact.word} {_number(fact)}")
         elif parts[-1].endswith(" nobody"):
-            parts[-1] = f"{where} {fact.word} {fact.number}"
+            parts[-1] = f"{where} {fact.word} {_number(fact)}"
         else:
-            parts[-1] += f", {fact.word} {fact.number}"
+            parts[-1] += f", {fact.word} {_number(fact)}"
         place = where
     return "; ".join(parts)

@@ -9,13 +9,37 @@ from typing import Any, get_args, get_origin
 
 from referee.state.acts import read_one, write_act
 from referee.state.checked import check, hints
+from referee.state.commands import read_command, write_command
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.pending import Due, Held, Said
 from referee.state.phases import OVER, PHASES
 from referee.state.reader import Names
-from referee.state.table import BESIDE, GATE, HAS, LOST, PLACES, REMOVED, UNKNOWN, UNPLACED, WARP, LastRuling, Table
+from referee.state.retold import Retold
+from referee.state.table import (
+    BESIDE,
+    GATE,
+    HAND,
+    HAS,
+    LOST,
+    PLACES,
+    REMOVED,
+    TOKENS,
+    UNKNOWN,
+    UNPLACED,
+    WARP,
+    LastRuling,
+    Table,
+)
 
 _FIELDS = tuple(field.name for field in fields(Table) if field.compare)
+_IF_ANY = (
+    "reckoned",
+    "unknown",
+    "counted",
+    "strict",
+    "retold",
+    "agreed",
+)  # fields that are kept only where there is something in them
 _USED = " used"
 Data = dict[str, Any]
 Made = dict[Any, Callable[[Any], Any]]  # what makes a value of a type that is kept as a text or in its own way
@@ -30,6 +54,11 @@ def to_data(table: Table) -> Data:
     data["due"] = [[getattr(due, name) for name in Due.__slots__] for due in table.due]
     data["last"] = table.last.told if table.last is not None else None
     data["rewind"] = to_data(table.rewind) if table.rewind is not None else None
+    for name in _IF_ANY:
+        if not data[name]:
+            del data[name]
+    if table.retold is not None:
+        data["retold"] = _retold_data(table.retold, data)
     return data
 
 
@@ -45,8 +74,10 @@ def from_data(data: Data, names: Callable[[], Names]) -> Table:
         Held: lambda text: Held(*text.split(" ", 1)),
         LastRuling: LastRuling.kept,
         Table: lambda rewind: from_data(rewind, names),
+        Retold: lambda told: _retold({**data, "retold": None, **told["start"]}, told, names),
     }
-    return Table(**{name: _made(data[name], hint, said) for name, hint in hints(Table).items() if name in data})
+    has = {name: hint for name, hint in hints(Table).items() if data.get(name) is not None}
+    return Table(**{name: _made(data[name], hint, said) for name, hint in has.items()})
 
 
 def _made(kept: Any, hint: Any, said: Made) -> Any:
@@ -75,6 +106,21 @@ def _said(text: str) -> Said:
     return Said(phase, who, alien.removesuffix(_USED), alien.endswith(_USED))
 
 
+def _retold_data(told: Retold, now: Data) -> Data:
+    """What was told of a phase: of the table as it began only what is otherwise now."""
+    start = to_data(told.start)
+    began = {
+        name: start.get(name) for name in {**start, **now} if name != "retold" and start.get(name) != now.get(name)
+    }
+    return {"start": began, "said": [write_command(command) for command in told.said], "done": told.done}
+
+
+def _retold(began: Data, told: Data, names: Callable[[], Names]) -> Retold:
+    start = from_data(began, names)
+    said = tuple([read_command(text, names(), start.seats) for text in told["said"]])
+    return Retold(start, said, tuple(told["done"]))
+
+
 def check_kept(table: Table) -> None:
     """Raises ValueError for a table that no game comes to: values of other kinds, nobody's turn, a phase of no game."""
     check(table)
@@ -94,6 +140,7 @@ def check_kept(table: Table) -> None:
         "powers": not {*table.powers.values()} <= {HAS, LOST},
         "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),
         "decks": any((count or 0) < 0 for count in (table.deck, table.destiny_deck, table.tech_deck)),
+        "counts": any(not _are_counts(table, counts) for counts in (table.reckoned, table.unknown)),
         "dues": any(due.who not in seats or due.count < 0 for due in table.due),
     }
     found = [what for what, is_wrong in wrong.items() if is_wrong]
@@ -101,11 +148,18 @@ def check_kept(table: Table) -> None:
         raise ValueError(f"{found[0]} cannot be so")
 
 
+def _are_counts(table: Table, counts: Mapping[str, tuple[str, ...]]) -> bool:
+    """True if these are counts of players at the table."""
+    known = {*table.ships, HAND, TOKENS}
+    return all(name in table.seats and known.issuperset(places) for name, places in counts.items())
+
+
 _SHOWN = (
     *("edition", "seats", "aliens", "planets", WARP, GATE, BESIDE, UNPLACED, REMOVED, "hands", "known", "tokens"),
     *("foreign", "home", "powers", "deck", "destiny_deck", "turn", "defense", "target", "encounter", "phase"),
     *("reverse_cone", "comet", "limbo", "marker", "reverse_hexes", "allies", "discards", "due", "winners", "last"),
     *("hidden", "techs", "tech_deck", "tech_discards", "rewards_deck", "rewards_discards", "aside"),
+    *("reckoned", "unknown", "agreed"),
 )
 
 
@@ -124,11 +178,33 @@ def show(table: Table) -> Data:
         "last": table.last.told if table.last is not None else None,
         "hidden": list(table.hidden),
         "aside": {place: cards for place, cards in table.aside.items() if cards},
+        "reckoned": _listed(table.reckoned),
+        "unknown": _listed(table.unknown),
     }
+    _hide(made, table)
     told = {"reverse_cone": table.reverse, "comet": table.comet, "reverse_hexes": table.reverse_hexes}
-    told |= {"limbo": table.fan, "marker": table.fan}
+    told |= {"limbo": table.fan, "marker": table.fan, "reckoned": table.reckoned, "unknown": table.unknown}
+    told["agreed"] = made["agreed"] = [one.says for one in table.agreed]
     seen = [name for name in _SHOWN if told.get(name, True)]  # the others only where there is something to tell
     return {"format": 1, **{name: _plain(made[name] if name in made else getattr(table, name)) for name in seen}}
+
+
+def _listed(counts: Mapping[str, tuple[str, ...]]) -> list[Data]:
+    """Counts as rows: the place (or `hand`, or `tokens`) and whose it is."""
+    return [{"place": place, "who": name} for name, places in counts.items() for place in places]
+
+
+def _hide(made: Data, table: Table) -> None:
+    """A count that nobody knows is no number."""
+    for name, places in table.unknown.items():
+        for place in places:
+            if place == HAND:
+                made["hands"][name] = None
+            elif place == TOKENS:
+                made["tokens"] = {**made.get("tokens", table.tokens), name: None}
+            else:
+                of_places = made["planets"] if place in made["planets"] else made
+                of_places[place] = {**of_places[place], name: None}
 
 
 def _plain(value: Any) -> Any:

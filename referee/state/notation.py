@@ -13,7 +13,8 @@ from referee.book.names import near
 from referee.state import encounter as pos
 from referee.state.acts import OPENINGS, read_act
 from referee.state.encounter import Act, Card, Hand, Player, Position, Side
-from referee.state.reader import LETTER_CARDS, MINUS, Names, Reader, is_number, is_word
+from referee.state.reader import LETTER_CARDS, Names, Reader, is_number, is_word
+from referee.state.words import AGAINST, MINUS
 
 CLAUSES = (
     "at",
@@ -58,26 +59,29 @@ def read(line: str, names: Names) -> Position:
     Raises MalformedError, with the place, for anything that is not in the notation or that names no known alien or
     card. The position is not yet checked: see `faults.faults`.
     """
-    return _Line(line, names).position()
+    return LineReader(line, names).position()
 
 
-class _Line(Reader):
+class LineReader(Reader):
     """One line, clause by clause."""
 
     # -- the line --------------------------------------------------------------------------------------------------
 
     def position(self) -> Position:
+        """The whole line: two sides, then clauses."""
         offense = self.side()
-        if not self.word("vs"):
+        if not self.one_of(AGAINST):
             self.fail("'vs' and the defense's side", "For example: red 3 : 10 vs blue 2 : 8")
         self.mark(".")
         position = Position(offense, self.side(), line=self.line)
         acts: list[Act] = []
         self.clauses(lambda: self.clause(position, acts))
         position.acts = tuple(acts)
+        position.sheetless = tuple(self.sheetless)
         return position
 
     def side(self) -> Side:
+        """One side: the main player, allies, the card that is turned up, and reinforcements."""
         players = [self.participant()]
         while self.mark("+"):
             players.append(self.participant())
@@ -86,15 +90,18 @@ class _Line(Reader):
         card = self.encounter_card()
         plus: list[int | None] = []
         while self.mark("+"):
-            plus.append(self.count("the value of a reinforcement, such as +2"))
+            what = "the value of a reinforcement, such as +2 (a number or ?)"
+            plus.append(None if self.mark("?") else self.figures(what))
         return Side(players[0], tuple(players[1:]), card, tuple(plus))
 
     def participant(self) -> Player:
+        """A player with its aliens and ships."""
         name = self.player()
         aliens = self.aliens()
-        return Player(name, self.count("how many ships"), aliens)
+        return Player(name, self.ships(), aliens)
 
     def encounter_card(self) -> Card:
+        """The card that a main player turns up."""
         expected = "an encounter card: a number, A, N, M, none, ? or a card's printed name"
         token = self.now
         if is_number(token) or token in MINUS:
@@ -103,27 +110,30 @@ class _Line(Reader):
         if letter is not None:
             self.step()
             return letter
-        return Card(pos.OTHER, None, self.card_name(expected))
+        return self.card_said() or Card(pos.OTHER, None, self.card_name(expected))
 
     # -- clauses: what stands on the table -------------------------------------------------------------------------
 
     def clause(self, position: Position, acts: list[Act]) -> None:
+        """One clause: something that stands on the table, or an act that is added to `acts`."""
         at = self.at
         word = self.now.lower()
-        fact = _FACTS.get(word)
+        fact = FACTS.get(word)
         if fact is not None:
             self.step()
             fact(self, position)
         elif word in OPENINGS:
             acts.append(read_act(self))
         else:
-            self.fail(f"a clause: {', '.join(CLAUSES)}", _nearest_clause(word), at)
+            self.fail(f"a clause: {', '.join(CLAUSES)}", nearest_clause(word), at)
 
     def read_at(self, position: Position) -> None:
+        """`at red.4`: the target planet."""
         self.once("at")
         position.target = self.planet()
 
     def read_planet(self, position: Position) -> None:
+        """`planet purple 2, blue 3`: all ships that stand on the target planet."""
         stacks = position.planet = position.planet or {}
 
         def stack() -> None:
@@ -149,12 +159,15 @@ class _Line(Reader):
             mine.aliens = aliens
 
     def put(self, facts: dict[str, int | None], name: str, count: int | None, what: str, at: int) -> None:
+        """Takes down how many there are, which must not have been told otherwise before."""
         if name in facts and facts[name] != count:
             before = "?" if facts[name] is None else facts[name]
             self.fail(f"one {what} for {name}", f"It was given before as {before}.", at)
         facts[name] = count
 
     def read_hand(self, position: Position) -> None:
+        """`hand red 3` or `hand red: 10 N ?`, of one player or several."""
+
         def hand() -> None:
             at = self.at
             name = self.player()
@@ -170,6 +183,7 @@ class _Line(Reader):
         self.comma_list(hand)
 
     def hand_cards(self) -> tuple[str, ...]:
+        """The cards of a hand, up to that of another player."""
         cards: list[str] = []
         while not self.done():
             if self.now == ",":
@@ -186,6 +200,7 @@ class _Line(Reader):
         return is_word(self.ahead()) and (after in (":", "?") or is_number(after))
 
     def read_counts(self, position: Position, word: str, what: str) -> None:
+        """`warp yellow 2, red 3` and the like, of one player or several."""
         facts: dict[str, int | None] = getattr(position, word)
 
         def count() -> None:
@@ -196,6 +211,7 @@ class _Line(Reader):
         self.comma_list(count)
 
     def read_seats(self, position: Position) -> None:
+        """`seats red yellow blue`: who sits clockwise."""
         self.once("seats")
         seats: list[str] = []
         while not self.done():
@@ -209,31 +225,34 @@ class _Line(Reader):
         position.seats = tuple(seats)
 
     def read_second(self, position: Position) -> None:
+        """`second [encounter]`."""
         self.word("encounter")
         position.second = True
 
     def read_cone(self, position: Position) -> None:
+        """`reverse cone`."""
         if not self.word("cone"):
             self.fail("'cone'")
         position.reverse_cone = True
 
 
-def _nearest_clause(word: str) -> str:
+def nearest_clause(word: str) -> str:
+    """`Did you mean 'hand'?` where the word of a clause looks like this one; else empty."""
     if not word:
         return ""
     nearest = near(word, [c.split()[0] for c in CLAUSES], 1)
     return f"Did you mean {nearest[0]!r}?" if nearest else ""
 
 
-_FACTS: dict[str, Callable[[_Line, Position], None]] = {
-    "at": _Line.read_at,
-    "planet": _Line.read_planet,
-    "hand": _Line.read_hand,
+FACTS: dict[str, Callable[[LineReader, Position], None]] = {
+    "at": LineReader.read_at,
+    "planet": LineReader.read_planet,
+    "hand": LineReader.read_hand,
     "warp": lambda r, p: r.read_counts(p, "warp", "how many ships are in the warp"),
     "tokens": lambda r, p: r.read_counts(p, "tokens", "how many tokens lie on the sheet"),
     "foreign": lambda r, p: r.read_counts(p, "foreign", "how many foreign colonies"),
     "home": lambda r, p: r.read_counts(p, "home", "how many home colonies"),
-    "seats": _Line.read_seats,
-    "second": _Line.read_second,
-    "reverse": _Line.read_cone,
+    "seats": LineReader.read_seats,
+    "second": LineReader.read_second,
+    "reverse": LineReader.read_cone,
 }

@@ -59,6 +59,13 @@ class Lent(NamedTuple):
     facedown: bool = False
 
 
+class Agreed(NamedTuple):
+    """What was not by the rules and stands all the same: in a sentence, and the players whom it concerns."""
+
+    says: str
+    players: tuple[str, ...]
+
+
 class Said(NamedTuple):
     """That a power that is not applied was spoken of in a phase, and whether it was said to be used there."""
 

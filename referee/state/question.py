@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -21,6 +22,35 @@ class Question(NamedTuple):
     players: tuple[str, ...]
     seats: tuple[str, ...] = ()  # clockwise, where that is said
     aliens: Aliens = {}  # noqa: RUF012  never changed
+    before: str = ""  # what is asked comes before this player does the same
+    apart: tuple[str, ...] = ()  # players who take no part in the encounter
+    success: bool | None = None  # whether the encounter that is over was one for the offense, where that is said
+
+    @property
+    def tells(self) -> bool:
+        """True if it tells anything of the table besides what it asks."""
+        return bool(self.facts or self.before or self.apart) or self.success is not None
+
+
+class Facts(NamedTuple):
+    """The facts after a question: themselves, the players in the order in which they are named, seats and aliens."""
+
+    facts: tuple[Fact, ...]
+    named: tuple[str, ...]
+    seats: tuple[str, ...]
+    aliens: Aliens
+
+
+def read_told(text: str, names: Names, players: Iterable[str] = ()) -> Facts:
+    """The facts that follow the first semicolon of a question, whatever stands before it. Raises MalformedError."""
+    told = _Told(text, names)
+    told.players |= {name.casefold(): name for name in players}
+    while told.now and told.now != ";":
+        told.step()
+    told.read()
+    if told.now:
+        told.fail("';' and a fact, or the end")
+    return Facts(tuple(told.facts), tuple(told.players.values()), told.clockwise, told.aliens_told)
 
 
 def read_question(text: str, names: Names) -> Question:

@@ -6,13 +6,14 @@ What is not understood is answered with its place and with what could stand ther
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NoReturn, Protocol
 
 from referee.book import bounds
 from referee.errors import MalformedError
 from referee.state import encounter as pos
 from referee.state.encounter import Card
+from referee.state.words import CARDS, MINUS, OLDER, SHIPS, SIDES, UNSEEN, number_said
 
 # Words with a meaning of their own; no player can be called by one of them.
 RESERVED = frozenset(
@@ -20,9 +21,6 @@ RESERVED = frozenset(
     "control force field all use flare tech reinforce deal no gives colony for from gate by add worth value saves "
     "wins loses rewards compensation removed stays nothing offense defense none mobius tubes plague a n m".split()
 )
-# What players of the older editions say for a word of this notation; both are understood.
-OLDER = {"gate": "cone", "colony": "base", "compensation": "consolation", "encounter": "challenge"}
-MINUS = frozenset("-−–")
 LETTER_CARDS = {
     "n": Card(pos.NEGOTIATE),
     "m": Card(pos.MORPH),
@@ -34,6 +32,7 @@ LETTER_CARDS = {
     "none": Card(pos.NONE),
     "?": Card(pos.HIDDEN),
 }
+NO_SHEET = "none"  # after a player's name and a stroke: not the alien after whom the player is called
 _DIGITS = 6  # longer numbers are slips of the keyboard
 
 
@@ -68,6 +67,7 @@ class Reader:
         self.players: dict[str, str] = {}
         self.most_players = bounds.PLAYERS
         self.seen: set[str] = set()
+        self.sheetless: dict[str, None] = {}  # players who were said to have no sheet
         self.topic = ""  # the word of the form that is read
         self._starts: list[int] = []
 
@@ -109,6 +109,13 @@ class Reader:
             return True
         return False
 
+    def one_of(self, words: Container[str]) -> bool:
+        """Takes the current piece if it is one of these words, in any case."""
+        if self.now.lower() in words:
+            self.step()
+            return True
+        return False
+
     def says(self, *texts: str) -> bool:
         """Whether the next words are these."""
         return all(self.ahead(i).lower() == text for i, text in enumerate(texts))
@@ -120,31 +127,52 @@ class Reader:
     # -- small things ----------------------------------------------------------------------------------------------
 
     def number(self, what: str) -> int:
-        """A number of digits only, e.g. how many ships."""
+        """A number, in digits or as a word, e.g. how many ships."""
+        said = number_said(self.now)
+        if said is None:
+            return self.figures(what)
+        self.step()
+        return said
+
+    def figures(self, what: str) -> int:
+        """A number of digits only, as it stands after a sign."""
         if not is_number(self.now):
             self.fail(what)
-        return self.digits()
-
-    def digits(self) -> int:
-        """Takes the digits that are the current piece."""
         if len(self.now) > _DIGITS:
             self.fail("a smaller number")
         return int(self.step())
 
     def signed(self, what: str) -> int:
-        """A number that may have a sign."""
-        if self.now in MINUS:
-            self.step()
+        """A number that may have a sign, as a mark before digits or as a word."""
+        if self.one_of(MINUS):
+            return -self.figures(what)
+        if self.mark("+"):
+            return self.figures(what)
+        if self.begins_number(1) and self.one_of(("minus",)):
             return -self.number(what)
-        self.mark("+")
+        self.plus_said()
         return self.number(what)
 
+    def plus_said(self) -> bool:
+        """Takes the word for a plus, before a number."""
+        return self.begins_number(1) and self.one_of(("plus",))
+
+    def begins_number(self, count: int = 0) -> bool:
+        """True if a piece further on is a number, in digits or as a word."""
+        piece = self.ahead(count)
+        return is_number(piece) or number_said(piece) is not None
+
     def count(self, what: str) -> int | None:
-        """A number, or None for `?`."""
-        if self.now == "?":
-            self.step()
+        """A number, or None for `?` and other words for what nobody can see."""
+        if self.one_of(UNSEEN):
             return None
         return self.number(f"{what} (a number or ?)")
+
+    def ships(self, what: str = "how many ships") -> int | None:
+        """So many ships, or None for `?`; the word for them may follow."""
+        count = self.count(what)
+        self.one_of(SHIPS)
+        return count
 
     def card_count(self, what: str = "how many cards", things: str = "cards: no hand and no deck holds more") -> int:
         """A number of cards, or of other things, no more than there can be of them."""
@@ -203,9 +231,14 @@ class Reader:
         return known
 
     def aliens(self) -> tuple[str, ...]:
-        """The aliens of a player: /NAME, any number of them."""
+        """The aliens of the player who was just read: /NAME, any number of them; none for `/none`."""
         found: list[str] = []
         while self.now == "/":
+            if not found and self.ahead().lower() == NO_SHEET:
+                self.sheetless[self.players[self.tokens[self.at - 1].casefold()]] = None
+                self.step()
+                self.step()
+                break
             self.step()
             found.append(self.alien())
         return tuple(found)
@@ -290,7 +323,21 @@ class Reader:
         if letter is not None and letter.kind != pos.NONE:
             self.step()
             return str(letter)
-        return self.card_name(expected)
+        said = self.card_said()
+        return str(said) if said is not None else self.card_name(expected)
+
+    def card_said(self) -> Card | None:
+        """A card in words that players have for it: `nego`, `facedown`, `twelve`, `minus four`; None for another piece.
+
+        It is asked for only where a card must stand, and no card is called by one of these words.
+        """
+        card = CARDS.get(self.now.lower())
+        if card is not None:
+            self.step()
+            return card
+        if number_said(self.now) is None and (self.now.lower() != "minus" or not self.begins_number(1)):
+            return None
+        return Card(pos.ATTACK, self.signed("the attack's value"))
 
     def held(self, cards: list[str]) -> tuple[str, ...]:
         """The cards of a hand or a heap that were read, which are no more than any can hold."""
@@ -308,12 +355,18 @@ class Reader:
             self.fail(f"{text!r}")
         return True
 
+    def is_side(self, count: int = 0) -> bool:
+        """True if a piece further on is a word for one of the sides."""
+        return self.ahead(count).lower() in SIDES
+
     def a_side(self) -> str:
-        """`offense` or `defense`."""
+        """`offense` or `defense`, in any word for it; it is asked for only where nothing else can stand."""
         for side in (pos.OFFENSE, pos.DEFENSE):
             if self.word(side):
                 return side
-        self.fail("'offense' or 'defense'")
+        if not self.is_side():
+            self.fail("'offense' or 'defense'")
+        return SIDES[self.step().lower()]
 
 
 # -- the pieces of a line: plain text, and what one is shows in its first letter --------------------------------------

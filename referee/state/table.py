@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.state.encounter import Act
-from referee.state.pending import Chance, Due, Extra, Held, Lent, Said
+from referee.state.pending import Agreed, Chance, Due, Extra, Held, Lent, Said
 from referee.state.phases import START
+from referee.state.retold import Retold
 
 if TYPE_CHECKING:
     from referee.state.encounter import Position
@@ -27,6 +28,7 @@ _NO_PLANETS = frozenset(PLACES)
 
 UNKNOWN = "?"  # a card of which nothing is known
 SOME_ATTACK = "A"  # an attack of which the value is not known
+HAND, TOKENS = "hand", "tokens"  # what is counted of a player besides ships, among the places of `Table.reckoned`
 THE_DECK = "the deck"  # whose cards lie on a sheet that came off the deck: no player has a name with a space
 
 HAS, LOST = "has", "lost"  # an alien power
@@ -167,6 +169,14 @@ class Table:
     marker: str = ""
     arrived: Mapping[str, int] = field(default_factory=dict)
     reverse_hexes: tuple[str, ...] = ()  # whose planet hex lies with its reverse side up
+    strict: bool = False  # whether this table says every step
+    retold: Retold | None = None  # what was told of a phase in any order
+    # By player, the places where its ships (and `hand`, its cards) are counted after a choice that nobody told; and
+    # those of which nobody knows the count: the number that stands there is the last one that was known.
+    reckoned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counted: tuple[str, ...] = ()  # whose hand is known by its number, though no card of it is unknown any more
+    agreed: tuple[Agreed, ...] = ()  # what was not by the rules and stands all the same
     # Worked out when it is asked for, and shared by copies until a planet is gained or a stack comes or goes.
     colors: dict[str, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
     fewest: int | None = field(default=None, compare=False, repr=False)
@@ -310,6 +320,8 @@ class Table:
 
     def hold(self, player: str, cards: tuple[str, ...]) -> None:
         """A player's hand is these cards."""
+        if UNKNOWN not in cards and UNKNOWN in self.hands[player] and player not in self.counted:
+            self.counted = (*self.counted, player)
         self.hands = {**self.hands, player: cards}
 
     def gain(self, player: str, *cards: str) -> None:
@@ -369,8 +381,12 @@ class Table:
         self.colors = self.settled = self.rank = self.fewest = None
 
     def take_away(self, place: str) -> None:
-        """A planet leaves the game."""
+        """A planet leaves the game, with what was said of counts there."""
         del self._own_ships()[place]
+        self.reckoned, self.unknown = [
+            {name: left for name, places in counts.items() if (left := tuple(one for one in places if one != place))}
+            for counts in (self.reckoned, self.unknown)
+        ]
         self.colors = self.settled = self.rank = self.fewest = None
 
     def move(self, player: str, count: int, source: str, to: str) -> None:

@@ -82,4 +82,9 @@ def number(what: str, shown: str = "NUMBER") -> Kind[Reader, int]:
 
 def card_count(*what: str) -> Field[Reader]:
     """How many cards, or other things of which there are no more than there are cards."""
-    return Field("number", Kind(lambda r: r.card_count(*what), shown="NUMBER"))
+    return Field("number", Kind(lambda r: r.card_count(*what), some, "NUMBER"))
+
+
+def some(number: int | None) -> str:
+    """A number as it is written; nothing where a sentence left it open (`state/spoken`)."""
+    return "" if number is None else str(number)

@@ -18,22 +18,15 @@ from contextlib import closing
 from pathlib import Path
 
 from referee.errors import LedgerError
-from referee.ledger import disputes
-from referee.ledger.disputes import Decision
 from referee.ledger.sharing import salvage, take
-from tests.quarrels import quarrel
+from tests.quarrels import many
 
 COUNT = 60
 
 
 def fill(path: Path, count: int = COUNT) -> None:
     """Opens so many disputes of different length, decides a third of them and notes something on a fifth."""
-    for number in range(count):
-        quarrel(path, f"number {number} " + "and so on " * (number % 7) * 40)
-        if number % 3 == 0:
-            disputes.decide(path, number + 1, Decision("Ann", f"decided {number}"))
-        if number % 5 == 0:
-            disputes.note(path, number // 2 + 1, "Bob", f"noted {number}")
+    many(path, count)
     with closing(sqlite3.connect(path)) as base:
         base.execute("pragma wal_checkpoint(truncate)")
 

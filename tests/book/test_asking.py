@@ -10,7 +10,8 @@ from referee.book.books import Books
 from referee.book.clause import Clause
 from referee.book.index import build
 from referee.book.loader import rulebase
-from referee.book.search import Index, answered, stem, thesaurus
+from referee.book.search import Index, answered, thesaurus
+from referee.book.wording import stem
 
 
 @pytest.fixture(scope="module")

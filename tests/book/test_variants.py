@@ -7,11 +7,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import typer
 
 from referee.book.files import read_toml
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.places import RULEBASE
-from referee.cli.common import _editions
+from referee.cli.app import app
+from referee.cli.shell import editions
 from referee.errors import RulebaseError
 from referee.judge.ways.line import judge_encounter
 from referee.judge.ways.table import lay_table, offers, play, rule_command
@@ -276,12 +278,17 @@ def test_the_last_research_number_is_any_number() -> None:
     assert played.table.at("red.1", "red") == 4
 
 
+def _completed(begun: str) -> list[str]:
+    context = typer.Context(typer.main.get_command(app))
+    return [word for word, _ in editions(context, begun)]
+
+
 def test_a_shell_completes_editions_and_variants() -> None:
-    assert _editions("cons") == ["consolidated"]
-    assert "consolidated+four-planets" in _editions("consolidated+")
-    assert _editions("consolidated+four-planets+tech") == ["consolidated+four-planets+technology"]
-    assert "consolidated+four-planets+four-planets" not in _editions("consolidated+four-planets+")
-    assert _editions("warp+p") == ["warp+punt"]
-    assert _editions("warp+four") == []
-    assert "mayfair1991+reverse-warp" in _editions("mayfair1991+")
-    assert _editions("nothing+") == []
+    assert _completed("cons") == ["consolidated"]
+    assert "consolidated+four-planets" in _completed("consolidated+")
+    assert _completed("consolidated+four-planets+tech") == ["consolidated+four-planets+technology"]
+    assert "consolidated+four-planets+four-planets" not in _completed("consolidated+four-planets+")
+    assert _completed("warp+p") == ["warp+punt"]
+    assert _completed("warp+four") == []
+    assert "mayfair1991+reverse-warp" in _completed("mayfair1991+")
+    assert _completed("nothing+") == []

@@ -130,7 +130,7 @@ def test_arguments_that_are_not_understood_are_told_as_json_too(args: tuple[str,
 def test_a_group_alone_shows_its_help(db: Path) -> None:
     for args in ((), ("dispute",), ("dispute", "--help"), ("--help",)):
         shown = typed(*args, db=db)
-        assert "Commands:" in shown.out + shown.err
+        assert ("Commands:" if args[:1] == ("dispute",) else "Rule now:") in shown.out + shown.err
         assert shown.status == (RULED if "--help" in args else NOT_UNDERSTOOD)
 
 

@@ -13,10 +13,12 @@ import pytest
 import referee
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import rulebase
-from referee.disputes import house_rules
+from referee.disputes import house_files, house_rules
 from referee.errors import LedgerError, RulebaseError
 from referee.ledger import disputes
+from referee.ledger import house as kept_rules
 from referee.ledger.disputes import Decision, Side
+from referee.ledger.labels import is_laid
 from tests.cli.test_commands import run
 
 # Three of red's own ships and two of its ally's: three cards by the preferred reading of DF-37, five by `whole-side`.
@@ -38,6 +40,13 @@ def decided(db: Path, line: str, decision: Decision, question: str | None = None
     return dispute
 
 
+def promoted(db: Path, dispute: int, table: str, **how: Any) -> house_rules.HouseRule:
+    """Makes a decision a house rule of a table, which is laid if it is not."""
+    if not is_laid(db, table):
+        referee.TableSession.lay("red blue green", db=db, name=table)
+    return house_rules.promote(db, dispute, table, **how)
+
+
 def encounter(db: Path, *args: str, status: int = 0) -> Any:
     shown = run("encounter", *args, "--json", db=db)
     assert (shown.returncode, shown.stderr) == (status, ""), shown
@@ -55,7 +64,7 @@ def page(db: Path, *args: str) -> str:
 
 def test_a_promoted_decision_is_applied_graded_and_cited(db: Path) -> None:
     dispute = decided(db, COMPENSATION, OWN, "DF-37")
-    assert house_rules.promote(db, dispute, "friday").reading == "whole-side"
+    assert promoted(db, dispute, "friday").reading == "whole-side"
     plain = encounter(db, COMPENSATION)
     assert plain["players"]["red"]["compensation"] == 3  # no house rule without its table
     assert "house" not in plain
@@ -70,20 +79,20 @@ def test_a_promoted_decision_is_applied_graded_and_cited(db: Path) -> None:
 
 def test_a_preferred_reading_can_be_a_house_rule_too(db: Path) -> None:
     own = Decision("the table", "Only own ships.", house=True, reading="own-by-outcome")
-    house_rules.promote(db, decided(db, COMPENSATION, own, "DF-37"), "friday")
+    promoted(db, decided(db, COMPENSATION, own, "DF-37"), "friday")
     told = encounter(db, COMPENSATION, "--house", "friday")
     assert (told["players"]["red"]["compensation"], told["grade"]) == (3, "house")
 
 
 def test_a_house_rule_is_silent_where_a_ruling_does_not_rest_on_it(db: Path) -> None:
-    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    promoted(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     told = encounter(db, "red 3 : 8 vs blue 2 : 6", "--house", "friday")
     assert "house" not in told
     assert (told["readings"], told["grade"]) == ({}, encounter(db, "red 3 : 8 vs blue 2 : 6")["grade"])
 
 
 def test_a_reading_that_is_asked_for_goes_before_the_house(db: Path) -> None:
-    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    promoted(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     told = encounter(db, COMPENSATION, "--house", "friday", "--reading", "DF-37=own-by-outcome")
     assert told["players"]["red"]["compensation"] == 3
     (rule,) = told["house"]
@@ -93,7 +102,7 @@ def test_a_reading_that_is_asked_for_goes_before_the_house(db: Path) -> None:
 def test_a_decision_without_a_reading_is_named_and_not_applied(db: Path) -> None:
     own = Decision("the table", "Cards owed are drawn [b]one at a time[/b].", house=True)
     dispute = decided(db, COMPENSATION, own, claim="by 5.10.8.2 they are taken at random")
-    rule = house_rules.promote(db, dispute, "friday")
+    rule = promoted(db, dispute, "friday")
     assert (rule.question, rule.clauses) == (None, ("consolidated 5.10.8.2",))
     told = encounter(db, "ann 1 : N vs ben 2 : 8", "--house", "friday")
     assert [(one["applied"], one["says"]) for one in told["house"]] == [(False, own.says)]
@@ -104,16 +113,15 @@ def test_a_decision_without_a_reading_is_named_and_not_applied(db: Path) -> None
     assert "[b]one at" in shown
 
 
-def test_the_file_reads_back_whatever_was_said(db: Path) -> None:
+def test_the_ledger_reads_back_whatever_was_said(db: Path) -> None:
     says = 'quote " back\\slash [markup] \x7f \x1b[31m\nsecond line \u202e ש'
     own = Decision("the table", says, house=True, reading="whole-side")
     name = "../friday/night: “x”"
-    house_rules.promote(db, decided(db, COMPENSATION, own, "DF-37"), name)
+    promoted(db, decided(db, COMPENSATION, own, "DF-37"), name)
     kept = house_rules.read(db, name)
     assert kept is not None
     assert kept.rules[0].says == says
-    assert house_rules.file_of(db, name).parent == db.parent / "house"
-    assert house_rules.file_of(db, "x" * 300) != house_rules.file_of(db, "x" * 301)
+    assert not (db.parent / "house").exists()
 
 
 # -- refused -----------------------------------------------------------------------------------------------------------
@@ -122,18 +130,16 @@ def test_the_file_reads_back_whatever_was_said(db: Path) -> None:
 def test_one_that_contradicts_another_of_equal_rank_is_refused_until_that_is_superseded(db: Path) -> None:
     first = decided(db, FIFTH, Decision("all", "At once.", house=True, reading="ffg2018"), "DF-05")
     second = decided(db, FIFTH, Decision("all", "At the end.", house=True, reading="consolidated"), "DF-05")
-    house_rules.promote(db, first, "friday")
-    before = house_rules.file_of(db, "friday").read_text()
+    promoted(db, first, "friday")
     with pytest.raises(LedgerError, match=r"DF-05 already: by ffg2018 \(dispute 1.*referee dispute appeal 1"):
-        house_rules.promote(db, second, "friday")
-    assert house_rules.file_of(db, "friday").read_text() == before
-    assert len(disputes.house_rules(db, "friday")) == 1  # nothing is recorded of what was refused
-    house_rules.promote(db, second, "saturday")  # another table is free to
+        promoted(db, second, "friday")
+    assert len(kept_rules.rules(db, "friday")) == 1  # nothing is recorded of what was refused
+    promoted(db, second, "saturday")  # another table is free to
     disputes.appeal(db, first, "Ben", "no")
     disputes.decide(db, first, Decision("all", "Let us see.", house=True, reading="consolidated"))
     told = encounter(db, FIFTH, "--house", "friday")
     assert told["house"][0]["outdated"]
-    house_rules.promote(db, second, "friday")
+    promoted(db, second, "friday")
     kept = house_rules.read(db, "friday")
     assert kept is not None and kept.readings == {"DF-05": "consolidated"}
 
@@ -142,15 +148,15 @@ def test_other_words_on_the_same_clauses_and_facts_are_refused(db: Path) -> None
     claim = "5.10.8.2 is plain"
     first = decided(db, COMPENSATION, Decision("all", "One at a time.", house=True), claim=claim)
     second = decided(db, COMPENSATION, Decision("all", "All at once.", house=True), claim=claim)
-    house_rules.promote(db, first, "friday")
+    promoted(db, first, "friday")
     with pytest.raises(LedgerError, match="cannot both hold"):
-        house_rules.promote(db, second, "friday")
+        promoted(db, second, "friday")
 
 
 def test_promoting_twice_records_once(db: Path) -> None:
     dispute = decided(db, COMPENSATION, OWN, "DF-37")
-    assert house_rules.promote(db, dispute, "friday") == house_rules.promote(db, dispute, "friday")
-    assert len(disputes.house_rules(db, "friday")) == 1
+    assert promoted(db, dispute, "friday") == promoted(db, dispute, "friday")
+    assert len(kept_rules.rules(db, "friday")) == 1
 
 
 def test_what_is_not_decided_or_under_appeal_is_no_house_rule(db: Path) -> None:
@@ -158,19 +164,155 @@ def test_what_is_not_decided_or_under_appeal_is_no_house_rule(db: Path) -> None:
     side = Side("Ann", "", FIFTH, ruling.to_dict())
     dispute = disputes.open_dispute(db, [side], {}, rulebook(), "", "DF-05")
     with pytest.raises(LedgerError, match="not decided yet"):
-        house_rules.promote(db, dispute, "friday")
+        promoted(db, dispute, "friday")
     disputes.decide(db, dispute, Decision("all", "At once.", house=True, reading="ffg2018"))
     disputes.appeal(db, dispute, "Ben", "no")
     with pytest.raises(LedgerError, match="an appeal against dispute 1 is open"):
-        house_rules.promote(db, dispute, "friday")
+        promoted(db, dispute, "friday")
 
 
-def test_a_folder_that_cannot_be_written_records_nothing(db: Path) -> None:
-    dispute = decided(db, COMPENSATION, OWN, "DF-37")
-    (db.parent / "house").write_text("no folder")
-    with pytest.raises(LedgerError, match="house rules could not be written"):
-        house_rules.promote(db, dispute, "friday")
-    assert disputes.house_rules(db, "friday") == []
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+def argued(db: Path, line: str, *claims: str, table: str = "") -> int:
+    """A dispute of red and blue that is opened as it is typed."""
+    sides = [
+        word for side in zip(("red", "blue"), claims, strict=True) for word in ("--party", side[0], "--claim", side[1])
+    ]
+    at = ("--table", table) if table else ()
+    return int(json.loads(run("dispute", "open", line, *at, *sides, "--json", db=db).stdout)["id"])
+
+
+def ruled(db: Path, dispute: int, *args: str, status: int = 0) -> str:
+    shown = run("dispute", "rule", str(dispute), *args, db=db)
+    assert shown.returncode == status, shown
+    return shown.stdout + shown.stderr
+
+
+TIE = "red 3 : 10 vs blue 3 : 10"
+
+
+def test_a_table_that_decides_for_a_side_keeps_what_that_side_claims(db: Path) -> None:
+    """By the rules the defense wins a tie (5.10.1.1.d.1); red claims otherwise, and the table goes with red."""
+    dispute = argued(db, TIE, "a tie goes to the attacker", "it is mine")
+    refused = ruled(db, dispute, "--side", "1", status=2)
+    assert "the referee's ruling is against red; --house if the table says otherwise" in refused
+    shown = ruled(db, dispute, "--house", "--side", "1", "--by", "all")
+    assert "a tie goes to the attacker" in shown and "The defense wins" not in shown
+    told = encounter(db, "green 2 : 7 vs yellow 3 : 6")["precedents"]
+    assert [one["state"] for one in told] == ["overruled"]
+    assert "goes against this ruling: “a tie goes to the attacker”" in told[0]["says"]
+
+
+def test_a_house_rule_in_words_is_told_once(db: Path) -> None:
+    """Not also as a precedent that goes against the ruling."""
+    assert run("table", "red", "blue", "green", "-t", "home", db=db).returncode == 0
+    ruled(db, argued(db, TIE, "a tie goes to the attacker", "it is mine", table="home"), "--house", "--side", "1")
+    house_rules.promote(db, 1, "home")
+    shown = " ".join(page(db, "encounter", "red 3 : 9 vs blue 3 : 9", "--house", "home").split())
+    assert "house rule, not applied: on consolidated 5.10.1.1.d.1" in shown
+    assert shown.count("a tie goes to the attacker") == 1 and "precedent" not in shown
+    elsewhere = " ".join(page(db, "encounter", "red 3 : 9 vs blue 3 : 9").split())
+    assert "precedent: decided at the table home: “a tie goes to the attacker”" in elsewhere
+
+
+def test_a_side_that_claims_what_is_ruled_may_be_right(db: Path) -> None:
+    dispute = argued(db, TIE, "a tie goes to the attacker", "it is mine")
+    assert "The totals are equal, so the defense wins." in ruled(db, dispute, "--side", "2")
+    (told,) = encounter(db, "green 2 : 7 vs yellow 3 : 6")["precedents"]
+    assert (told["state"], told["holding"]) == ("followed", "the totals are equal, so the defense wins")
+
+
+def test_a_side_that_claims_nothing_is_asked_for(db: Path) -> None:
+    dispute = argued(db, TIE, "", "")
+    assert '--says "..."' in ruled(db, dispute, "--house", "--side", "1", status=2)
+
+
+def test_where_the_facts_were_disputed_a_side_is_right_on_these(db: Path) -> None:
+    claims = (
+        "--party",
+        "red",
+        "--claim",
+        "I showed a 12",
+        "--party",
+        "blue",
+        "--claim",
+        "a 9",
+        "--line",
+        "red 3 : 9 vs blue 3 : 10",
+    )
+    told = json.loads(run("dispute", "open", "red 3 : 12 vs blue 3 : 10", *claims, "--json", db=db).stdout)
+    assert "The offense wins, 15 to 13." in ruled(db, told["id"], "--house", "--side", "1")
+
+
+def test_how_a_table_behaves_is_told_at_that_table_and_goes_against_nothing(db: Path) -> None:
+    for table in ("home", "club"):
+        assert run("table", "red", "blue", "green", "-t", table, db=db).returncode == 0
+    line, later = "red 2 : 4 vs blue 3 + green 2 : 9", "red 2 + green 1 : 20 vs blue 3 : 8"
+    for says in ("a forgotten reward may be taken until the end of the turn", "who is invited answers within a minute"):
+        ruled(db, argued(db, line, "I may", "you may not", table="home"), "--house", "--says", says)
+    assert "precedents" not in encounter(db, later)
+    for number in (1, 2):
+        assert run("dispute", "promote", str(number), "--table", "home", db=db).returncode == 0
+    told = encounter(db, later, "--house", "home")
+    assert [(rule["dispute"], rule["clauses"], rule["applied"]) for rule in told["house"]] == [
+        (1, [], False), (2, [], False),
+    ]  # fmt: skip
+    assert "precedents" not in told  # once is enough
+    shown = " ".join(page(db, "encounter", later, "--house", "home").split())
+    assert shown.count("the table has also decided: “") == 2
+    assert "goes against" not in shown and "precedent" not in shown
+
+
+def test_what_a_table_has_decided_in_words_is_told_before_it_is_a_house_rule(db: Path) -> None:
+    assert run("table", "red", "blue", "green", "-t", "home", db=db).returncode == 0
+    dispute = argued(db, "red 2 : 4 vs blue 3 + green 2 : 9", "I may", "you may not", table="home")
+    ruled(db, dispute, "--house", "--says", "who is invited answers within a minute")
+    at_table(
+        db,
+        "destiny blue",
+        "launch red 2 at blue.1",
+        "invite red: none",
+        "invite blue: none",
+        "play red 8",
+        "play blue 4",
+        "reveal",
+    )
+    told = json.loads(run("do", "resolve", "--json", db=db).stdout)
+    assert [one["state"] for one in told["precedents"]] == ["also-decided"]
+    assert told["precedents"][0]["says"].startswith("the table has also decided: “who is invited answers")
+
+
+def test_a_house_rule_is_listed_and_withdrawn_as_it_is_typed(db: Path) -> None:
+    promoted(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    assert "DF-37 by whole-side" in page(db, "dispute", "house", "--table", "friday")
+    shown = page(db, "dispute", "withdraw", "1", "--table", "friday", "--by", "Ann", "--reason", "too many cards")
+    assert shown.startswith("The table friday does not play by this any more.")
+    assert page(db, "dispute", "house", "--table", "friday") == "This table has no house rules.\n"
+    history = " ".join(page(db, "dispute", "show", "1").split())
+    assert "a house rule of friday since" in history and "by Ann: too many cards" in history
+    (told,) = encounter(db, COMPENSATION)["precedents"]
+    assert told["state"] == "overruled"  # the decision stands: nobody but that table withdrew anything
+
+
+def test_a_decision_on_clauses_that_changed_is_marked_as_stale(db: Path) -> None:
+    decided(db, COMPENSATION, Decision("Ref", "Three cards.", side=1), "DF-37")
+    assert "stale" not in page(db, "dispute", "list") + page(db, "dispute", "show", "1")
+    base = sqlite3.connect(db)
+    base.execute("drop trigger clauses_no_update")
+    base.execute("update clauses set print = 'another' where name = 'consolidated 5.10.8.2.a'")
+    base.commit()
+    base.close()
+    assert "decided stale: Three cards." in " ".join(page(db, "dispute", "list").split())
+    assert "stale: consolidated 5.10.8.2.a says something else now" in page(db, "dispute", "show", "1")
+
+
+def test_stats_are_not_led_by_what_every_ruling_rests_on(db: Path) -> None:
+    decided(db, COMPENSATION, OWN, "DF-37")
+    told = json.loads(run("ledger", "stats", "--json", db=db).stdout)
+    counted = {row["name"] for row in told["clauses"]}
+    assert counted & {"consolidated 2.5.1.2", "consolidated 5.10.8.2.a"}
+    assert not counted & {"consolidated 1.2.1", "consolidated 4.6.2", "consolidated 4.10.2", "consolidated 5.10.1.1.d"}
 
 
 # -- damaged -----------------------------------------------------------------------------------------------------------
@@ -186,7 +328,7 @@ HEAD = 'format = 1\ntable = "friday"\n'
         ('format = 1\ntable = "monday"\n', 2, "of the table 'monday'"),
         (HEAD + '\n[[rule]]\nquestion = "DF-99"\nreading = "x"\n', 4, "no question 'DF-99'"),
         (HEAD + '[[rule]]\nquestion = "DF-05"\nreading = "x"\n', 3, "has the readings consolidated, ffg2018"),
-        (HEAD + '[[rule]]\nsays = "x"\n', 3, "needs `says` and the `clauses`"),
+        (HEAD + '[[rule]]\nclauses = ["5.6.3"]\n', 3, "needs `says`"),
         (HEAD + '[[rule]]\nclauses = "5.6.3"\nsays = "x"\n', 3, "clauses is not a list"),
         (HEAD + '[[rule]]\nruling = "x"\n', 3, "'ruling' is no part of a house rule"),
         (
@@ -199,7 +341,7 @@ HEAD = 'format = 1\ntable = "friday"\n'
     ],
 )
 def test_a_damaged_file_is_said_with_its_line(db: Path, text: str, line: int, said: str) -> None:
-    path = house_rules.file_of(db, "friday")
+    path = house_files.file_of(db, "friday")
     path.parent.mkdir()
     path.write_text(text)
     with pytest.raises(RulebaseError) as error:
@@ -210,7 +352,7 @@ def test_a_damaged_file_is_said_with_its_line(db: Path, text: str, line: int, sa
 
 def test_a_damaged_file_stops_the_table_plainly(db: Path) -> None:
     assert run("table", "red", "blue", "green", "-t", "friday", db=db).returncode == 0
-    path = house_rules.file_of(db, "friday")
+    path = house_files.file_of(db, "friday")
     path.parent.mkdir()
     path.write_bytes(b"\xff\xfe")
     for args in (("encounter", FIFTH, "--house", "friday"), ("do", "destiny blue"), ("legal",)):
@@ -221,14 +363,14 @@ def test_a_damaged_file_stops_the_table_plainly(db: Path) -> None:
 
 
 def test_a_table_without_house_rules_is_said_with_those_that_have_some(db: Path) -> None:
-    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    promoted(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     shown = run("encounter", FIFTH, "--house", "monday", db=db)
     assert shown.returncode == 2
     assert "there are no house rules of a table called 'monday'; there are some of friday" in shown.stderr
 
 
 def test_a_rule_written_by_hand_is_applied(db: Path) -> None:
-    path = house_rules.file_of(db, "friday")
+    path = house_files.file_of(db, "friday")
     path.parent.mkdir()
     path.write_text(HEAD + '[[rule]]\nquestion = "DF-05"\nreading = "ffg2018"\n')
     assert encounter(db, FIFTH, "--house", "friday")["grade"] == "house"
@@ -265,9 +407,11 @@ def at_table(db: Path, *commands: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_table_of_that_name_is_ruled_by_its_house_rules(db: Path) -> None:
-    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
+    dispute = decided(db, COMPENSATION, OWN, "DF-37")
     for name, cards in (("friday", 5), ("monday", 3)):
         assert run("table", "red", "purple", "yellow", "-t", name, db=db).returncode == 0
+        if name == "friday":
+            promoted(db, dispute, name)
         at_table(db, *TO_REVEAL, "reveal")
         told = json.loads(run("do", "resolve", "--json", db=db).stdout)
         assert told["ruling"]["players"]["red"]["compensation"] == cards
@@ -276,8 +420,8 @@ def test_the_table_of_that_name_is_ruled_by_its_house_rules(db: Path) -> None:
 
 
 def test_the_page_of_a_table_has_them_once(db: Path) -> None:
-    house_rules.promote(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     assert run("table", "red", "purple", "yellow", "-t", "friday", db=db).returncode == 0
+    promoted(db, decided(db, COMPENSATION, OWN, "DF-37"), "friday")
     at_table(db, *TO_REVEAL, "reveal")
     shown = at_table(db, "resolve").stdout
     assert shown.count("house rule: DF-37 by whole-side") == 1

@@ -22,6 +22,7 @@ from referee.render.play import next_line, prompt, shortened
 from referee.state.acts import OPENINGS
 from referee.state.commands import VERBS, read_command
 from referee.state.completion import what_next
+from referee.state.facts import FACTS
 from tests import command
 
 SEATS = ("red", "purple", "yellow", "blue")
@@ -96,7 +97,7 @@ def test_why_proves_the_last_answer(home: dict[str, str]) -> None:
     assert "Nothing has been ruled in this sitting yet." in shown
     assert "offense red: legal" in shown
     assert "The last line was not ruled:" in shown
-    assert shown.count("did you mean launch?") == 2
+    assert shown.count("Did you mean: launch") == 2
 
 
 def test_anyway_repeats_what_was_refused(home: dict[str, str]) -> None:
@@ -158,7 +159,7 @@ def test_help_and_rule(home: dict[str, str]) -> None:
     assert "new hand NAME" in shown
     assert "did you mean launch?" in shown
     assert "consolidated 5.6.3" in shown
-    assert "say which clause" in shown
+    assert "It is typed so: rule ID, such as: rule 5.7.4" in shown
 
 
 def test_a_table_is_resumed_by_name_and_two_are_kept_apart(home: dict[str, str]) -> None:
@@ -184,7 +185,7 @@ def test_text_from_players_is_data(home: dict[str, str]) -> None:
     said += "flare red \u202e\n"
     shown = play({**home, "FORCE_COLOR": "1"}, f"{TABLE}\n{said}").stdout
     assert "[red]x[/] :smile:" in shown
-    assert "'[bold]x[/]' is no command" in shown
+    assert "[bold]x[/]" in shown  # as it was typed, and no markup
     assert "\x1b[31m\n" not in shown
     assert "\u202e" not in shown
 
@@ -407,6 +408,14 @@ def test_a_choice_replaces_what_is_typed_of_it() -> None:
                 assert choice.text.casefold().startswith(typed[end - choice.replaces : end].casefold())
 
 
+def test_what_is_looked_up_is_completed() -> None:
+    scene = _scene("destiny purple")
+    assert "Zombie" in _texts("alien Zo", scene)
+    assert "Void" in _texts("clash Zombie Vo", scene)
+    assert "zap" in _texts("card z", scene)  # an act of the table is one still
+    assert "rename" in _texts("table re", scene)
+
+
 def test_completion_asks_the_reader_itself() -> None:
     names = Names(rulebase())
     assert what_next("launch red 3 ", names, SEATS).words[:2] == ("from", "at")
@@ -429,6 +438,13 @@ def test_every_command_has_its_help_and_every_example_reads() -> None:
         assert forms.form(form.word) == form
     assert forms.form("Force-Field") == forms.form("force field") == forms.form("force")
     assert forms.form("") is None
+
+
+def test_help_shows_each_fact_that_can_be_set() -> None:
+    shown = {example.partition(":")[0].split()[0] for example in forms.FACTS}
+    assert FACTS.keys() <= shown
+    for example in forms.FACTS:
+        read_command(f"set {example}", Names(rulebase()), SEATS)
 
 
 @pytest.mark.parametrize(

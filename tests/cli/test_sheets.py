@@ -61,11 +61,12 @@ def test_a_card_or_alien_of_duel_says_where_it_is_shown() -> None:
     assert "duel" not in run("card", "Xyzzy").stderr.casefold()
 
 
-def test_a_command_of_duel_says_where_it_is_ruled() -> None:
+def test_a_command_of_duel_is_ruled_by_its_book() -> None:
+    """A dial is 0 to 3 ships that come from the supply (reveal-dials.1)."""
     shown = run("may", "dial red 3")
-    assert shown.returncode == 2
-    assert "referee table duel" in shown.stderr
-    assert json.loads(run("may", "dial red 3", "--json").stdout)["error"]["column"] == 0
+    assert shown.returncode == 0
+    assert shown.stdout.startswith("Legal: dial red 3")
+    assert "reveal-dials.1" in shown.stdout
     assert "Duel" not in run("may", "dael red 3").stderr
     assert "Duel" not in run("may", "launch red").stderr
 

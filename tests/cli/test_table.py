@@ -48,6 +48,13 @@ def _do(db: Path, *commands: str) -> None:
         assert (shown.returncode, shown.stderr) == (0, ""), shown
 
 
+def test_who_is_called_after_an_alien_has_that_sheet_at_a_table(db: Path) -> None:
+    laid = run("table", "macron", "zombie/none", "red", db=db)
+    assert "macron/Macron" in laid.stdout
+    assert "zombie/" not in laid.stdout
+    assert "assumed: macron has the sheet of Macron, by its name (macron/none if not)" in laid.stdout
+
+
 def test_a_table_is_laid_shown_listed_chosen_and_exported(db: Path) -> None:
     _do(db, *TO_ALLIANCE)
     table = told("table", "show", db=db)
@@ -179,7 +186,7 @@ def test_may_says_that_it_is_legal_and_by_which_clause(db: Path) -> None:
     [
         (("do", "lanch red 3 at purple.2"), 2, "launch"),
         (("do", "launch red"), 2, "how many ships"),
-        (("do", "launch red 3 on red.1"), 2, "'at'"),
+        (("do", "launch red 3 near red.1"), 2, "'at'"),
         (("do", ""), 2, "a command"),
         (("do", "draw orange 1"), 2, "red, purple, yellow, blue"),
         (("do", "destiny purple", "-t", "nowhere"), 2, "no table 'nowhere'"),
@@ -306,9 +313,31 @@ def test_the_board_fits_the_terminal(columns: int, capsys: pytest.CaptureFixture
             assert len(lines) <= 24
             rows = [line for line in lines if line.startswith(table.seats)]
             assert len([line for line in rows if "●" in line or "○" in line]) == 5
-            words = " ".join(lines).replace("(", " ").replace(")", " ").replace(",", " ").split()
-            stands = sum(count for stacks in show(table)["planets"].values() for count in stacks.values())
-            assert stands <= sum(int(word) for word in words if word.isdigit())
+            grid = lines[lines.index(rows[0]) : lines.index(rows[-1]) + 1]
+            drawn = [
+                int(count) for cell in re.findall(r"\(.*\)|·\w\d", "".join(grid)) for count in re.findall(r"\d", cell)
+            ]
+            assert sum(drawn) >= sum(sum(stacks.values()) for stacks in show(table)["planets"].values())
+
+
+@pytest.mark.parametrize("columns", [80, 100, 120])
+def test_a_crowded_board_keeps_its_columns(columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """Each planet stands under its number, each count under its word, however many stacks there are."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    for table in (lay_table("table red purple yellow blue green"), _crowded()):
+        print_board(show(table))
+        lines = capsys.readouterr().out.splitlines()
+        head = next(line for line in lines if line.endswith("foreign"))
+        assert head.split() == ["1", "2", "3", "4", "5", "hand", "home", "foreign"]
+        for name in table.seats:
+            (row,) = [line for line in lines if line.startswith(name) and "turn" not in line]
+            assert [row[head.index(number) - 1] for number in "12345"] == ["("] * 5
+            hand, home = (int(row[head.index(word) :].split()[0]) for word in ("hand", "home"))
+            assert (hand, home) == (show(table)["hands"][name], show(table)["home"][name])
+    crowded = next(line for line in lines if line.startswith("purple"))
+    assert "▶(4·r~3)" in crowded  # the gate points at purple.1, where red has a colony
+    assert "·r1" in crowded and "2·" not in crowded.split("(")[2]  # nobody of purple's on purple.2
 
 
 def test_colors_go_with_no_color_and_with_a_pipe(db: Path) -> None:

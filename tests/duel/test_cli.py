@@ -114,7 +114,7 @@ def test_a_table_is_laid_played_and_taken_back(run) -> None:  # type: ignore[no-
         ("dial blue 7, orange 9", 1, "now legal: dial blue 4, orange 4"),
         ("dial blue 3", 1, "now legal: dial blue 3, orange 1"),
         ("dial blue 3, orange 0", 1, "now legal: dial blue 3, orange 1"),
-        ("plans", 1, "now legal: dial blue 1, orange 1"),
+        ("plans", 1, "first: dial blue 1–4, orange 1–4"),
         ("set leader green", 2, "At this table sit blue and orange."),
         ("set supply blue 3; warp green 2", 2, "set supply blue 3; warp green 2\n" + " " * 24 + "^"),
         ("set text Deuce", 2, "It is typed so: set text Deuce add 2"),
@@ -145,3 +145,48 @@ def test_what_was_ruled_is_checked_again(run) -> None:  # type: ignore[no-untype
     run("encounter", "red 2 : 10 vs blue 4 : 8")
     told = json.loads(run("dispute", "recheck", "--json").output)
     assert (told["judged"], told["otherwise"]) == (2, [])
+
+
+def test_a_slip_says_who_wins_on_each_account_and_what_decides(run) -> None:  # type: ignore[no-untyped-def]
+    # 13 + 3 for three ships against two: 16 beats 11, and a 16 is a tie, which is the straggler's
+    shown = run(
+        "dispute", "open", "duel orange 3 : 13 vs blue 2 : 11 ; advantage 3", "--party", "orange", "--claim", "mine",
+        "--party", "blue", "--claim", "I showed the 16", "--line", "duel orange 3 : 13 vs blue 2 : 16 ; advantage 3",
+    )  # fmt: skip
+    assert shown.exit_code == 3
+    for piece in (
+        "orange, the leader, wins the duel, 16 to 11.",
+        "blue, the straggler, wins the duel, 16 to 16: a tie is the straggler's.",
+        "What decides: blue's plan.",
+        "blue's plan: orange says 11; blue says 16 — alone it turns one result into the other",
+        "    orange 3 retreat, discards 13",
+    ):
+        assert piece in shown.output
+    decided = run("dispute", "rule", "1", "--side", "2")
+    assert "blue, the straggler, wins the duel" in decided.output
+    assert run("dispute", "show", "1", "--why").exit_code == 0
+
+
+def test_the_slip_shows_what_another_reading_comes_to(run) -> None:  # type: ignore[no-untyped-def]
+    line = "orange 3 : 13 vs blue 2 : 11 ; advantage 3 ; reinforce orange -7 on blue"
+    shown = run("dispute", "open", "--edition", "duel", line, "--party", "a", "--claim", "DU-10", "--party", "b",
+                "--claim", "no")  # fmt: skip
+    assert shown.exit_code == 0
+    said = " ".join(shown.output.split())
+    assert "here: orange's discard pile takes 13 -7, not 13; blue's discard pile takes 11, not 11 -7" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        (("may", "dial blue 5"), 1, "blue's dial cannot show 5: it goes from 1 to 4"),
+        (("may", "dial blue 3", "--edition", "duel"), 0, "Legal: dial blue 3, orange 1"),
+        (("compare", "straggler"), 0, "Cosmic Encounter Duel: With equal totals the straggler wins the duel."),
+        (("dispute", "open", "duel a 3 : 1 vs", "--party", "a", "--claim", "x", "--party", "b", "--claim", "y"), 2,
+         "Expected a player's name"),
+    ],
+)  # fmt: skip
+def test_what_both_games_have_is_answered_for_duel(run, words: tuple[str, ...], status: int, says: str) -> None:  # type: ignore[no-untyped-def]
+    result = run(*words)
+    assert says in result.output + (result.stderr if result.stderr_bytes else "")
+    assert result.exit_code == status

@@ -16,7 +16,10 @@ Told = dict[str, Any]
 
 
 def answer(asked: Told) -> Told:
-    """The answer as JSON: a ruling or a verdict without its proof, or the sentence with which the text is refused."""
+    """The answer as JSON: a ruling or a verdict without its proof, or the sentence with which the text is refused.
+
+    Where the referee stumbles over it, what it says then.
+    """
     from referee.errors import RefereeError  # of the referee that is asked
 
     try:
@@ -24,7 +27,9 @@ def answer(asked: Told) -> Told:
             return _done(asked["edition"], tuple(asked["before"]), asked["text"], asked["anyway"])
         return _ruled(asked["edition"], asked["text"], asked["anyway"])
     except RefereeError as error:
-        return {"refused": type(error).__name__, "says": str(error)}
+        return {"refused": type(error).__name__}  # with which words is another matter
+    except ValueError as error:
+        return {"stumbled": str(error)}
 
 
 def _module(name: str, before: str) -> Any:
@@ -42,18 +47,18 @@ def _ruled(edition: str, line: str, anyway: bool) -> Told:
 
 def _done(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Told:
     """What is ruled of a command, and the table that follows as it is kept."""
-    verdict = _verdict(edition, before, text, anyway)
+    verdict = verdict_of(edition, before, text, anyway)
     told = {key: value for key, value in verdict.to_dict().items() if key != "proof"}
     return {**told, "table": _module("duel.games", "games").game(edition).to_data(verdict.table)}
 
 
 @lru_cache(maxsize=512)
-def _verdict(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Any:
+def verdict_of(edition: str, before: tuple[str, ...], text: str, anyway: bool) -> Any:
     tables = _module("judge.ways.table", "tabletop")
     if not before:
         return tables.rule_table(text, edition)
     last, at_all_costs, _ = before[-1].partition(" --anyway")
-    table = _verdict(edition, before[:-1], last, bool(at_all_costs)).table
+    table = verdict_of(edition, before[:-1], last, bool(at_all_costs)).table
     return tables.rule_command(table, text, anyway)
 
 

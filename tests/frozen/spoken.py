@@ -50,8 +50,9 @@ def _refused(read: Callable[[], object]) -> object:
 
     try:
         return read()
-    except RefereeError as error:
-        return f"{type(error).__name__}: {error}"
+    except RefereeError as error:  # how much of it is shown is another matter
+        told = [getattr(error, name, "") for name in ("column", "expected", "hint")]
+        return f"{type(error).__name__}: {' | '.join(map(str, told)) if hasattr(error, 'expected') else error}"
 
 
 def _line(text: str) -> object:

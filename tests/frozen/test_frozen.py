@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from referee.book.loader import rulebase
+from referee.errors import RefereeError
 from tests import effort
 from tests.frozen import answers
 from tests.frozen.answers import Told, answer
@@ -25,6 +27,7 @@ from tests.fuzz.seeds import EDITIONS, Input
 from tests.fuzz.targets import TARGETS
 
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
+_REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -32,7 +35,142 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "a line says it as a table does, and once, 5.10.1.3.c.6",
         lambda _, before, now: now == _said_once(json.loads(_NO_SHIPS.sub(r"\1no ships on", json.dumps(before)))),
     ),
+    ("the frozen judge stumbles over a place that is named twice", lambda _, before, now: "stumbled" in before),
+    (
+        "counts that nobody told are told apart, ffg2018 moving-ships.2",
+        lambda _, before, now: _without_counts(now) == _without_counts(before),
+    ),
+    ("what was no notation may be understood now", lambda _, before, __: before.get("refused") == "MalformedError"),
+    (
+        "a player called after an alien has its sheet",
+        lambda question, _, now: _is_named_after(question) or "by its name (" in str(now.get("assumes")),
+    ),
+    ("a fact beats a number, and one that is told mends others", lambda question, _, __: _was_mended(question)),
+    (
+        "where ships land is assumed as it is in a regroup, ffg2018 moving-ships.2",
+        lambda _, before, now: (
+            _landed(now) != {} and _together(now, _landed(before, now)) == _together(before, _landed(before, now))
+        ),
+    ),
+    ("a correction tells once what stands in a place", lambda question, _, __: _is_told_twice(question)),
+    (
+        "a claim that is refused names the power by which ships count, as a line's total does",
+        lambda question, before, now: (
+            question["text"].startswith("claim ") and _without_counts(_by_no_power(now)) == _without_counts(before)
+        ),
+    ),
 ]
+
+
+_LANDED = re.compile(r"(\w+)'s ships go to (\w+\.\d \d+(?:, \w+\.\d \d+)*)$")
+_PLACES = re.compile(r"\w+\.\d(?: and \w+\.\d)*")
+
+
+def _landed(*answers: Told) -> dict[str, list[str]]:
+    """Who is assumed to land ships on colonies, with these: by the sentences of these answers that say so."""
+    landed: dict[str, list[str]] = {}
+    for said in filter(None, (_LANDED.match(one) for told in answers for one in told.get("assumes", ()))):
+        landed.setdefault(said[1], []).extend(place.split()[0] for place in said[2].split(", "))
+    return landed
+
+
+def _together(told: Told, landed: dict[str, list[str]]) -> Told:
+    """An answer with the ships of those who landed some counted over all colonies on which an answer lands them."""
+    told = _without_counts(told)
+    for who, places in landed.items():
+        ships = told["table"]["ships"]
+        ships[who] = sum(ships[place].pop(who, 0) for place in {*places})
+        told["says"] = [_PLACES.sub(who, one) for one in told["says"]]
+    return told
+
+
+_STACK = re.compile(r"(\w+\.\d|warp|gate) \w+ \d+")
+
+
+def _is_told_twice(question: Told) -> bool:
+    """True if a `set` names a place twice, or a player twice there, now or before."""
+    for command in filter(lambda one: one.startswith("set "), (*question.get("before", ()), question["text"])):
+        told = [part.strip() for part in command.removeprefix("set ").partition(" --")[0].split(";")]
+        places = [part.split()[0] for part in told if _STACK.match(part)]
+        owners = [[one.split()[-2] for one in part.split(",")] for part in told if _STACK.match(part)]
+        if len({*places}) < len(places) or any(len({*named}) < len(named) for named in owners):
+            return True
+    return False
+
+
+def _by_no_power(told: Told) -> Told:
+    """The same without the power by which ships count, in the sum that a claim is refused with."""
+    refused = [
+        {**one, "says": re.sub(r"(\w's ships) by [A-Z][\w-]* (?=\d)", r"\1 ", one["says"])} for one in told["illegal"]
+    ]
+    return {**told, "illegal": refused}
+
+
+def _is_named_after(question: Told) -> bool:
+    """True if somebody on a line, or at a table, is called after an alien, and has no sheet by a stroke."""
+    names = rulebase(question["edition"])
+    if "before" in question:
+        laid = [*question["before"], question["text"]][0].removeprefix("table ")
+        called = [word for word in laid.split() if "/" not in word]
+    else:
+        called = re.findall(r"(?:^|\+|\bvs\b)\s*([A-Za-z][\w-]*)(?![\w/-])", question["text"])
+    return any(names.aliens_called(name) for name in called)
+
+
+def _was_mended(question: Told) -> bool:
+    """True if a fact has beaten a count: one that nobody told, or the number of a hand; the table is another then."""
+    text = question["text"] + " --anyway" * question["anyway"]
+    commands = (*question.get("before", ()), text)
+    return any(_mends(question["edition"], commands[:at], commands[at]) for at in range(1, len(commands)))
+
+
+def _mends(edition: str, before: tuple[str, ...], command: str) -> bool:
+    """True if this command beats a count, by what it does or by what it tells."""
+    text, at_all_costs, _ = command.partition(" --anyway")
+    last, last_at_all_costs, _ = before[-1].partition(" --anyway")
+    try:
+        verdict = answers.verdict_of(edition, before, text, bool(at_all_costs))
+    except RefereeError:
+        return _HIDDEN.search(text) is not None
+    found = {step.rule.id for step in verdict.findings()} | {one.finding.rule.id for one in verdict.illegal}
+    if not found.isdisjoint(_MENDING):
+        return True
+    was = answers.verdict_of(edition, before[:-1], last, bool(last_at_all_costs)).table
+    return text.startswith("set ") and bool(was.reckoned or _HIDDEN.search(text))
+
+
+_HIDDEN = re.compile(r"^set .* \?")  # a count that nobody knows
+_MENDING = frozenset(("table.recounted", "table.held-more", "table.hand-by-count", "table.not-known"))
+# What is said of counts that nobody told, and of those that a table knows; where it is kept; on which clauses it rests.
+_OF_COUNTS = re.compile(
+    r"\w+ defends with \d+ \w+ on |the \w+( player)? has \d+ \w+ there: |say how many "
+    r"|\w+ has at least \d+ \w+ outside the warp|.* by my count|\w+'s \w+ (come from|go to) "
+    r"|\w+ settles on |\w+ has a \w+ on .*, and \w+ has none there"
+)
+_KEPT_OF_COUNTS = ("reckoned", "unknown", "counted", "choices", "proof")
+_CITED_FOR_COUNTS = (
+    *("ffg2018 moving-ships.2", "warp stage-3.4", "mayfair1991 step-3.1", "mayfair1991 step-6.6"),
+    *("consolidated 5.10.1.3.c.5", "consolidated 5.8.1"),
+)
+
+
+def _is_of_counts(one: Any) -> bool:
+    """True for a sentence on a count, and for a clause that is cited only for such."""
+    if isinstance(one, dict):
+        return one.get("id") in _CITED_FOR_COUNTS
+    return isinstance(one, str) and _OF_COUNTS.match(one) is not None
+
+
+def _without_counts(told: Any) -> Any:
+    """The same without what is said of counts that nobody told, without marks, and each refusal once."""
+    if isinstance(told, str):
+        return _NO_SHIPS.sub(r"\1no ships on", told.replace("~", ""))
+    if isinstance(told, list):
+        left = [_without_counts(one) for one in told if not _is_of_counts(one)]
+        return sorted(left, key=str) if left and isinstance(left[0], dict) and "id" in left[0] else _said_once(left)
+    if not isinstance(told, dict):
+        return told
+    return {key: _without_counts(value) for key, value in told.items() if key not in _KEPT_OF_COUNTS}
 
 
 def _said_once(told: Any) -> Any:
@@ -79,6 +217,11 @@ def both(questions: Iterable[Told], folder: Path, tmp_path: Path) -> Iterator[tu
 
 def otherwise(question: Told, before: Told, now: Told) -> list[str]:
     """In which fields the answers differ, if no difference that is right explains it."""
+    if "stumbled" in now:
+        return ["stumbled"]
+    for was, told in _REWORDED.items():
+        if was in str(before):
+            before = json.loads(json.dumps(before).replace(was, told))
     if before == now or any(explains(question, before, now) for _, explains in RIGHTLY):
         return []
     return sorted(key for key in {*before, *now} if before.get(key) != now.get(key))

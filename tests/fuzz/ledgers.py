@@ -33,7 +33,7 @@ from referee.render import slip
 from tests.conftest import MEMORY
 from tests.fuzz.mutated import ODD
 from tests.fuzz.seeds import EDITIONS, Input
-from tests.quarrels import quarrel
+from tests.quarrels import earlier_promotion, quarrel
 
 HOSTILE: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, -1, 10**18, 2**63, 10**100, 1.5, float("inf"), float("nan"), "", " ", "x", [], {}),
@@ -91,7 +91,7 @@ def _made() -> tuple[bytes, tuple[Lines, ...]]:
         disputes.decide(yours, 2, Decision("Bob", "it takes four", reason="so it is printed", dissent="no"))
         disputes.appeal(yours, 2, "Ann", "not at all")
         disputes.decide(yours, 1, Decision("Dan", "none", reading="ffg2018"))
-        disputes.promote(yours, 1, "kitchen", "DF-05", "ffg2018", "The fifth colony wins at once.")
+        earlier_promotion(yours, 1, "kitchen", "DF-05", "ffg2018", "The fifth colony wins at once.")
         both = _exported(yours)
         out = io.StringIO()
         salvage(yours, out)

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from referee.book.loader import rulebase
 from referee.conformance.scenario import check
-from referee.disputes.house_rules import file_of
+from referee.disputes.house_files import file_of
 from referee.disputes.house_rules import read as house_rules
 from referee.duel import tabletop as duel
 from referee.duel.api import books_of, judge_contest, judge_duel

@@ -17,8 +17,11 @@ from referee.duel import tabletop as duel
 from referee.duel.games import judge
 from referee.duel.state import State
 from referee.errors import RefereeError
+from referee.judge.hidden.cases import judge as judge_position
+from referee.judge.phases.nearest import simpler
 from referee.judge.table.verdict import Refusal
 from referee.judge.ways.command import rule
+from referee.judge.ways.line import read_encounter
 from referee.judge.ways.table import lines_of, rule_command, rule_question, rule_table
 from referee.state import phases as ph
 from referee.state.table import Table
@@ -183,3 +186,12 @@ def test_refusals_at_a_table_of_duel(seed: int) -> None:
 
 def _is_legal_in_duel(table: State, text: str) -> bool:
     return duel.rule_command(table, text).legal
+
+
+def test_a_line_that_says_less_may_leave_out_a_player_with_a_sheet_by_name() -> None:
+    position, books = read_encounter("red 2 + Spiff 2 : 10 vs blue 3 : 8"), rulebase()
+    lines = list(simpler(position))
+    assert any("Spiff" not in line.names() for line in lines)
+    for line in lines:
+        told = judge_position(line, books).to_dict()
+        assert ("Spiff has the sheet of Spiff" in str(told["assumes"])) == ("Spiff" in line.names())

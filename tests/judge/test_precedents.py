@@ -14,8 +14,9 @@ import referee
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
+from referee.disputes.holdings import AtPoint, same_rules
 from referee.disputes.precedents import precedents, precedents_at, recheck
-from referee.disputes.proofs import Proof, alike
+from referee.disputes.proofs import Proof
 from referee.disputes.records import Precedent
 from referee.judge.ruling import Ruling
 from referee.judge.ways.line import judge_encounter
@@ -139,14 +140,13 @@ def test_a_question_decided_holds_in_other_numbers_and_they_are_told(
     assert "in other numbers" in one.says
 
 
-def test_numbers_that_turn_the_result_are_no_mere_numbers() -> None:
-    """The higher total wins (5.10.1.1.d): 15 to 14 the offense, 13 to 14 the defense; 16 to 14 is the first again."""
-    cards = (11, 9, 12)
-    won, lost, again = (Proof(judge_encounter(f"red 4 : {card} vs blue 4 : 10").to_dict()) for card in cards)
-    points = [proof.citing(["consolidated 5.10.1.1.d"]) for proof in (won, lost, again)]
-    assert all(points)
-    assert not alike(won, points[0], lost, points[1])
-    assert alike(won, points[0], again, points[2])
+def test_a_rule_decides_the_same_point_on_either_side() -> None:
+    """The higher total wins (5.10.1.1.d), 15 to 14 and 13 to 14 alike; at 14 to 14 the rule of ties decides."""
+    proofs = [Proof(judge_encounter(f"red 4 : {card} vs blue 4 : 10").to_dict()) for card in (11, 9, 10)]
+    clauses = ("consolidated 5.10.1.1.d", "consolidated 5.10.1.1.d.1")
+    won, lost, tied = (AtPoint.of(proof, proof.citing(clauses)) for proof in proofs)
+    assert same_rules(won, lost) and same_rules(lost, won)
+    assert not same_rules(won, tied) and not same_rules(tied, won)
 
 
 def test_a_ruling_that_does_not_raise_the_question_is_left_alone(db: Path) -> None:
@@ -242,18 +242,30 @@ def test_a_tables_own_decision_against_the_ruling_is_shown_as_such(db: Path) -> 
     decided(db, COMPENSATION, question="DF-37", decision=own, game="friday")
     ruling, books = judged(COMPENSATION)
     assert ruling.summary()["players"]["red"]["compensation"] == 3  # the referee rules as before
-    (one,) = precedents(db, ruling, books)
+    (one,) = precedents(db, ruling, books, "friday")
     assert (one.state, one.house, one.game) == ("overruled", True, "friday")
     assert "the own decision of the table friday, DF-37) goes against this ruling: “All ships count.”" in one.says
-    assert [state for _, state in states(db, COMPENSATION, DF_37="whole-side")] == ["followed"]
+    whole_side, books = judged(COMPENSATION, DF_37="whole-side")
+    assert [one.state for one in precedents(db, whole_side, books, "friday")] == ["followed"]
+
+
+@pytest.mark.parametrize("game", [None, "monday"])
+def test_what_one_table_decided_for_itself_is_told_elsewhere_as_just_that(db: Path, game: str | None) -> None:
+    own = Decision("the table", "All ships count.", house=True, reading="whole-side")
+    decided(db, COMPENSATION, question="DF-37", decision=own, game="friday")
+    for readings in ({}, {"DF_37": "whole-side"}):
+        ruling, books = judged(COMPENSATION, **readings)
+        (one,) = precedents(db, ruling, books, game)
+        assert one.state == "also-decided"
+        assert one.says.startswith("decided at the table friday: “All ships count.”")
 
 
 def test_a_tables_own_words_are_never_said_to_be_followed(db: Path) -> None:
     own = Decision("the table", "Whoever owns the box decides.", house=True)
     decided(db, COMPENSATION, question="DF-37", decision=own)
     (one,) = found(db, COMPENSATION)
-    assert one.state == "overruled"
-    assert "goes by the documents" in one.says
+    assert one.state == "also-decided"
+    assert one.says.startswith("the table has also decided: “Whoever owns the box decides.”")
 
 
 def test_a_decision_on_appeal_overrules_the_first(db: Path) -> None:

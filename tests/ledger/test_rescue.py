@@ -30,11 +30,6 @@ PARTLY = [0, 0, 38, 39, 43]
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "referee.db"
-
-
-@pytest.fixture
 def new(tmp_path: Path) -> Path:
     return tmp_path / "new.db"
 

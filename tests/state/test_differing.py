@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from referee.book.loader import Names, rulebase
+from referee.state.apart import Difference
 from referee.state.canonical import write
-from referee.state.differing import Difference, differences, mixed, spelled_like
+from referee.state.differing import differences, mixed, spelled_like
 from referee.state.encounter import Position
 from referee.state.notation import read
 from tests import effort

@@ -79,7 +79,7 @@ def test_what_players_type_is_understood(typed: str, canonical: str) -> None:
         ("red 3 : 10", 10, "'vs'"),
         ("red 3 : 10 vs", 13, "a player's name"),
         ("red 3 : 10 vs blue 2 :", 22, "an encounter card"),
-        ("red 3 : 10 vs blue two : 8", 19, "how many ships"),
+        ("red 3 : 10 vs blue tow : 8", 19, "how many ships"),
         ("red 3 : 10 vs blue/Clon 2 : 8", 19, "the name of an alien"),
         ("red 3 : 10 vs blue 2 : Retret", 23, "an encounter card"),
         ("red 3 : 10 vs blue 2 : 8 ; hnad red 3", 27, "a clause"),

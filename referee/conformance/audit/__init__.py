@@ -10,15 +10,16 @@ from referee.book.books import Books
 from referee.book.files import instead, remembering
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import SCENARIOS
-from referee.conformance.audit import clashes, code, coverage, files, moments, roles, texts
+from referee.conformance.audit import answers, clashes, code, coverage, files, moments, roles, texts
 from referee.conformance.audit.report import Report
 
 __all__ = ["CHECKS", "Report", "audit"]
 
-# What is checked: the files by kind, when each part acts, the clash matrix, what code names, the games of their own,
-# what each clause is cited for, and what the cases reach.
+# What is checked: the files by kind, what answers questions, when each part acts, the clash matrix, what code names,
+# the games of their own, what each clause is cited for, and what the cases reach.
 MOMENTS, CLASHES, CODE, GAMES, ROLES, COVERAGE = "moments", "clashes", "code", "games", "roles", "coverage"
-CHECKS = (*files.CHECKS, MOMENTS, CLASHES, CODE, GAMES, ROLES, COVERAGE)
+ANSWERS = "answers"
+CHECKS = (*files.CHECKS, ANSWERS, MOMENTS, CLASHES, CODE, GAMES, ROLES, COVERAGE)
 
 
 def audit(
@@ -57,6 +58,7 @@ def _books(folder: Path) -> Books:
 def _checked(known: Rulebase, scenarios: Path, only: Collection[str], read: Books | None = None) -> Report:
     report, books = Report(), read or Books(known)
     checks: dict[str, Callable[[], None]] = {
+        ANSWERS: lambda: answers.check(report, known, books),
         MOMENTS: lambda: moments.check(report, known),
         CLASHES: lambda: clashes.check(report, known, books),
         CODE: lambda: code.check(report, known),

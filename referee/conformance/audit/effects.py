@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.conformance.audit.report import Report
-from referee.judge.powers.effect import Effect, every
+from referee.judge.powers.effect import HOME, Effect, every
 
 
 def check(report: Report) -> None:
@@ -12,6 +12,8 @@ def check(report: Report) -> None:
         lacking = effect.check_whole()
         if lacking:
             report.fault(_place(effect), lacking)
+        if effect.name not in HOME:  # else a ruling that needs no other effect of that module would pass it over
+            report.fault(_place(effect), f"{effect.name} is declared here, and `_HOMES` does not say where")
 
 
 def _place(effect: Effect) -> str:

@@ -143,7 +143,7 @@ def check_law(report: Report, known: Rulebase, books: Books) -> None:
                 *(c for reading in rule.readings.values() for c in reading.cites.items()),
             ]
             for id, anchor in cited:
-                _citation(report, known, books, place, id, anchor)
+                check_citation(report, known, books, place, id, anchor)
             _readings(report, known, place, rule)
             _domain(report, path, key, entry)
 
@@ -226,7 +226,7 @@ def _amends(report: Report, known: Rulebase, books: Books, path: Path, amended: 
             report.fault(place, f"there is no alien {name}")
         for use in added["use"]:
             for id, anchor in use["cites"].items():
-                _citation(report, known, books, place, id, anchor)
+                check_citation(report, known, books, place, id, anchor)
 
 
 def _parameter(
@@ -243,7 +243,7 @@ def _parameter(
         elif not parameter.cites and parameter.value != NOT_STATED:
             report.fault(place, f"{id} cites nothing")
     for clause, anchor in (*parameter.cites.items(), *parameter.agrees.items()):
-        _citation(report, known, books, place, clause, anchor)
+        check_citation(report, known, books, place, clause, anchor)
 
 
 def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: str, entry: Any) -> None:
@@ -257,10 +257,11 @@ def _laid_over(report: Report, known: Rulebase, books: Books, path: Path, id: st
     _readings(report, known, place, rule)
     for cites in (rule.cites, *(reading.cites for reading in rule.readings.values())):
         for clause, anchor in cites.items():
-            _citation(report, known, books, place, clause, anchor)
+            check_citation(report, known, books, place, clause, anchor)
 
 
-def _citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
+def check_citation(report: Report, known: Rulebase, books: Books, place: str, id: str, anchor: str) -> None:
+    """Adds a fault for a citation of what does not exist, or for words (`anchor`) that do not stand there."""
     says = text_behind(known, books, id)
     if says is None:
         report.fault(place, f"cites {id!r}, which does not exist")
@@ -381,7 +382,7 @@ def _behind(report: Report, known: Rulebase, books: Books, path: Path, entry: An
     """What a card or deck rests on: the clauses it cites, with a few of their words, and the questions it names."""
     place = place_of(path, _quoted(entry.name))
     for id, anchor in entry.cites.items():
-        _citation(report, known, books, place, id, anchor)
+        check_citation(report, known, books, place, id, anchor)
     if getattr(entry, "printed", "") and not _exists(books, entry.printed):
         report.fault(place, f"names {entry.printed!r}, which does not exist")
     for question in entry.questions:
@@ -397,7 +398,7 @@ def _check_questions(report: Report, known: Rulebase, books: Books) -> None:
         report.counts["questions"] = report.counts.get("questions", 0) + 1
         if question.id != path.stem:
             report.fault(f"{path}:1", f"the file of {question.id} is misnamed")
-        if question.prefers not in question.reading:
+        if question.prefers and question.prefers not in question.reading:
             report.fault(f"{path}:1", f"prefers {question.prefers!r}, which is none of its readings")
         for name, reading in question.reading.items():
             for id in reading.cites:

@@ -12,7 +12,7 @@ from referee.book.questions import find
 from referee.conformance.editions.grouping import by_editions, rule_says
 
 # How an edition comes by its reading.
-OWN_BOOK, PREFERRED, SETTLED, NOT_ASKED = "own-book", "preferred", "settled", "not-asked"
+OWN_BOOK, PREFERRED, SETTLED, NOT_ASKED, OPEN = "own-book", "preferred", "settled", "not-asked", "open"
 
 
 def compare_reading(id: str) -> dict[str, Any]:
@@ -21,7 +21,8 @@ def compare_reading(id: str) -> dict[str, Any]:
     A group's `ruling` has `status`, and `how` has that of each edition: `own-book` (its book has this reading),
     `preferred` (its book leaves it open, or says more than one thing, and the preferred reading is taken), `settled`
     (its book has a rule of its own here, told in `says`) or `not-asked` (the point is another edition's; `says` is what
-    its book has for the same, if that is known). RulebaseError offers the nearest ids for one that is not known.
+    its book has for the same, if that is known), or `open` (none is preferred: the table decides).
+    RulebaseError offers the nearest ids for one that is not known.
     """
     point = find(id)
     readings = {reading["name"]: reading for reading in point["readings"]}
@@ -50,6 +51,8 @@ def _reads(point: dict[str, Any], readings: dict[str, Any], edition: str) -> dic
     rule = _settling(point["id"], books)
     if rule is not None:
         return _told(SETTLED, None, rule_says(rule), [cite.id for cite in rule.cites])
+    if not point["prefers"]:
+        return _told(OPEN, None, point["reason"], [])
     reading = readings[point["prefers"]]
     own_clauses = _of_book(reading, books)
     otherwise = any(_of_book(other, books) for other in readings.values() if other is not reading)

@@ -210,7 +210,8 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
         fewest = min(owned - warp, owned if fewest is None else fewest)
         left = Finding(law["setup.ships"], owned)
     if fewest is None:
-        board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
+        if not board.position.checked:  # a table sees them
+            board.assume("assumptions.enough-ships", stand.name, ships_of(owed))
         return None
     return Finding(law["facts.owns"], fewest, () if left is None else (left,), (stand.name, ships_of(fewest)))
 
@@ -351,7 +352,7 @@ def _may_settle(board: Board, terms: Act, term: Term, receiver: Stand, finding: 
         keep(deal_terms.new_colony(law, receiver.name, term.planet, settled))
     elif deal_terms.home_again(law, receiver.name, term.planet) is not None:
         keep(deal_terms.home_again(law, receiver.name, term.planet))
-    else:
+    elif not board.position.checked:
         board.assume("assumptions.deal-planet", giver.name, term.planet or "some planet", receiver.name)
 
 

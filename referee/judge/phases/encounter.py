@@ -9,6 +9,7 @@ from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.sheets import FACES
 from referee.judge.board import Board
+from referee.judge.counted import by_count
 from referee.judge.finding import Finding, refusing
 from referee.judge.phases import (
     colonies,
@@ -24,6 +25,7 @@ from referee.judge.phases import (
 from referee.judge.phases.flips import flips
 from referee.judge.phases.resolution import go_home
 from referee.judge.phases.reveal import reveal
+from referee.judge.phases.setup import sheet_by_name
 from referee.judge.powers import acts, cards_played, unapplied
 from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.ruling import (
@@ -73,6 +75,7 @@ def settle(
         return _refused(board)
     board.before_cards = len(board.steps)
     _seat_players(board)
+    _note_counts(board)
     defeat = without_card.defeat(board)
     if defeat is not None:
         board.outcome = defeat
@@ -120,6 +123,9 @@ def settle(
 
 def _seat_players(board: Board) -> None:
     law = board.law
+    for name in board.position.named_after:
+        if name in board.stands:  # a nearer line that says less may leave a player out
+            board.steps.append(sheet_by_name(board.rulebase, name, board.stands[name].aliens[0].name))
     nothing = Finding(law["resolution.nothing-else"], 0)
     power_kept = Finding(law["power.kept"], "kept")
     for name, stand in board.stands.items():
@@ -134,6 +140,22 @@ def _seat_players(board: Board) -> None:
         known = stand.name in board.uninvited or stand.name in board.position.invited
         if stand.cancelled is None and not known:
             board.assume("assumptions.invited", stand.name, board.main(stand.side).name)
+
+
+def _note_counts(board: Board) -> None:
+    """What of the ships in the encounter is a table's own count, and no player told it."""
+    position = board.position
+    for name, places in position.reckoned.items() if position.reckoned else ():
+        stand = board.stands.get(name)
+        if stand is board.defense:
+            planet = ".".join(position.target or ())
+            if planet in places and stand.count:
+                words = by_count(name, stand.count, planet, position.planet or {}, "the defense")
+                board.assume("assumptions.by-count", *words)
+        elif ("gate" in places or "beside" in places) and stand is not None and stand.takes_part and stand.count:
+            place = "beside" if stand.side == pos.DEFENSE else "gate"
+            if place in places:
+                board.assume("assumptions.by-count", *by_count(name, stand.count, place, {}))
 
 
 def _count(board: Board) -> None:

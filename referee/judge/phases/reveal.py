@@ -260,14 +260,19 @@ def parts_of(total: Finding) -> str:
 
     None (an empty text) where the parts do not simply add up to it.
     """
+    return _added_up(summands(total))
+
+
+def summands(total: Finding) -> list[tuple[str, int]]:
+    """The parts of a total, each by its name with its figure; none where they do not simply add up to it."""
     if total.rule.id not in _TOTAL.values():
-        return ""
+        return []
     parts = [part for source in total.sources for part in (source.sources if source.rule.id == _SUM else (source,))]
     is_product = total.words[-1]  # of card and ships: there is no card by itself
     told = [(_called(part), part.value) for part in (parts if is_product else parts[1:])]
     if not is_product:
         told.insert(0, ("card", total.value - sum(value for _, value in told)))
-    return _added_up(told) if sum(value for _, value in told) == total.value else ""
+    return told if sum(value for _, value in told) == total.value else []
 
 
 def _added_up(parts: Sequence[tuple[str, int]]) -> str:
@@ -281,10 +286,16 @@ def _called(part: Finding) -> str:
     if part.rule.id == _REINFORCEMENT:
         return "reinforcement"
     if part.rule.id in _OF_SHIPS:
-        return f"{part.words[0]}'s ships"
+        by = [_sheet_of(source) for source in part.sources if source.rule.kind == POWER and source.rule.cites]
+        return f"{part.words[0]}'s ships{f' by {by[0]}' if by else ''}"
     if part.rule.kind == POWER and part.rule.cites:
-        return part.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
+        return _sheet_of(part)
     return "as stated" if part.rule.id.startswith("stated.") else "other"
+
+
+def _sheet_of(step: Finding) -> str:
+    """The name of the power or card on which a step rests."""
+    return step.rule.cites[0].id.partition(" ")[2].replace("-flare", " flare")
 
 
 _SUM, _REINFORCEMENT, _OF_SHIPS = "reveal.sum", "reveal.reinforcement", (*_SHIPS_ADD.values(), "reveal.no-ships")

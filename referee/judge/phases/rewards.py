@@ -121,6 +121,7 @@ def _pick(board: Board, stand: Stand, picks: Finding) -> None:
         player.rewards_as_ships = None
         return
     warp = board.number("warp", stand.name, 0, law["setup.ships"].value) or 0
+    board.rest_on_warp((stand.name,))
     held = Finding(law["facts.in-warp"], warp, (), (stand.name,))
     left = colonies_left(board, stand)
     if left is not None and left.value == 0:

@@ -7,6 +7,7 @@ from itertools import chain
 
 from referee.book.law import Law
 from referee.book.loader import Rulebase
+from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.state.encounter import Position
 
@@ -19,6 +20,12 @@ def not_at_this_table(position: Position, rulebase: Rulebase) -> list[str]:
     if position.reverse_cone:
         found += _no_reverse_cone(law)
     return found
+
+
+def sheet_by_name(rulebase: Rulebase, player: str, name: str) -> Finding:
+    """The assumption that a player has the alien sheet of this name, after which the player is called."""
+    rule, alien = rulebase.law["assumptions.named-after"], rulebase.alien(name)
+    return Finding(rule if alien is None else rule.citing(alien.rule), True, (), (player, name))
 
 
 def _sheets(position: Position, rulebase: Rulebase) -> list[Forbidden]:

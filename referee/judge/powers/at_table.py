@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from referee.book.power import Use
 from referee.book.sheets import FACES
@@ -62,18 +62,6 @@ def uses(on: Turn, who: str) -> list[Act]:
         for act, stands in zip(acts, standing(acts, on.rulebase), strict=True)
         if stands and (act.verb, act.who) == ("use", who)
     ]
-
-
-def bar(on: Turn, power: Power, rule: str, *words: Any, nearest: tuple[str, ...] = ()) -> None:
-    """Refuses what the text of a power does not allow: by the rule, resting on the sheet."""
-    if rule not in on.waived:
-        raise RefusedError(Refusal(Finding(on.law[rule].citing(power.use.rule), False, (), words), nearest, ()))
-
-
-def refuse_cards(on: Turn, power: Power, rule: str, words: Said, nearest: Said = ()) -> NoReturn:
-    """Refuses what the sheet does not allow. Raises RefusedError."""
-    found = Finding(on.law[rule].citing(power.use.rule), False, (), words)
-    raise RefusedError(Refusal(found, nearest, ()))
 
 
 def is_card_offered(on: Turn, power: Power) -> bool:

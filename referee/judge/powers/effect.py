@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from referee.judge.table.powers import Power
@@ -154,39 +154,40 @@ class Effect:
         return ""
 
 
-def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
-    """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
-    def declare(function: Reckoning) -> Effect:
-        declared = Effect(function.__name__, told=told)
-        declared.outcome(window)(function)
+
+def _declared(
+    add: Callable[[Effect], Callable[[_Function], _Function]],
+    told: bool = False,
+    asked: bool = False,
+    changes: bool = False,
+) -> Callable[[_Function], Effect]:
+    """Declares an effect by the function that is its first part; `add` gives it that part."""
+
+    def declare(function: _Function) -> Effect:
+        declared = Effect(function.__name__, told, asked, changes)
+        add(declared)(function)
         return declared
 
     return declare
+
+
+def outcome(window: str, told: bool = False) -> Callable[[Reckoning], Effect]:
+    """Declares an effect by what the outcome reckons with, as `Effect.outcome` adds it; the function names it."""
+    return _declared(lambda effect: effect.outcome(window), told=told)
 
 
 def carried_out(
     ruled: bool = False, fits: Callable[[Act], bool] = _any_use, changes: bool = False
 ) -> Callable[[Carrying], Effect]:
     """Declares an effect by what a table does when it is said, as `Effect.carried_out` adds it."""
-
-    def declare(function: Carrying) -> Effect:
-        declared = Effect(function.__name__, changes=changes)
-        declared.carried_out(ruled, fits)(function)
-        return declared
-
-    return declare
+    return _declared(lambda effect: effect.carried_out(ruled, fits), changes=changes)
 
 
 def when(moment: str, asked: bool = False) -> Callable[[Happening], Effect]:
     """Declares an effect by what it does by itself at a moment, as `Effect.when` adds it."""
-
-    def declare(function: Happening) -> Effect:
-        declared = Effect(function.__name__, asked=asked)
-        declared.when(moment)(function)
-        return declared
-
-    return declare
+    return _declared(lambda effect: effect.when(moment), asked=asked)
 
 
 # The module of each effect, so that a ruling imports those alone that its sheets and cards name.
@@ -246,17 +247,17 @@ _HOMES = {
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
 }
-_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 
 def find(name: str) -> Effect | None:
     """The effect of this name, or None: what some words of the files say is read elsewhere, and no effect."""
     found = EFFECTS.get(name)
-    if found is None and name in _HOME:
-        import_module(f"referee.judge.powers.{_HOME[name]}")
+    if found is None and name in HOME:
+        import_module(f"referee.judge.powers.{HOME[name]}")
         found = EFFECTS[name]
-        lacking = found.check_whole()
-        assert not lacking, lacking
+        if found.check_whole():
+            raise AssertionError(found.check_whole())
     return found
 
 
@@ -268,6 +269,6 @@ def window_of(name: str) -> str:
 
 def every() -> dict[str, Effect]:
     """All effects that there are, by name, and the module that declares each imported."""
-    for name in _HOME:
+    for name in HOME:
         find(name)
     return EFFECTS

@@ -23,7 +23,7 @@ from referee.judge.powers.answers import (
 )
 from referee.judge.table import limbo, powers, technology, timed
 from referee.judge.table.alliance import cancel_alliances, joined_by_power
-from referee.judge.table.allowed import bars_admit, check, off_colonies, offense_only
+from referee.judge.table.allowed import bars_admit, check, offense_only, taken_off
 from referee.judge.table.answering import reconsider
 from referee.judge.table.chain import announced, begun, put_down
 from referee.judge.table.deals import talked
@@ -54,8 +54,8 @@ def act(on: Turn) -> None:
     _in_timing_order(on, done)
     back = begun(on, done)
     if back is not None:
-        on.table = announced(on, back)
-        put_down(on, done)
+        now, on.table = on.table, announced(on, back)
+        put_down(on, done, now)
         _settle(on, len(back.acts) - 1)
         on.table.rewind = back
         return
@@ -220,7 +220,7 @@ def _pay(on: Turn, done: Act, answer: Answer) -> None:
     if answer.ships:
         ships = answer.ships - spared(on, who, answer.ships)
         if ships:
-            on.send(who, off_colonies(on, done, ships), tbl.WARP)
+            on.send(who, taken_off(on, done, ships), tbl.WARP)
         on.find("flares.ship-for-answer", ships, who, ships_of(ships))
         were_lost(on, who, ships)
     if answer.card:

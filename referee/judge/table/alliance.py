@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from referee.book.power import CardText
-from referee.judge.counted import ships_of
+from referee.judge.counted import Listed, ships_of
 from referee.judge.table.launch import check_number, ships_allowed
 from referee.judge.table.powers import check_not_lost, citing, happens, in_play
+from referee.judge.table.reckoning import is_unknown
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -262,7 +264,22 @@ def _join(on: Turn) -> None:
     rule = "alliance.joins-offense" if c.side == OFFENSE else "alliance.joins-defense"
     sources = () if uninvited is None else (uninvited,)
     on.find(rule, ships, c.who, ships_of(ships), table.target, sources=sources)
+    _tell_side(on, main, c.side)
     _close(on)
+
+
+def _tell_side(on: Turn, main: str, side: str) -> None:
+    """How many ships a side has in the encounter now, and whose they are; `~` marks a count that is reckoned."""
+    table, place = on.table, on.table.target if side == DEFENSE else tbl.GATE
+    if table.unknown and is_unknown(table, main, place):
+        return
+    own = table.at(place, main)
+    allies = table.ships[tbl.BESIDE if side == DEFENSE else tbl.GATE]
+    stacks: dict[str, Any] = {main: own, **allies} if own else allies
+    total = sum(stacks.values())
+    if own and place in table.reckoned.get(main, ()):
+        stacks = {**stacks, main: f"~{own}"}
+    on.find("alliance.side-has", total, side, ships_of(total), Listed(stacks.items()))
 
 
 def _stands_by(on: Turn) -> None:

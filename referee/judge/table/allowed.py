@@ -20,12 +20,14 @@ from referee.judge.table.deals import check_deal
 from referee.judge.table.lines import card_of_main
 from referee.judge.table.places import places_said, with_places
 from referee.judge.table.played import card_of, standing, zapped
-from referee.judge.table.turn import Turn
+from referee.judge.table.reckoning import leave_by_default
+from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
+from referee.state.table import Table
 
 
 def check(on: Turn, done: Act) -> None:
@@ -166,14 +168,28 @@ def _check_cost(on: Turn, done: Act, answer: Answer) -> None:
     if answer.ships:
         with powers.citing(on, answer.rule.cites):
             off_colonies(on, done, answer.ships)
-    if answer.card and not on.holds(done.who, answer.card):
+    if answer.card and not on.has(done.who, answer.card):
         on.not_held(done.who, answer.card, by=answer.rule)
+
+
+def taken_off(on: Turn, done: Act, ships: int) -> list[Stack]:
+    """The same as the ships leave: where nobody named their colonies, that is said and in doubt."""
+    stacks = off_colonies(on, done, ships)
+    if not places_said(on, done, ships):
+        on.find("ships.taken-from", ships, done.who, stacks_of(stacks))
+        leave_by_default(on.table, done.who, ships, _involved(on.table, done.who))
+    return stacks
+
+
+def _involved(table: Table, who: str) -> tuple[str, ...]:
+    """The planet on which a player's ships are in the encounter."""
+    return (table.target,) if who == table.defense and table.target else ()
 
 
 def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
     """Where ships from outside the encounter come from: as said with a flare, or as `Turn.leaving` has it."""
     table, who = on.table, done.who
-    involved = (table.target,) if who == table.defense and table.target else ()
+    involved = _involved(table, who)
     free = [place for place in table.colonies(who) if place not in involved]
     said = places_said(on, done, ships)
     if not free:
@@ -184,7 +200,7 @@ def off_colonies(on: Turn, done: Act, ships: int) -> list[Stack]:
         what = f"{barred} is no colony of its own outside the encounter"
         on.cannot("flares.no-ship-for-answer", who, done.name, what, nearest=nearest)
     stacks = [*said] or on.leaving(who, ships, lambda way: with_places(on, done, ships, way), involved)
-    short = [place for place, count in stacks if table.at(place, who) < count]
+    short = [place for place, count in stacks if on.recount(who, place, count) < count]
     if short or sum(count for _, count in stacks) != ships:
         on.cannot("flares.no-ship-for-answer", who, done.name, f"it takes {ships_of(ships)}")
     return stacks

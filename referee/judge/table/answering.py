@@ -191,12 +191,12 @@ def _restore(on: Turn) -> None:
         table.gain(name, *cards)
     for act, live in list(zip(acts, standing(acts, on.rulebase), strict=True))[before["acts"] :]:
         answer = answer_of(on.rulebase, act) if live else None
-        if answer is not None and answer.card and act.who in mains and on.holds(act.who, answer.card):
+        if answer is not None and answer.card and act.who in mains and on.has(act.who, answer.card):
             on.give_up(act.who, answer.card)
         card = act.name if act.verb == "flare" else ARTIFACTS.get(act.verb)
         by = act.who if act.verb == "flare" else act.by
         if card and by in mains:  # perhaps the deal itself had brought it there: it is played all the same
-            could = [name for name in (by, *mains) if on.holds(name, card)]
+            could = [name for name in (by, *mains) if on.has(name, card)]
             if could:
                 on.give_up(next((name for name in could if card in table.hands[name]), could[0]), card)
 

@@ -59,12 +59,17 @@ def announced(on: Turn, back: Table) -> Table:
     return again.table
 
 
-def put_down(on: Turn, done: Act) -> None:
-    """Takes the card out of its player's hand and puts the act down. Nothing of it is carried out yet."""
+def put_down(on: Turn, done: Act, now: Table | None = None) -> None:
+    """Takes the card out of its player's hand and puts the act down. Nothing of it is carried out yet.
+
+    `now` is the table as it stands where this one is as it was before what is answered: a card that came since was not
+    held then.
+    """
     by = done.by or (done.who if done.verb in ("reinforce", "flare") else "")
     card = done.name if done.verb == "flare" else card_of(done)
     if card and by:
-        if not on.holds(by, card):  # on the table as it was before what is answered
+        came_since = now is not None and card in now.hands[by] and not on.has(by, card)
+        if came_since or not on.holds(by, card):
             on.refuse(on.held_to_play(card, done.verb), by, card, history=("undo",))
         on.give_up(by, card)
     elif card:

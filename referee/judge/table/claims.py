@@ -49,6 +49,7 @@ def claim(on: Turn) -> None:
     elif c.word == "ships":
         _compare(on, f"{c.who}'s ships", table.total(c.who), "setup.ships")
     elif c.word == "hand":
+        on.check_known(c.who, tbl.HAND)
         _compare(on, f"the number of cards in {c.who}'s hand", len(table.hands[c.who]), "table.hand-size", who=c.who)
     else:
         player = _last(on).get("players", {}).get(c.who, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.judge.table.reckoning import is_reckoned, is_unknown
 from referee.state import table as tbl
 from referee.state.reader import write_cards
 from referee.state.table import Table
@@ -23,12 +24,33 @@ def changed_since(before: Shown, table: Table) -> list[tuple[str, str, str]]:
     return found
 
 
-def stacks_told(stacks: Mapping[str, int]) -> str:
+def stacks_told(stacks: Mapping[str, int | str]) -> str:
     """Who has how many ships in a place, as it is typed: `red 4, blue 2`, or `nobody`."""
     return ", ".join(f"{name} {count}" for name, count in stacks.items() if count) or "nobody"
 
 
-def _cards(cards: tuple[str, ...]) -> str:
+def _marked(table: Table, place: str, stacks: Mapping[str, int]) -> Mapping[str, int | str]:
+    """The same, with `~` before a count that is reckoned and `?` for one that nobody knows."""
+    if not table.reckoned and not table.unknown:
+        return stacks
+    return {name: _marked_count(table, name, place, count) for name, count in stacks.items()}
+
+
+def _marked_count(table: Table, name: str, place: str, count: int) -> int | str:
+    if is_unknown(table, name, place):
+        return tbl.UNKNOWN
+    return f"~{count}" if is_reckoned(table, name, place) else count
+
+
+def _hand(table: Table, name: str) -> tuple[str, ...] | str:
+    """The cards of a hand; how many as a text where that is not told."""
+    count = _marked_count(table, name, tbl.HAND, len(table.hands[name]))
+    return count if isinstance(count, str) else table.hands[name]
+
+
+def _cards(cards: tuple[str, ...] | str) -> str:
+    if isinstance(cards, str):
+        return cards
     return write_cards(cards) if set(cards) - {tbl.UNKNOWN} else str(len(cards))
 
 
@@ -42,10 +64,10 @@ def _counted(cards: int | None) -> str:
 
 def seen(table: Table) -> Shown:
     """Everything that a correction can change, by the words in which it is told, and how its value is told."""
-    shown: Shown = {place: (stacks_told, stacks) for place, stacks in table.ships.items()}
+    shown: Shown = {place: (stacks_told, _marked(table, place, stacks)) for place, stacks in table.ships.items()}
     for name in table.seats:
-        shown[f"hand {name}"] = (_cards, table.hands[name])
-        shown[f"tokens {name}"] = (str, table.tokens.get(name, 0))
+        shown[f"hand {name}"] = (_cards, _hand(table, name))
+        shown[f"tokens {name}"] = (str, _marked_count(table, name, tbl.TOKENS, table.tokens.get(name, 0)))
         shown[f"ships {name}"] = (str, table.owned[name])
         shown[f"power {name}"] = (str, table.powers.get(name, tbl.HAS))
         shown[f"alien {name}"] = (" and ".join, table.aliens.get(name) or ("none",))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from referee.judge.counted import ships_of
 from referee.judge.table.corrected import changed_since, seen, stacks_told
 from referee.judge.table.facts import tell
 from referee.judge.table.hexes import check_hexes, tell_hexes
 from referee.judge.table.limbo import begin, count_fan
+from referee.judge.table.reckoning import clear, made_good
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.setting import check_in_box, check_known, check_sheets, untouched
 from referee.judge.table.technology import check_in_game, count_ships
@@ -16,6 +20,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import write_command
 from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.facts import Fact
 from referee.state.table import Table
 
 
@@ -52,7 +57,8 @@ _OF_CARDS = ("hand", "discards")
 
 
 def _check_told(on: Turn) -> None:
-    """Refuses planets, techs, aliens and cards that are not at this table, or not in this edition."""
+    """Refuses what is told twice, and planets, techs, aliens and cards that are not here, or not in this edition."""
+    _check_told_once(on)
     for fact in on.command.facts:
         if fact.what in _OF_PLANETS:
             on.check_planet(fact.who if fact.what == "stack" else fact.word)
@@ -63,6 +69,20 @@ def _check_told(on: Turn) -> None:
         for alien in (fact.cards or ()) if fact.what == "alien" else ():
             check_known(on, fact.who, alien)
     check_in_box(on, [card for fact in on.command.facts if fact.what in _OF_CARDS for card in fact.cards or ()])
+
+
+def _check_told_once(on: Turn) -> None:
+    """Refuses two counts of a player's ships in one place, and a place that a later fact tells anew: which holds?"""
+    facts = [fact for fact in on.command.facts if fact.what == "stack"]
+    told = Counter((fact.who, fact.word) for fact in facts)  # without a player: that all of the place is told
+    for place in dict.fromkeys(where for (where, _), count in told.items() if count > 1):
+        stacks = [(fact.word, fact.number or 0) for fact in facts if fact.who == place and fact.word]
+        rest = tuple(fact for fact in on.command.facts if fact.what != "stack" or fact.who != place)
+        says = ", ".join([f"{who} {ships}" for who, ships in stacks]) or "nobody"
+        once = dict.fromkeys(tuple(dict(order).items()) for order in (stacks[::-1], stacks))
+        whole = ((Fact("stack", place), *(Fact("stack", place, ships, who) for who, ships in left)) for left in once)
+        nearest = tuple(write_command(replace(on.command, facts=(*one, *rest))) for one in whole)
+        on.cannot("table.told-twice", place, says, nearest=nearest)
 
 
 def _count_sheets(on: Turn) -> None:
@@ -168,14 +188,32 @@ def _take_sides(on: Turn) -> None:
 
 
 def _balance(on: Turn, name: str) -> None:
-    """Every ship of a player is somewhere: the difference to what the player owns is unplaced."""
+    """Every ship of a player is somewhere: the difference to what the player owns is unplaced.
+
+    Unless counts are reckoned, which are mended then; a player with counts that nobody knows is not counted.
+    """
     table = on.table
+    if any(place not in (tbl.HAND, tbl.TOKENS) for place in table.unknown.get(name, ())):
+        return
     left = table.owned[name] - (table.total(name) - table.at(tbl.UNPLACED, name))
+    left = _mended(on, name, left)
     if left < 0:
         on.cannot("table.too-many", name, ships_of(table.owned[name] - left), table.owned[name], nearest=_fit(on, name))
     table.put(tbl.UNPLACED, name, left)
     if left:
         on.find("table.unplaced", left, name, ships_of(left))
+
+
+def _mended(on: Turn, name: str, left: int) -> int:
+    """How many ships stand nowhere (or are too many) once reckoned counts have made up for what was told."""
+    table = on.table
+    told = {fact.who if fact.what == "stack" else fact.what for fact in on.command.facts}
+    over = max(left - table.at(tbl.UNPLACED, name), 0) or min(left, 0)
+    stacks = made_good(table, name, -over, told) if over and name in table.reckoned else None
+    for place, count in stacks or ():
+        table.put(place, name, count)
+    clear(table, name)
+    return left if stacks is None else left - over
 
 
 def _fit(on: Turn, name: str) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.judge.counted import cards_of
+from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases import deal_terms as phases
 from referee.judge.ruling import DEAL, NO_DEAL, PlayerRuling, Ruling
 from referee.judge.table.lines import acts_to_rule, hand_of
+from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.resolution import (
     afterwards,
     as_ruled,
@@ -20,7 +21,7 @@ from referee.judge.table.resolution import (
     owe_return,
     owed,
 )
-from referee.judge.table.turn import Turn
+from referee.judge.table.turn import Turn, stacks_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
@@ -62,7 +63,13 @@ def talked(on: Turn) -> None:
     position = as_ruled(on)
     position.acts = (*others, said)
     for name in table.mains():
-        position.hands[name] = hand_of(table.hands[name])
+        for term in said.terms:
+            if term.giver == name and not term.colony:
+                on.hold_at_least(name, len(term.cards) + (term.count or 0))
+        if on.is_open(name):
+            position.hands.pop(name, None)
+        else:
+            position.hands[name] = hand_of(table.hands[name])
     table.before = _of_mains(table)
     ruling = judged(on, position)
     table.due = [due for due in table.due if due.what != "deal"]
@@ -94,6 +101,9 @@ def _whole(on: Turn, deal: Act, term: Term) -> Term:
         if forbidden is not None:
             on.keep(forbidden, nearest=_planets_offered(on, deal, term, getter))
     whole = replace(term, planet=planet, ships=1 if term.ships is None else term.ships)
+    if whole != term:
+        says = f"{getter} settles on {planet} with {ships_of(whole.ships or 0)}"
+        on.presume("deal.which-planet", says)
     deal = replace(deal, terms=tuple(whole if one is term else one for one in deal.terms))
     return replace(whole, source=_source(on, deal, whole, getter))
 
@@ -142,13 +152,17 @@ def _source(on: Turn, deal: Act, term: Term, getter: str) -> str:
     first = {place: count for place, count in ((tbl.GATE, on_gate), (tbl.WARP, 0)) if place == source}
     places = {**first, "the gate and its colonies": have}
     if source not in ("", "colonies", *first):
-        places[source] = table.at(source, getter)
+        places[source] = on.recount(getter, source, ships)
     for place, there in places.items():
         forbidden = phases.settlers(getter, ships, place, there)
         if forbidden is not None:
             on.keep(forbidden, nearest=(*_fewer_ships(on, deal, term, getter), "no deal"))
     if source in ("", "colonies"):
         stacks = _for_colony(on, deal, term, getter)
+        on.find("ships.taken-from", ships, getter, stacks_of(stacks))
+        off = sum(count for place, count in stacks if place != tbl.GATE)
+        if off:
+            leave_by_default(table, getter, off)
         return stacks[0].place if len(stacks) == 1 else source
     return source
 

@@ -18,6 +18,7 @@ from referee.judge.table.deals import hand_over
 from referee.judge.table.moving import Way
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import citing, happens
+from referee.judge.table.reckoning import carry, doubt, is_reckoned, leave_by_default
 from referee.judge.table.resolution import first_due, lose_ships, note_winning, owed, ruled, settle
 from referee.judge.table.salvage import PLAGUE, note_resolved
 from referee.judge.table.steps import RefusedError
@@ -92,10 +93,9 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
     on.sent = due.source
     free = table.open_to(due)
     if not stacks:
-        stacks = on.homes_for(who, due.count)
-        if free and stacks[0].place == due.place:
-            stacks = (Stack(max(free, key=lambda colony: table.at(colony, who)), due.count),)
-        on.tell_homes(who, stacks)
+        closed = () if due.place in free else (due.place,)
+        stacks = on.homes_for(who, due.count, closed)
+        on.tell_homes(who, stacks, closed)
     else:
         total = sum([count for _, count in stacks])
         if total > due.count:
@@ -107,7 +107,7 @@ def give_back(on: Turn, due: Due, stacks: tuple[Stack, ...] = ()) -> None:
                 on.forbid("rewards.no-colony-there", who, place, nearest=_all_back(on, due))
         on.check_return(who, stacks, due.count)
     for place, count in stacks:
-        table.move(who, count, due.place, place)
+        carry(table, who, count, due.place, place)
     returned = sum([count for _, count in stacks])
     on.tell(on.going_home("ships.went-back", who), returned, who, stacks_of(stacks))
     on.sent = ""
@@ -151,6 +151,7 @@ def _lose(on: Turn, due: Due) -> None:
     if not on.command.stacks:
         stacks = default_losses(on, due)
         on.find("ships.taken-from", asked, who, stacks_of(stacks))
+        leave_by_default(table, who, asked, barred, tbl.GATE not in barred)
     else:
         stacks = on.command.stacks
         nearest = tuple(loses(who, way) for way in ways_to_lose(on, due))
@@ -161,7 +162,7 @@ def _lose(on: Turn, due: Due) -> None:
         for place, count in stacks:
             wanted[place] = wanted.get(place, 0) + count
         for place, count in wanted.items():
-            have = table.at(place, who)
+            have = on.recount(who, place, count)
             if place not in (tbl.GATE, *table.planets()) or place in barred or count > have:
                 there = ships_of(have) if have else "no ships"
                 on.cannot(source, who, ships_of(count), place, there, nearest=nearest)
@@ -215,17 +216,16 @@ def default_losses(on: Turn, due: Due) -> Way:
 
     Refused where each way costs a colony.
     """
-    ways = ways_to_lose(on, due)
-    if len(ways) > 1:
-        barred = barred_from(on.table, due)
-        on.leaving(due.who, due.count, lambda way: loses(due.who, way), barred, tbl.GATE not in barred)
-    return ways[0]
+    barred = barred_from(on.table, due)
+    return tuple(on.leaving(due.who, due.count, lambda way: loses(due.who, way), barred, tbl.GATE not in barred))
 
 
 def lose_unsaid(on: Turn, due: Due) -> None:
     """Loses what is due where nobody says from where."""
     stacks = default_losses(on, due)
     on.find("ships.taken-from", due.count, due.who, stacks_of(stacks))
+    barred = barred_from(on.table, due)
+    leave_by_default(on.table, due.who, due.count, barred, tbl.GATE not in barred)
     lose_ships(on, due.who, stacks, _COSTS[due.source][0], due.source)
     on.table.due.remove(due)
 
@@ -268,15 +268,18 @@ def take(on: Turn) -> None:
     if due is None:
         _refuse_stopped(on, c.who, "compensation")
         on.cannot("compensation.not-owed", c.who, nearest=by_power)
-    most = cards_to_take(table, due)
+    open_hand = on.is_open(due.source)  # what is taken tells how many there were
+    most = due.count if open_hand else cards_to_take(table, due)
     nearest = (f"take {c.who} {most} from {due.source}",)
     if due.source != c.other:
         on.cannot("compensation.from-winner", c.who, due.source, c.other, nearest=(*by_power, *nearest))
-    fewer = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
+    multiplied = any(power.who == c.who and power.verb == "multiplies_compensation" for power in by_flares(on))
+    fewer = multiplied or open_hand
     if (c.number != most and not (fewer and 0 < (c.number or 0) < most)) or len(c.cards) > most:
         taken = max(c.number or 0, len(c.cards))
         on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
     due.count = min(due.count, c.number or most)
+    on.hold_at_least(due.source, due.count)
     pay(on, due, c.cards)
 
 
@@ -300,7 +303,11 @@ _TEXTS = ("alien ", "card ")  # how a text is cited that is no clause of a book
 def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     """Moves compensation from hand to hand; cards that are not named are not known."""
     table = on.table
-    count = min(due.count, len(table.hands[due.source]))
+    held = len(table.hands[due.source])
+    count = min(due.count, held)
+    if count < due.count and is_reckoned(table, due.source, tbl.HAND):
+        on.find("table.hand-by-count", held, due.source, cards_of(held))
+        doubt(table, due.who, (tbl.HAND,))
     taken = hand_over(on, due.source, cards, count, "compensation.not-held")
     table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
@@ -399,6 +406,8 @@ def _take_ships(on: Turn, due: Due, ships: int) -> None:
     if not table.colonies(who):
         on.cannot("rewards.nowhere", who, nearest=nearest)
     stacks = on.command.stacks or on.homes_for(who, ships)
+    if not on.command.stacks:
+        on.tell_homes(who, stacks)
     total = sum(count for _, count in stacks)
     if total != ships:
         on.more_than_due(who, total, ships, nearest)

@@ -112,17 +112,19 @@ _SUCCESSES = {OFFENSE_WINS: "second.after-win", DEAL: "second.after-deal"}
 
 
 def finish(on: Turn) -> None:
-    """Does what is left and needs no choice; refused where a player has still to choose."""
+    """Does what is left and needs no choice; refused where a player has still to choose, unless that is waived."""
     table = on.table
     for due in list(table.due):
         if due.what == "take":
+            on.check_known(due.source, tbl.HAND)
             pay(on, due)
     for due in list(table.due):
         if due.what == "deal":
             check_deal_said(on)
         if due.what == "reward":
             nearest = (f"reward {due.who} {cards_of(due.count)}",)
-            on.cannot("rewards.still", due.who, _rewards(due.count), nearest=nearest)
+            on.forbid("rewards.still", due.who, _rewards(due.count), nearest=nearest)
+            table.due.remove(due)  # the table goes on without them
     for due in list(table.due):
         if due.what == "lose":
             lose_unsaid(on, due)

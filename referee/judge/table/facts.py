@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.judge.table.hexes import tell_hex
+from referee.judge.table.reckoning import forget, told
 from referee.judge.table.sheets import tell_sheet
 from referee.state import phases as ph
 from referee.state import table as tbl
@@ -19,12 +20,9 @@ def tell(table: Table, facts: tuple[Fact, ...]) -> None:
         table.invited = {}
     for fact in sorted(facts, key=lambda fact: _FIRST.index(fact.what) if fact.what in _FIRST else len(_FIRST)):
         if fact.what == "stack":
-            if fact.number is None:
-                table.lay(fact.who, {})
-            elif fact.number:
-                table.put(fact.who, fact.word, fact.number)
+            _stack(table, fact)
         elif fact.what in tbl.PLACES:
-            table.put(fact.what, fact.who, fact.number or 0)
+            _ships(table, fact.what, fact.who, fact)
         else:
             _FACTS[fact.what](table, fact)
 
@@ -32,12 +30,41 @@ def tell(table: Table, facts: tuple[Fact, ...]) -> None:
 _FIRST = ("turn", "defense")
 
 
+def _stack(table: Table, fact: Fact) -> None:
+    """All ships of a place: nobody's at first, and then these."""
+    if fact.number is not None:
+        _ships(table, fact.who, fact.word, fact)
+        return
+    if table.reckoned or table.unknown:
+        for name in table.seats:
+            told(table, name, fact.who)
+    table.lay(fact.who, {})
+
+
+def _ships(table: Table, place: str, who: str, fact: Fact) -> None:
+    """So many ships of a player in a place; where nobody knows how many, as many as before, but some."""
+    told(table, who, place)
+    if fact.hidden:
+        forget(table, who, place)
+    table.put(place, who, 1 if fact.hidden else fact.number or 0)
+
+
 def _hand(table: Table, fact: Fact) -> None:
+    """The cards of a hand; or so many of which those that were known stay known; or nobody knows how many."""
+    told(table, fact.who, tbl.HAND)
+    held = table.hands[fact.who]
     if fact.cards is not None:
         table.hold(fact.who, fact.cards)
+        table.counted = tuple(name for name in table.counted if name != fact.who)
         return
-    known = [card for card in table.hands[fact.who] if card != tbl.UNKNOWN][: fact.number]
+    if fact.hidden:
+        forget(table, fact.who, tbl.HAND)
+        table.hold(fact.who, (tbl.UNKNOWN,) * max(len(held), 1))
+        return
+    known = [card for card in held if card != tbl.UNKNOWN][: fact.number]
     table.hold(fact.who, (*known, *((tbl.UNKNOWN,) * ((fact.number or 0) - len(known)))))
+    if tbl.UNKNOWN not in table.hands[fact.who] and fact.who not in table.counted:
+        table.counted = (*table.counted, fact.who)
 
 
 def _section(table: Table, fact: Fact) -> None:
@@ -52,7 +79,11 @@ def _marker(table: Table, fact: Fact) -> None:
 
 
 def _tokens(table: Table, fact: Fact) -> None:
-    table.tokens[fact.who] = fact.number or 0
+    told(table, fact.who, tbl.TOKENS)
+    if fact.hidden:
+        forget(table, fact.who, tbl.TOKENS)
+    else:
+        table.tokens[fact.who] = fact.number or 0
 
 
 def _owned(table: Table, fact: Fact) -> None:

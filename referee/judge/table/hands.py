@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 from referee.book.law import Rule
 from referee.judge.counted import cards_of
 from referee.judge.phases.discards import sorted_others
+from referee.judge.table.reckoning import doubt, is_reckoned, is_unknown, told
 from referee.judge.table.steps import Steps
 from referee.state import table as tbl
 from referee.state.reader import LETTER_CARDS
@@ -68,7 +69,14 @@ class Hands(Steps):
     drawn: tuple[str, ...]  # who drew cards from the cosmic deck
 
     def holds(self, player: str, card: str) -> bool:
-        """Whether the player can hold this card, as far as the hand is known, or has it on the sheet to be played."""
+        """Whether the player can hold this card, as far as the hand is known, or has it on the sheet to be played.
+
+        A hand of which only the number was known can hold any: a card that is laid shows that the number was wrong.
+        """
+        return player in self.table.counted or self.has(player, card)
+
+    def has(self, player: str, card: str) -> bool:
+        """True if the player can hold this card as the hand is counted, or has it on the sheet to be played."""
         hand = self.table.hands[player]
         if card in hand or tbl.UNKNOWN in hand:
             return True
@@ -116,7 +124,15 @@ class Hands(Steps):
                 if found in cards:
                     self._play_lent(player, owner, found, card)
                     return
+        if player in self.table.counted:
+            self._held_more(player, len(hand))
+            return
         raise ValueError(f"{player} does not hold {card}")
+
+    def _held_more(self, player: str, count: int) -> None:
+        """A card was laid that the count of a hand denies: it was held, and the count is in doubt from now on."""
+        self.find("table.held-more", count + 1, player, cards_of(count))
+        doubt(self.table, player, (tbl.HAND,))
 
     def lent(self, player: str) -> list[tuple[str, tuple[str, ...]]]:
         """(whose, which cards) for hands of others that lie on a player's sheet, to be played as if from hand."""
@@ -189,8 +205,9 @@ class Hands(Steps):
         return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
 
     def check_new_hand(self, player: str) -> None:
-        """A defense that holds no encounter card draws a new hand before it does anything else with its own (5.8.2)."""
-        if player == self.table.defense and self.lacks_encounter_card(player):
+        """A defense that has selected no encounter card and holds none first draws a new hand (5.8.2)."""
+        table = self.table
+        if player == table.defense and player not in table.cards and self.lacks_encounter_card(player):
             self.forbid("planning.new-hand-due", player, nearest=(f"new hand {player}",))
 
     def has_encounter_card(self, player: str) -> bool:
@@ -208,7 +225,20 @@ class Hands(Steps):
             facts = seen[hand] = self._facts_of(hand)
             if not facts.lacks:
                 self.rulebase.armed_hands.add(hand)
+        if facts.lacks and self.is_open(player):
+            return facts._replace(lacks=False)
         return facts
+
+    def hold_at_least(self, player: str, count: int) -> None:
+        """So many cards of a hand are given: a hand that is in doubt or not known held them, whatever was counted."""
+        hand = self.table.hands[player]
+        if len(hand) < count and self.is_open(player):
+            self.table.gain(player, *((tbl.UNKNOWN,) * (count - len(hand))))
+
+    def is_open(self, player: str) -> bool:
+        """True if a hand may hold more cards than are counted: its number is in doubt, or not known."""
+        table = self.table
+        return is_reckoned(table, player, tbl.HAND) or is_unknown(table, player, tbl.HAND)
 
     def held_besides(self) -> Sequence[tuple[str, str]]:
         """(who, which card) for the known cards that can be played at any moment that their bars name.
@@ -281,6 +311,7 @@ class Hands(Steps):
         self._happens("redraws", player=player, left=left, kept=kept)
         self.discard(left, player)
         self.table.hold(player, tuple(kept))
+        told(self.table, player, tbl.HAND)
         self.draw(player, count)
 
     def draw(self, player: str, count: int) -> int:
@@ -341,6 +372,7 @@ class Hands(Steps):
         for name in table.seats:
             self.discard(table.hands[name])
             table.hold(name, (tbl.UNKNOWN,) * dealt)
+            told(table, name, tbl.HAND)
         left = len(table.discards) - dealt * len(table.seats)
         table.deck = left if left >= 0 else None  # with fewer cards than that the count was wrong
         table.discards = ()

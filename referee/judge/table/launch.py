@@ -11,6 +11,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases import launch as phases
 from referee.judge.table import extra
 from referee.judge.table.powers import citing, happens
+from referee.judge.table.reckoning import how_many, is_reckoned, is_unknown, say_by_count
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.judge.table.verdict import Refusal
@@ -359,14 +360,22 @@ def _send(on: Turn) -> None:
     table.phase = ph.ALLIANCE
     total = table.at(tbl.GATE, c.who)
     on.find("launch.aimed", total, c.who, c.planet, table.defense, ships_of(total))
-    _tell_undefended(on)
+    _tell_defenders(on)
     happens(on, "launched")
 
 
-def _tell_undefended(on: Turn) -> None:
-    table, c = on.table, on.command
-    if not table.at(c.planet, table.defense) and tbl.owner(c.planet) == table.defense:
-        on.find("launch.undefended", c.planet, table.defense)
+def _tell_defenders(on: Turn) -> None:
+    """How many ships of the defense's stand on the planet: none that it owns is defended all the same."""
+    table, planet, who = on.table, on.command.planet, on.table.defense
+    ships = table.at(planet, who)
+    if is_reckoned(table, who, planet):
+        on.find("assumptions.by-count", True, *say_by_count(table, who, planet, "the defense"))
+    elif is_unknown(table, who, planet):
+        on.find("table.not-known", True, *how_many(table, who, planet))
+    elif ships:
+        on.find("launch.defenders", ships, who, ships_of(ships), planet)
+    elif tbl.owner(planet) == who and not ships:
+        on.find("launch.undefended", planet, who)
 
 
 def _aims(on: Turn) -> tuple[str, ...]:

@@ -34,10 +34,30 @@ def position_of(table: Table, rulebase: Rulebase) -> Position:
     if table.aliens:
         there = {player.name for player in position.participants()}
         position.aliens = {name: aliens for name, aliens in table.aliens.items() if name not in there}
+    position.sheetless = tuple(
+        name for name in table.seats if name not in table.aliens and rulebase.aliens_called(name)
+    )
     tell_more(position, table)
+    if table.reckoned:
+        position.reckoned = table.reckoned
+    if table.counted or table.unknown:
+        _leave_out(position, table)
     if table.acts:
         position.acts = acts_to_rule(table, rulebase)
     return position
+
+
+def _leave_out(position: Position, table: Table) -> None:
+    """A hand in doubt is left out, as on a line without it; tokens and a warp that nobody knows are hidden."""
+    for places_of in (table.reckoned, table.unknown):
+        for name, places in places_of.items():
+            if tbl.HAND in places:
+                position.hands.pop(name, None)
+    for name, places in table.unknown.items():
+        if tbl.TOKENS in places:
+            position.tokens[name] = None
+        if tbl.WARP in places:
+            position.warp[name] = None
 
 
 def tell_more(position: Position, table: Table) -> None:

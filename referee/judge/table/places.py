@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.judge.counted import ships_of
 from referee.judge.table.moving import Way
+from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state.acts import write_act
 from referee.state.commands import Stack
@@ -25,7 +26,10 @@ def places_said(on: Turn, done: Act, ships: int, but: Collection[str] = ()) -> W
     named = list(_named(on, done, but))
     if len(named) == 1 and named[0][2] is None:
         return (Stack(named[0][1], ships),)
-    return tuple(Stack(place, 1 if count is None else count) for _, place, count in named)
+    meant: dict[str, int] = {}
+    for _, place, count in named:
+        meant[place] = meant.get(place, 0) + (1 if count is None else count)
+    return tuple(Stack(place, count) for place, count in meant.items())
 
 
 def _named(on: Turn, done: Act, but: Collection[str]) -> Iterator[tuple[int, str, int | None]]:
@@ -64,6 +68,7 @@ def sources_said(
     if not stacks:
         usual = on.leaving(who, ships, lambda way: with_places(on, done, ships, way, but), barred)
         on.find("ships.taken-from", ships, who, stacks_of(usual))
+        leave_by_default(on.table, who, ships, barred)
         return usual
     ways = on.ways_to_leave(who, ships, barred)
     nearest = tuple(with_places(on, done, ships, way, but) for way in ways)
@@ -71,7 +76,7 @@ def sources_said(
     if total != ships:
         on.cannot(rule, who, f"that would be {ships_of(total)}, not {ships}", nearest=nearest)
     for place, count in stacks:
-        have = on.table.at(place, who) if place in on.table.colonies(who) and place not in barred else 0
+        have = on.recount(who, place, count) if place in on.table.colonies(who) and place not in barred else 0
         if have < count:
             on.cannot(rule, who, f"there are {ships_of(have)} on {place}, not {count}", nearest=nearest)
     return [*stacks]

@@ -24,9 +24,10 @@ def play(on: Turn) -> None:
     if table.phase == ph.ALLIANCE:
         _close_alliances(on)
     check_selects(on, who, table.mains())
-    on.check_turn_goes_on()
+    if not shows_more(on, who, card):
+        on.check_turn_goes_on()
+        on.check_new_hand(who)
     check_one_card(on, who, history=("undo",))
-    on.check_new_hand(who)
     if card != tbl.UNKNOWN:
         on.keep(encounter_card(on.law, who, card, on.card_type(card)))
     if not on.holds(who, card):
@@ -44,6 +45,11 @@ def play(on: Turn) -> None:
         on.find("planning.once-used", card, who)
     if len(table.cards) == len(table.mains()):
         table.phase = ph.REVEAL
+
+
+def shows_more(on: Turn, who: str, card: str) -> bool:
+    """True if a card that is laid shows that a hand held more than was counted: nothing follows from the count then."""
+    return card != tbl.UNKNOWN and who in on.table.counted and on.is_encounter_card(card)
 
 
 def check_selects(on: Turn, who: str, able: Collection[str], waivable: bool = False) -> None:
@@ -134,6 +140,15 @@ def _close_alliances(on: Turn) -> None:
     form(on)
 
 
+def _check_said(on: Turn) -> None:
+    """Asks for the cards where none is known that is turned up, and none of them may stay facedown by a power."""
+    mains = on.table.mains()
+    if on.command.names or {on.table.cards.get(name) for name in mains} != {tbl.UNKNOWN}:
+        return
+    if all(on.effect_of(who, "claims_card") is None for who in mains):
+        on.cannot("turn.hidden", f"{' and '.join(mains)} have still to say which cards", nearest=(told_up(on),))
+
+
 def hidden_cards(table: Table) -> list[str]:
     """The main players whose selected card is not known, or not its value, in the order of their selection."""
     return [name for name, card in table.cards.items() if card in (tbl.UNKNOWN, tbl.SOME_ATTACK)]
@@ -163,6 +178,7 @@ def reveal(on: Turn) -> None:
     table = on.table
     if table.revealed and not hidden_cards(table):
         on.cannot("planning.turned-up", nearest=("resolve",))
+    _check_said(on)
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
         check_selects(on, name, table.cards)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from referee.book.law import POWER, Rule
 from referee.book.loader import Names
@@ -30,6 +31,7 @@ from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.planning import hidden_cards, told_up
 from referee.judge.table.played import flares_back
+from referee.judge.table.reckoning import carry, told_so
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
@@ -89,6 +91,8 @@ def resolve(on: Turn) -> None:
 def judged(on: Turn, position: Position) -> Ruling:
     """The ruling of the encounter as it stands now; refused where it is illegal, hidden or not covered."""
     stated.check(on)
+    if on.table.unknown:
+        _check_counts(on)
     ruling = judge(position, on.rulebase, False)
     if ruling.status == ILLEGAL:
         waived = {*on.waived} >= {illegal.finding.rule.id for illegal in ruling.illegal}
@@ -108,12 +112,26 @@ def judged(on: Turn, position: Position) -> Ruling:
     if ruling.status == DEPENDS:
         told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
         nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
+        nearest = nearest or [f"set {fact}" for fact in _facts_missing(on.table)]
         on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
     if ruling.status == OPEN:
         on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
+
+
+def _check_counts(on: Turn) -> None:
+    """Asks for the ships of a player in the encounter that nobody has counted."""
+    for name in (*on.table.mains(), *on.table.allies):
+        on.check_known(name, _place_of(on.table, name))
+
+
+def _facts_missing(table: Table) -> Iterator[str]:
+    """The counts that nobody knows, each with a number that it may have, as they are typed after `set`."""
+    for name, places in table.unknown.items():
+        for place in places:
+            yield told_so(table, name, place, str(len(table.hands[name]) if place == tbl.HAND else 1))
 
 
 def _other_deals(illegal: Illegal) -> tuple[str, ...]:
@@ -196,18 +214,20 @@ def count_of(finding: Finding | None) -> int:
 def _move(on: Turn, name: str, place: str, player: PlayerRuling) -> None:
     """Moves a player's ships in the encounter as ruled; what returns is the owner's to place."""
     table = on.table
+    doubtful = place in table.reckoned.get(name, ())
+    move = partial(carry, table) if doubtful else table.move
     lost = count_of(player.warp) - count_of(player.besides)
     if lost:
-        table.move(name, lost, place, tbl.WARP)
+        move(name, lost, place, tbl.WARP)
     removed = count_of(player.removed)
     if removed:
-        table.move(name, removed, place, tbl.REMOVED)
+        move(name, removed, place, tbl.REMOVED)
     lands = count_of(player.lands) if place != table.target else 0
     if lands:
         table.move(name, lands, place, table.target)
     returns = count_of(player.returns)
     if place == table.target and returns:  # saved ships have left the planet, whatever becomes of them
-        table.move(name, returns, place, tbl.BESIDE)
+        move(name, returns, place, tbl.BESIDE)
         place = tbl.BESIDE
     owe_return(on, name, returns, place, player.returns.rule.id if player.returns is not None else "")
 
@@ -444,9 +464,11 @@ def leave(on: Turn, who: str, stacks: tuple[Stack, ...], source: str) -> None:
         if asked:
             table.due.append(due)
             continue
-        homes = max(free, key=lambda colony: table.at(colony, who))
-        table.move(who, count, place, homes)
-        on.tell_homes(who, (Stack(homes, count),))
+        closed = () if place in free else (place,)
+        stacks = on.homes_for(who, count, closed)
+        on.tell_homes(who, stacks, closed)
+        for home, ships in stacks:
+            table.move(who, ships, place, home)
         on.check_power(who)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from referee.book.law import Law
 from referee.book.loader import Rulebase
 from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
-from referee.judge.phases.setup import foreign, too_many_or_few, wrong_sheets
+from referee.judge.phases.setup import foreign, sheet_by_name, too_many_or_few, wrong_sheets
 from referee.judge.table.hexes import lay_hexes, tell_hexes
 from referee.judge.table.limbo import lay_fan, tell_fan
 from referee.judge.table.sheets import lay_sheets
@@ -31,7 +32,7 @@ def lay(command: Command, law: Law) -> Table:
     """The table after the setup: planets, ships, the destiny deck and unknown hands (consolidated 5.1)."""
     planets, ships = law["setup.planets"].value, law["setup.ships"].value
     table = tbl.new(law.edition, command.names, planets, ships, law["setup.hand"].value)
-    table.aliens = dict(command.aliens)
+    table.aliens = {name: aliens for name, aliens in command.aliens.items() if aliens}
     table.destiny_deck = destiny_cards(len(command.names), law)
     if not law["destiny.pile"].value:
         table.destiny_deck = 0
@@ -86,9 +87,16 @@ def untouched(on: Turn) -> bool:
     return table.turn == table.seats[0] and table.last is None and not table.discards
 
 
-def lay_ruled(command: Command, rulebase: Rulebase) -> Verdict:
-    """Rules who sits down, and lays the table; one that is refused has no seats."""
+def lay_ruled(command: Command, rulebase: Rulebase, named_after: Mapping[str, str] | None = None) -> Verdict:
+    """Rules who sits down, and lays the table; one that is refused has no seats.
+
+    `named_after` are the aliens of the players who are called after one, which is assumed.
+    """
+    by_name = named_after or {}
+    if by_name:
+        command = replace(command, aliens={**command.aliens, **{name: (alien,) for name, alien in by_name.items()}})
     on = Turn(lay(command, rulebase.law), rulebase, command)
+    on.steps += [sheet_by_name(rulebase, name, alien) for name, alien in by_name.items()]
     text = write_command(command)
     try:
         _check_players(on)

@@ -14,6 +14,7 @@ from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
 from referee.judge.table.planning import check_one_card, check_selects
 from referee.judge.table.powers import check_pending, face_played, happens
+from referee.judge.table.reckoning import come_by_default
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import owed
 from referee.judge.table.setting import untouched
@@ -179,6 +180,8 @@ def regroup(on: Turn) -> None:
     if not table.at(tbl.WARP, who):
         limbo.check_reach(on, who)
     check_in_warp(on, who, lambda: next_steps(on))
+    if (on.command.ships or 1) > on.law["regroup.one"].value:
+        on.forbid("regroup.only-one", who, ships_of(on.law["regroup.one"].value), nearest=next_steps(on))
     stays = on.never_leave_warp(who)
     if stays is not None:
         on.refuse(on.law["regroup.never"].citing(stays), who, nearest=next_steps(on))
@@ -204,6 +207,7 @@ def _regroup_to(on: Turn, who: str) -> None:
                 check_onto(on, who, to, f"regroup {best}")
             else:
                 on.tell(on.law["ships.go-to"].said_with(on.law["regroup.one"]), ships, who, best)
+                come_by_default(table, who, colonies)
             to = to or best
         table.move(who, ships, tbl.WARP, to)
         on.find("regroup.one", ships, who, to)

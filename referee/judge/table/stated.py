@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judge.table.lines import acts_to_rule, position_of
 from referee.judge.table.moving import Way
+from referee.judge.table.reckoning import leave_by_default
 from referee.judge.table.turn import Turn, stacks_of
 from referee.state import table as tbl
 from referee.state.commands import Stack
@@ -72,6 +73,14 @@ def _source(on: Turn, done: Act) -> tuple[str, int]:
     return source, 1 if term.ships is None else term.ships
 
 
+def _unsaid_sources(on: Turn, act: Act, ships: int, planet: str) -> list[Stack]:
+    """Where the ships for a stated colony come from where nobody said it; refused where each way costs a colony."""
+    stacks = on.leaving(act.who, ships, lambda way: _coming_from(act, planet, way), (planet,))
+    on.find("ships.taken-from", ships, act.who, stacks_of(stacks))
+    leave_by_default(on.table, act.who, ships, (planet,))
+    return stacks
+
+
 def found_colonies(on: Turn) -> None:
     """Ships go to the colonies that players state, once the outcome is carried out; each only once."""
     table = on.table
@@ -84,7 +93,7 @@ def found_colonies(on: Turn) -> None:
         if table.at(planet, act.who):
             on.cannot("stated.colony-there", act.who, planet, history=("undo",))
         source, ships = _source(on, act)
-        stacks = [Stack(source, ships)] if source else on.ways_to_leave(act.who, ships, (planet,))[0]
+        stacks = [Stack(source, ships)] if source else _unsaid_sources(on, act, ships, planet)
         table.founded = (*table.founded, at)
         if sum(count for _, count in stacks) < ships or any(table.at(place, act.who) < n for place, n in stacks):
             on.find("stated.colony-without", 0, act.who, planet)

@@ -67,11 +67,21 @@ class Steps:
         if rule not in self.waived:
             self.cannot(rule, *words, value=value, nearest=nearest, history=history)
 
-    def keep(self, forbidden: Forbidden | None, nearest: Iterable[str] = (), history: Iterable[str] = ()) -> None:
-        """Keeps a rule of a phase: what it forbids is refused, unless the table goes on in spite of it."""
-        if forbidden is not None:
-            refuse = self.forbid if forbidden.waivable else self.cannot
-            refuse(forbidden.rule, *forbidden.words, nearest=nearest, history=history)
+    def keep(
+        self,
+        forbidden: Forbidden | None,
+        nearest: Iterable[str] = (),
+        history: Iterable[str] = (),
+        by: Rule | None = None,
+    ) -> None:
+        """Keeps a rule of a phase: what it forbids is refused, unless the table goes on in spite of it.
+
+        `by` is the sheet or card whose text it is that forbids it, where that is cited as well (as by `Board.refuse`).
+        """
+        if forbidden is None or (forbidden.waivable and forbidden.rule in self.waived):
+            return
+        rule = self.refusing(forbidden.rule) if by is None else self.law[forbidden.rule].citing(by)
+        self.refuse(rule, *forbidden.words, nearest=nearest, history=history)
 
     def cannot(
         self, rule: str, *words: Any, value: Any = None, nearest: Iterable[str] = (), history: Iterable[str] = ()

@@ -231,6 +231,8 @@ def _back(on: Turn, rule: str, ships: int) -> None:
     stacks = tuple(Stack(place, count or ships) for place, count in c.stacks) or on.homes_for(c.who, ships)
     if c.stacks:
         _check_back(on, stacks, ships)
+    elif stacks[0].place != tbl.WARP:
+        on.tell_homes(c.who, stacks)
     for place, count in stacks:
         table.move(c.who, count, tbl.TECH, place)
     if table.at(tbl.WARP, c.who) and stacks[0].place == tbl.WARP:
@@ -330,7 +332,7 @@ def _spend(on: Turn, done: Act) -> None:
     if ships:
         aside = {*on.table.colonies(done.who)} - {on.table.target}
         stacks = on.homes_for(done.who, ships, (on.table.target,) if aside else ())
-        on.tell_homes(done.who, stacks)
+        on.tell_homes(done.who, stacks, (on.table.target,) if aside else ())
         for place, count in stacks:
             on.table.move(done.who, count, tbl.TECH, place)
     _put(on, done.who, at, None)

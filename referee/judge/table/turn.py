@@ -9,13 +9,24 @@ from typing import Any, NoReturn
 from referee.book.law import Rule
 from referee.book.loader import Rulebase
 from referee.book.power import Alien
-from referee.judge.counted import home_colonies_of, ships_of
+from referee.judge.counted import Listed, home_colonies_of, ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.power import changed, least_homes
 from referee.judge.phases.rewards import reward_rule
 from referee.judge.table.hands import Hands
 from referee.judge.table.in_force import InForce
 from referee.judge.table.moving import Way, spare_ships, way_home, ways_to_leave
+from referee.judge.table.reckoning import (
+    clear,
+    come_by_default,
+    how_many,
+    is_reckoned,
+    is_unknown,
+    leave_by_default,
+    made_good,
+    told,
+    told_so,
+)
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, Stack, write_command
@@ -23,6 +34,8 @@ from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.table import Table
 
 Handler = Callable[["Turn"], None]
+
+_SOME = (1, 2, 3, 4)  # counts that are named where one is asked for
 
 # What keeps ships that go home from a planet.
 _HOMES = frozenset(("colonies.own-colonies", "colonies.not-to-lost"))
@@ -190,7 +203,8 @@ class Turn(Hands, InForce):
                 have += count
             if have < ships:
                 self.cannot(rule, player, f"there are {ships_of(have)} on them, not {ships}")
-            self.find("ships.taken-from", ships, player, stacks_of(found))
+            self.find("ships.taken-from", ships, player, Listed(found))
+            leave_by_default(self.table, player, ships)
             return found
         wanted: dict[str, int] = {}
         for place, count in stacks:
@@ -201,7 +215,7 @@ class Turn(Hands, InForce):
         for place, count in wanted.items():
             self._check_source(rule, player, Stack(place, count), nearest)
         found = [Stack(place, count) for place, count in wanted.items() if count]
-        self.find(rule, ships, player, stacks_of(found))
+        self.find(rule, ships, player, Listed(found))
         return found
 
     def _typed_from(self, way: Way) -> str:
@@ -211,7 +225,7 @@ class Turn(Hands, InForce):
     def _check_source(self, rule: str, player: str, stack: Stack, nearest: Iterable[str]) -> None:
         place, count = stack
         self.check_planet(place, lambda: nearest)
-        there = self.table.at(place, player)
+        there = self.recount(player, place, count)
         if place == tbl.TECH and there:
             self.cannot("technology.stays", player, nearest=nearest)
         pulled = place == tbl.WARP and (self.lifted(player, tbl.WARP) is not None or self._pulls(player, count))
@@ -231,6 +245,35 @@ class Turn(Hands, InForce):
         if planet not in self.table.ships or planet in but:
             self.cannot("table.no-planet", planet, nearest=nearest())
 
+    def recount(self, player: str, place: str, said: int) -> int:
+        """How many ships of a player stand in a place off which so many are said to be taken.
+
+        Where a reckoned count has fewer, what is said is a fact: others that are reckoned make up for them if they can.
+        Refused where nobody knows that count: it is asked for.
+        """
+        table, there = self.table, self.table.at(place, player)
+        if table.unknown:
+            self.check_known(player, place)
+        if said <= there or not is_reckoned(table, player, place):
+            return there
+        others = made_good(table, player, said - there, (place,))
+        if others is None:
+            return there
+        told(table, player, place)
+        table.put(place, player, said)
+        self.find("table.recounted", said, player, place, there, ships_of(said))
+        for other, left in others:
+            self.find("table.recounted-less", left, player, other, table.at(other, player), ships_of(left))
+            table.put(other, player, left)
+        clear(table, player)
+        return said
+
+    def check_known(self, player: str, place: str) -> None:
+        """Refuses what needs a count of the player's that nobody knows, and asks for it."""
+        if is_unknown(self.table, player, place):
+            nearest = [f"set {told_so(self.table, player, place, str(count))}" for count in _SOME]
+            self.cannot("table.not-known", *how_many(self.table, player, place), nearest=nearest)
+
     def _pulls(self, player: str, count: int) -> bool:
         """Whether a card lets the player send so many ships straight out of the warp."""
         found = self.card_effect(player, "pulls_from_warp")
@@ -244,8 +287,13 @@ class Turn(Hands, InForce):
         Refused where each way costs a colony: the owner has to say which. `typed` tells how that is typed.
         """
         ways = self.ways_to_leave(player, ships, barred, gate)
+        unknown = self.table.unknown.get(player, ())
+        if len(ways) > 1 or unknown:
+            spare = spare_ships(self.table, player, (*barred, *unknown))
+            spare += self.table.at(tbl.GATE, player) if gate else 0
+            for colony in self.table.colonies(player) if ships > spare else ():
+                self.check_known(player, colony)
         if len(ways) > 1:
-            spare = spare_ships(self.table, player, barred) + (self.table.at(tbl.GATE, player) if gate else 0)
             lost = "a colony" if ships == spare + 1 else f"{ships - spare} colonies"
             self.which_colony(player, ships, lost, [typed(way) for way in ways])
         return [*ways[0]]
@@ -254,17 +302,22 @@ class Turn(Hands, InForce):
         self, player: str, ships: int, barred: Collection[str] = (), gate: bool = False
     ) -> tuple[Way, ...]:
         """The ways in which so many ships can leave: one where nobody has to be asked, else some to choose from."""
+        if player in self.table.unknown:  # what nobody has counted nobody can take ships off
+            barred = (*barred, *self.table.unknown[player])
         return ways_to_leave(self.table, player, ships, least_homes(self.law), barred, gate)
 
     def send(self, player: str, stacks: Iterable[Stack], to: str) -> None:
         """Moves ships from colonies, and rules the colonies that end with it (4.6.1) and the power (4.6.2)."""
         changed = to not in tbl.PLACES
+        emptied = False
         for place, count in stacks:
             self.table.move(player, count, place, to)
             if not self.table.at(place, player) and place not in tbl.PLACES:
+                changed = emptied = True
                 rule = "colonies.home-left" if tbl.owner(place) == player else "colonies.foreign-left"
                 self.find(rule, place, player)
-                changed = True
+        if emptied:
+            clear(self.table, player)
         if changed:
             self.check_power(player)
 
@@ -312,9 +365,10 @@ class Turn(Hands, InForce):
             for place, count in stacks:
                 self.table.move(player, count, source, place)
 
-    def tell_homes(self, player: str, stacks: tuple[Stack, ...]) -> None:
-        """Says where ships go that nobody sends: to a colony, or to the warp for want of one."""
+    def tell_homes(self, player: str, stacks: tuple[Stack, ...], barred: Collection[str] = ()) -> None:
+        """Says where ships go that nobody sends: to a colony that is not `barred`, or to the warp for want of one."""
         total = sum(count for _, count in stacks)
+        come_by_default(self.table, player, [place for place in self.table.colonies(player) if place not in barred])
         if stacks[0].place == tbl.WARP:
             self.find("ships.no-colony", total, player, ships_of(total))
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.book.law import ASSUMPTION, Law
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
@@ -17,7 +17,10 @@ LEGAL = "legal"
 FORMAT = 1
 
 # What keeps a command from being ruled for want of a word: it is asked for, and nothing is forbidden.
-ASKING = frozenset(("turn.hidden", "ships.which-colony", "deal.which-planet"))
+_WHICH = ("ships.which-colony", "deal.which-planet", "alliance.which-side", "alliance.how-many", "launch.how-many")
+ASKING = frozenset(("turn.hidden", "table.not-known", "flares.who-plays", *_WHICH))
+# What of it is a choice among those commands that are named.
+CHOOSING = frozenset(("flares.who-plays", *_WHICH))
 
 
 class Refusal:
@@ -49,27 +52,41 @@ class Refusal:
         return self.finding.rule.id in ASKING
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first."""
+        """As JSON: `nearest` can be typed now, `history` lies behind and would have to be undone first.
+
+        Where it asks for one of several, these are its `choices`, in the order in which they are numbered.
+        """
         cites = [cite.id for cite in self.finding.rule.cites]
-        return {
+        told: dict[str, Any] = {
             "says": self.finding.says,
             "asks": self.asks,
             "cites": cites,
             "nearest": list(self.nearest),
             "history": list(self.history),
         }
+        if self.finding.rule.id in CHOOSING:
+            told["choices"] = list(self.nearest)
+        return told
 
 
 Search = Callable[[Refusal], tuple[str, ...]]  # what may be typed instead, each tried
 
 
+class Done(NamedTuple):
+    """A command as it was done, as it is typed, and whether it went without saying."""
+
+    command: str
+    implied: bool = False
+
+
 class Decided(Generic[T, R]):
     """The ruling of one command, at a table of whatever game.
 
-    `table` is the state afterwards; of an illegal one, as it was.
+    `table` is the state afterwards; of an illegal one, as it was. `done` are the commands that it came to, where that
+    is more than itself; they take the place of the last `back` commands before it.
     """
 
-    __slots__ = ("anyway", "command", "illegal", "law", "legal", "ruling", "steps", "table")
+    __slots__ = ("anyway", "back", "command", "done", "illegal", "law", "legal", "ruling", "steps", "table")
 
     def __init__(
         self,
@@ -87,6 +104,8 @@ class Decided(Generic[T, R]):
         self.illegal = illegal
         self.anyway = anyway  # what forbids it, though it was done
         self.legal = not illegal
+        self.done: Sequence[Done] = ()
+        self.back = 0
         self.ruling: R | None = None  # of what is fought for, where the command led to one
 
     @property
@@ -147,6 +166,8 @@ class Decided(Generic[T, R]):
             "questions": sorted({step.rule.question for step in findings if step.rule.question}),
             "assumes": [step.says for step in self.steps if step.rule.kind == ASSUMPTION],
         }
+        if self.done:
+            told["done"], told["back"] = [done._asdict() for done in self.done], self.back
         if self.ruling is not None:
             told["ruling"] = self.ruling.to_dict(proof)
         if proof:

@@ -116,6 +116,8 @@ class Order(Ruled):
             "readings": self.readings,
             "assumes": self.assumes(),
         }
+        if self.said:
+            told |= {"said": self.said, "position": self.position}
         if proof:
             told["proof"] = as_tree(self.root)
         return told

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from referee.book.loader import rulebase
+from referee.book.loader import Rulebase, rulebase
 from referee.book.moments import AT_AN_EVENT, DURING, UNKNOWN, Moment
+from referee.book.power import Alien
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.timing.contenders import Kind
 from referee.judge.timing.order import Order, OrderCase, Ruling, in_words, that_fit
 from referee.judge.timing.places import HIDDEN, NO_DEFENSE_YET, Given, Question
 from referee.judge.timing.proof import Ordering
-from referee.judge.timing.sheets import rule_sheets, sheets_in
+from referee.judge.timing.sheets import rule_sheets, sheets_by_name, sheets_in, with_sheets
 from referee.state import phases as ph
 from referee.state.contenders import Asked
 
@@ -31,13 +32,24 @@ def rule_timing(asked: Asked, edition: str = "consolidated", readings: Mapping[s
     for what cannot be; RulebaseError for an unknown edition or reading.
     """
     known = rulebase(edition, readings, judged=False)
+    by_name = sheets_by_name(asked, known)
+    asked = with_sheets(asked, by_name)
     sheets = sheets_in(asked, known)
     if sheets:
-        order = rule_sheets(asked, sheets, lambda owned: _ruled(Question(owned, known)))
+        order = rule_sheets(asked, sheets, lambda owned: _ruled(_question(owned, known, by_name)))
     else:
-        order = _ruled(Question(asked, known))
+        order = _ruled(_question(asked, known, by_name))
     order.readings = dict(known.readings)
     return order
+
+
+def _question(asked: Asked, known: Rulebase, by_name: Mapping[str, Alien]) -> Question:
+    """The question, in which the sheets of players who are called after an alien are assumed."""
+    question = Question(asked, known)
+    for player, alien in by_name.items():
+        found = question.law.find("assumptions.named-after", player, alien.name, also=alien.rule)
+        question.law.assumed.append(found)
+    return question
 
 
 def _ruled(question: Question) -> Order:

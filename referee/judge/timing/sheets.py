@@ -7,10 +7,12 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.book.loader import Rulebase
+from referee.book.power import Alien
 from referee.errors import ImpossibleError, MalformedError
 from referee.judge.timing.order import Order, OrderCase, Ruling, in_words, that_fit
 from referee.state.contenders import HAZARD, Asked, without_offense
 from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.reader import NO_SHEET
 
 _OTHER = "another player"
 _MOST = 3  # sheets whose owners are not told
@@ -50,6 +52,35 @@ def sheets_in(asked: Asked, known: Rulebase) -> list[int]:
             asked.line, at, f"{_MOST} sheets at most without their players", "Say who has it: red:Oracle."
         )
     return found
+
+
+def sheets_by_name(asked: Asked, known: Rulebase) -> dict[str, Alien]:
+    """By player at the table, the alien after whom one is called who names nothing to use, and which nobody else has.
+
+    `NAME:none` says that a player has no sheet.
+    """
+    taken = {alien.name for c in asked.contenders if c.effect and (alien := known.alien(c.effect)) is not None}
+    players = {name.casefold() for name in (asked.offense, asked.defense, *asked.seats)}
+    found: dict[str, Alien] = {}
+    for contender in asked.contenders:
+        is_bare = not contender.effect and contender.player.casefold() in players and contender.player != HAZARD
+        alien = known.alien(contender.player) if is_bare else None
+        if alien is not None and alien.name not in taken:
+            found[contender.player] = alien
+    return found
+
+
+def with_sheets(asked: Asked, by_name: Mapping[str, Alien]) -> Asked:
+    """The question in which these players use the sheets after which they are called."""
+    contenders = tuple(
+        c._replace(effect=by_name[c.player].name)
+        if c.player in by_name and not c.effect
+        else c._replace(effect="")
+        if c.effect.casefold() == NO_SHEET
+        else c
+        for c in asked.contenders
+    )
+    return asked._replace(contenders=contenders)
 
 
 def rule_sheets(asked: Asked, sheets: list[int], rule: Callable[[Asked], Order]) -> Order:

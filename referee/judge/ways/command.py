@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache, partial
 
 from referee.book.loader import Names, Rulebase
@@ -20,16 +20,23 @@ from referee.state.table import Table
 _OUT_OF_PHASE = "turn.phases"
 
 
-def rule(table: Table, command: Command, rulebase: Rulebase, anyway: bool = False) -> Verdict:
+def rule(
+    table: Table, command: Command, rulebase: Rulebase, anyway: bool = False, waived: Set[str] = frozenset()
+) -> Verdict:
     """Rules a command at a table. The table itself is not changed; the verdict has the one that follows.
 
     With `anyway` it is done although rules forbid it, and these are named; what cannot be done at all stays undone.
+    `waived` are rules that say nothing of it, such as an order in which things need not be told.
     """
-    on, text = Turn(table, rulebase, command), write_command(command)
+
+    def begin(more: Set[str]) -> Turn:
+        return Turn(table, rulebase, command, waived | more)
+
+    on, text = begin(frozenset()), write_command(command)
     try:
         step(on)
     except RefusedError:
-        search, begin = partial(_instead, table, command, rulebase), partial(Turn, table, rulebase, command)
+        search = partial(_instead, table, command, rulebase)
         return ruled(Verdict, text, table, rulebase.law, begin, step, anyway, search)
     verdict = Verdict(text, rulebase.law, on.table, on.steps)
     verdict.ruling = on.ruling

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.book.loader import Names, Rulebase, rulebase
-from referee.errors import ImpossibleError
+from referee.errors import ImpossibleError, MalformedError
 from referee.judge.hidden.cases import judge
 from referee.judge.phases.legality import cannot_be
 from referee.state.canonical import write
+from referee.state.named_after import give_sheets
 from referee.state.notation import read
 
 if TYPE_CHECKING:
@@ -29,11 +30,21 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     10
     """
     known = books or rulebase(edition)
-    position = read(line, Names(known))
+    position = _read(line, Names(known))
+    give_sheets(position, known)
     found = cannot_be(position, known)
     if found:
         raise ImpossibleError(line, found)
     return position
+
+
+def _read(line: str, names: Names) -> Position:
+    try:
+        return read(line, names)
+    except MalformedError as error:
+        from referee.state.said_otherwise import read_otherwise  # only where a line is not in the notation
+
+        return read_otherwise(line, names, error)
 
 
 def write_encounter(position: Position) -> str:
@@ -64,4 +75,7 @@ def judge_encounter(
     ('determined', {'offense': 12, 'defense': 12})
     """
     known = books or rulebase(edition, readings)
-    return judge(read_encounter(line, edition, known), known, anyway)
+    position = read_encounter(line, edition, known)
+    ruling = judge(position, known, anyway)
+    ruling.said = line if position.in_words else ""
+    return ruling

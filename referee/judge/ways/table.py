@@ -7,25 +7,42 @@ from typing import Any, NamedTuple
 
 from referee.book import bounds
 from referee.book.loader import Names, Rulebase, rulebase
+from referee.book.moments import WHENEVER
 from referee.errors import ImpossibleError, MalformedError
+from referee.judge.table.powers import face_played
 from referee.judge.table.setting import lay_ruled
+from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Decided, Refusal, Verdict
+from referee.judge.table.waits import wait_of
 from referee.judge.ways.command import rule
+from referee.judge.ways.implied import Told, tell
 from referee.judge.ways.legal import legal, what_is_due
 from referee.judge.ways.may.question import question
+from referee.state import phases as ph
+from referee.state import table as tbl
 from referee.state.commands import Command, read_command, write_command
+from referee.state.named_after import sheets_by_name
 from referee.state.question import read_question
 from referee.state.table import Table
 
 DEFAULT_EDITION = "consolidated"
 
 
+RuleCommand = Callable[[Table, str, bool, Rulebase], Verdict]  # table, what was said, anyway, books
+
+
 class Offer(NamedTuple):
-    """Something that may be done now: by whom, the command that does it, and what it answers where that is due."""
+    """Something that may be done now: by whom, the command that does it, and what it answers where that is due.
+
+    `shown` is the command as players are told it, where any card will do: `play red CARD` (none: as it is typed).
+    `waited` is True for what the table waits for, and False for what somebody may do besides.
+    """
 
     who: str
     command: str
     says: str = ""
+    shown: str = ""
+    waited: bool = False
 
 
 def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -37,7 +54,13 @@ def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None
     command = read_command(text, Names(known))
     if command.verb != "table":
         raise MalformedError(text, 0, "a table first, such as: table red purple/Clone yellow blue")
-    return lay_ruled(command, known)
+    return lay_ruled(command, known, sheets_by_name(text, command.names, command.aliens, known))
+
+
+def sheets_assumed(text: str, edition: str = DEFAULT_EDITION) -> list[str]:
+    """Who has a sheet by the name alone at the table that a command lays, a sentence each. Raises as `rule_table`."""
+    steps = rule_table(text, edition).findings()
+    return [step.says for step in steps if step.rule.id == "assumptions.named-after"]
 
 
 def lay_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Table:
@@ -57,6 +80,13 @@ def _clauses(refusal: Refusal) -> str:
     return ", ".join(cite.id for cite in refusal.finding.rule.cites)
 
 
+def read(text: str, table: Table | None) -> Command:
+    """Reads one command at a table, or the one that lays it. Raises MalformedError for what is not understood."""
+    if table is None:
+        return read_command(text, Names(rulebase(DEFAULT_EDITION)))
+    return read_command(text, Names(rulebase(table.edition)), table.seats)
+
+
 def rule_command(table: Table, text: str, anyway: bool = False, books: Rulebase | None = None) -> Verdict:
     """Rules one command at a table; `verdict.table` is the state after it, the same table if it was refused.
 
@@ -70,22 +100,140 @@ def rule_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
     return rule(table, command, known, anyway)
 
 
+def tell_command(table: Table, text: str, anyway: bool = False, books: Rulebase | None = None) -> Told:
+    """Rules what was said at a table, with the acts that go without saying; nothing is implied at a strict table.
+
+    As `rule_command` otherwise. Raises MalformedError for what is not understood.
+    """
+    known = books or rulebase(table.edition)
+    said = _said(text, Names(known), table)
+    if any(command.verb == "table" for command in said):
+        raise MalformedError(text, 0, "something that is done at this table", "It is laid; another has its own name.")
+    return tell(table, said, known, anyway)
+
+
+def _said(text: str, names: Names, table: Table) -> tuple[Command, ...]:
+    """What was typed as a command, or said in the players' words."""
+    try:
+        return (read_command(text, names, table.seats),)
+    except MalformedError:
+        from referee.state.spoken import read_said  # a sixth of the time in which `do` starts: only for a sentence
+
+        return read_said(text, names, table)
+
+
 def offers(table: Table, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
     known = books or rulebase(table.edition)
-    found, waited = legal(table, known), what_is_due(table, known)
+    found, asked = legal(table, known), what_is_due(table, known)
+    on = Turn(table, known, Command("end"), looks=True)
+    wait = wait_of(on) if found else None
     for who, command in found:
-        yield Offer(who, write_command(command), waited.get(write_command(command), ""))
+        if _answers_nothing_yet(on, command):
+            continue
+        text = write_command(command)
+        waited = wait is not None and _kind(command) in wait.verbs
+        yield Offer(who, text, asked.get(text, ""), _shown(table, command), waited or text in asked)
+
+
+def waits_for(table: Table, books: Rulebase | None = None) -> str:
+    """The one thing that has still to be done, in words; none (an empty text) in a game that is over."""
+    wait = wait_of(Turn(table, books or rulebase(table.edition), Command("end"), looks=True))
+    return "" if wait is None else wait.says
+
+
+def _answers_nothing_yet(on: Turn, command: Command) -> bool:
+    """True for a flare of any phase that only answers ships on their way to the warp, while none can be on it."""
+    table, act = on.table, command.act
+    if act is None or act.verb != "flare" or table.fresh or (table.phase == ph.REVEAL and table.revealed):
+        return False
+    played = face_played(on, act)
+    if played is None or any(due.what == "lose" for due in table.due):
+        return False
+    moments = played[1].moments
+    return bool(moments) and all((moment.kind, moment.event) == (WHENEVER, _SHIPS_BOUND) for moment in moments)
+
+
+_SHIPS_BOUND = "ships-bound"  # the event that ships are on their way to the warp
+
+
+def _kind(command: Command) -> str:
+    """The kind of a command, as `Wait.verbs` names it."""
+    return command.act.verb if command.act is not None else command.verb
+
+
+def _shown(table: Table, command: Command) -> str:
+    """The command with CARD for a card that can be any; none (an empty text) where it names what is known."""
+    if command.verb == "reveal" and tbl.UNKNOWN in command.cards:
+        cards = [card.replace(tbl.UNKNOWN, _ANY_CARD) for card in command.cards]
+        return "reveal " + ", ".join(f"{name} {card}" for name, card in zip(command.names, cards, strict=True))
+    if command.verb == "play" and _is_any(command.cards[0], table.hands[command.who]):
+        return f"play {command.who} {_ANY_CARD}"
+    return ""
+
+
+def _is_any(card: str, hand: tuple[str, ...]) -> bool:
+    """True if a card that is offered stands for any: it is out of a hand of which not all cards are known."""
+    return tbl.UNKNOWN in hand and (card == tbl.UNKNOWN or card not in hand)
+
+
+_ANY_CARD = "CARD"
 
 
 def rule_question(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
     """Whether something may be done on a table of which only the given facts are known (CONTRACT: `referee may`).
 
-    What is not given is assumed so that the command fits, and listed. Raises MalformedError for what is not
-    understood.
+    It is asked in the words of commands and facts, or as people ask (`can yellow zap zombie in the reveal`). What is
+    not given is assumed so that the command fits, and listed. Raises MalformedError for what is not understood.
     """
     known = books or rulebase(edition)
-    return question(read_question(text, Names(known)), known)
+    try:
+        return question(read_question(text, Names(known)), known)
+    except MalformedError:
+        return _in_words(text, None, known)
+
+
+def rule_asked(table: Table, text: str, books: Rulebase | None = None) -> Verdict:
+    """Whether something may be done at this table, said as a command or as people ask; it stays as it is.
+
+    What the question tells besides (`in the reveal`, `after losing`) is asked of a table of the same players, of which
+    only that is known. Raises MalformedError for what is not understood.
+    """
+    from referee.state.spoken.asked import is_asked  # only for a question
+
+    known = books or rulebase(table.edition)
+    if is_asked(text):
+        return _in_words(text, table, known)
+    try:
+        return tell_command(table, text, False, known)
+    except MalformedError as error:
+        try:
+            return _in_words(f"may {text}", table, known)
+        except MalformedError:
+            raise error from None
+
+
+def _in_words(text: str, table: Table | None, known: Rulebase) -> Verdict:
+    """Rules a question in the players' words; one that tells of no position is answered as the clauses settle it."""
+    from referee.state.spoken.asked import asks_of_a_duty, read_asked  # only for a question in the players' words
+
+    answer = _in_general(text, known) if asks_of_a_duty(text) else None
+    if answer is not None:
+        return answer
+    try:
+        asked = read_asked(text, Names(known), table)
+    except MalformedError:
+        answer = _in_general(text, known)
+        if answer is None:
+            raise
+        return answer
+    return question(asked, known) if table is None or asked.tells else rule(table, asked.command, known)
+
+
+def _in_general(text: str, known: Rulebase) -> Verdict | None:
+    from referee.judge.ways.may.general import in_general  # the answers are read where nothing else is understood
+
+    return in_general(text, known)
 
 
 class Line(NamedTuple):
@@ -117,15 +265,22 @@ class Played(NamedTuple):
     faults: list[str]
 
 
-def play(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Played:
+def play(
+    text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None, rule: RuleCommand = rule_command
+) -> Played:
     """Plays the commands of a case: each is accepted, or refused with the clause after its `!!`."""
     known = books or rulebase(edition)
     return played(
         text,
         known,
         lambda command: rule_table(command, edition, known),
-        lambda table, command: rule_command(table, command, False, known),
+        lambda table, command: rule(table, command, False, known),
     )
+
+
+def play_spoken(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Played:
+    """Plays what a table says, with the acts that go without saying; otherwise as `play`."""
+    return play(text, edition, books, tell_command)
 
 
 def played(
@@ -160,8 +315,13 @@ __all__ = [
     "lines_of",
     "offers",
     "play",
+    "play_spoken",
     "played",
+    "rule_asked",
     "rule_command",
     "rule_question",
     "rule_table",
+    "sheets_assumed",
+    "tell_command",
+    "waits_for",
 ]

@@ -128,6 +128,8 @@ def _take_back(on: Turn, who: str, ships: int, place: str, done: Act) -> None:
             on.cannot("uses.from-colonies", who, f"{colony} is none", nearest=(with_places(on, done, ships, way),))
     if sum(count for _, count in stacks) != ships:
         on.more_than_due(who, sum(count for _, count in stacks), ships, (with_places(on, done, ships, way),))
+    if stacks is way:
+        on.tell_homes(who, way, (place,))
     on.find("ships.went-back", ships, who, stacks_of(stacks))
     for colony, count in stacks:
         on.send(who, [Stack(place, count)], colony)

@@ -8,9 +8,10 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Said, refuse_cards
+from referee.judge.powers.at_table import Said
 from referee.judge.powers.common import Args
 from referee.judge.ruling import MUST, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
@@ -73,7 +74,7 @@ def loot(on: Turn, power: Power, done: Act) -> None:
     nearest = tuple(" ".join(("use", power.who, *args)) for args in _lootings(on, power))
     if len(done.args) > count or (0 < len(done.args) < count):
         words = (power.who, cards_of(count), cards_of(len(done.args)))
-        refuse_cards(on, power, "powers.keeps-cards", words, nearest)
+        on.keep(Forbidden("powers.keeps-cards", words, waivable=False), nearest, by=power.use.rule)
     kept = []
     for card in done.args or hand[:count]:
         if card not in hand and tbl.UNKNOWN not in hand:

@@ -8,7 +8,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.acts import live
-from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, with_opponent
+from referee.judge.powers.at_table import Offers, refuse_what_is_barred, with_opponent
 from referee.judge.powers.common import Args, is_attack, other_side, refuse_use, which_attacks
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
@@ -84,7 +84,7 @@ def _were_attacks(board: Board) -> bool:
 def throw_in(on: Turn, power: Power, done: Act) -> None:
     """Attacks leave the hand for the total; they are discarded with the encounter."""
     if not on.table.revealed:
-        bar(on, power, "powers.two-attacks", power.who)
+        on.keep(Forbidden("powers.two-attacks", (power.who,)), by=power.use.rule)
     on.take_out(power.who, *done.args)
     refuse_what_is_barred(on, power)
 

@@ -10,7 +10,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, divert, power_in_doubt
 from referee.judge.phases.uses import no_such_card, said_twice
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import Offers, bar, refuse_what_is_barred, uses, with_opponent
+from referee.judge.powers.at_table import Offers, refuse_what_is_barred, uses, with_opponent
 from referee.judge.powers.common import Args, card_of, first_number, first_of, other_side, refuse_use, tell
 from referee.judge.ruling import CHOOSES, MUST
 from referee.judge.stand import Stand
@@ -117,7 +117,7 @@ def claim_card(on: Turn, power: Power, done: Act) -> None:
     opponent = with_opponent(on, who)[1]
     shown = table.revealed or table.cards.get(opponent, tbl.UNKNOWN) != tbl.UNKNOWN
     if table.phase != ph.REVEAL or not shown:
-        bar(on, power, "powers.opponent-first", who, opponent)
+        on.keep(Forbidden("powers.opponent-first", (who, opponent)), by=power.use.rule)
     if opponent in done.args and table.cards.get(who) == tbl.UNKNOWN:
         on.cannot("powers.turn-up-first", who)
     refuse_what_is_barred(on, power)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
+from referee.judge.phases.uses import said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import bar, facedown, uses
+from referee.judge.powers.at_table import facedown, uses
 from referee.judge.powers.common import Args
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
@@ -39,7 +40,7 @@ def swaps_cards(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def swap(on: Turn, power: Power, done: Act) -> None:
     """The two facedown cards change places; the outcome reckons with who had selected which."""
     if len(uses(on, power.who)) > 1:
-        bar(on, power, "powers.once", power.who)
+        on.keep(said_twice(power.who), by=power.use.rule)
     first, second = on.table.mains()
     cards = on.table.cards
     if first not in cards or second not in cards:

@@ -10,11 +10,12 @@ from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.discards import lost_before_discards, lying
+from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import not_main_player
 from referee.judge.powers import effect
 from referee.judge.powers.answers import ARTIFACTS
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Said, cards_named, is_card_offered, refuse_cards, ruled_of
+from referee.judge.powers.at_table import Said, cards_named, is_card_offered, ruled_of
 from referee.judge.powers.common import (
     Args,
     first_of,
@@ -178,11 +179,11 @@ def fetch(on: Turn, power: Power, done: Act) -> None:
     """The card goes to who takes it, as the outcome has it; the owner then gets a ship back or draws a card."""
     table, who = on.table, power.who
     if not table.ruled or table.cards:
-        refuse_cards(on, power, "powers.after-discards", (who,), _still_due(on))
+        on.keep(Forbidden("powers.after-discards", (who,), waivable=False), _still_due(on), by=power.use.rule)
     taker = next((arg for arg in done.args if arg in table.seats and arg != who), "")
     home = first_of(done.args, table.ships)
     if home and not taker:
-        refuse_cards(on, power, "powers.nothing-for-refused", (who,))
+        on.keep(Forbidden("powers.nothing-for-refused", (who,), waivable=False), by=power.use.rule)
     if home:
         check_in_warp(on, who, 1)
         check_onto_colony(on, who, home)

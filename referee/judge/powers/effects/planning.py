@@ -12,7 +12,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import card_unsaid, used_already
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import bar, laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
+from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
     Args,
     card_of,
@@ -73,7 +73,7 @@ def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
     ]
     if held:
         nearest = (f"play {who} {held[0]}",)
-        bar(on, power, "powers.must-play", who, power.args["card"], nearest=nearest)
+        on.keep(Forbidden("powers.must-play", (who, power.args["card"])), nearest, by=power.use.rule)
 
 
 @effect.outcome("bound")

@@ -7,12 +7,14 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import first_of
+from referee.judge.table.moving import Way
 from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.commands import Stack
 from referee.state.encounter import Act
 
 
@@ -30,22 +32,26 @@ def regroups_otherwise(on: Turn, power: Power, done: Act) -> None:
         table.move(who, power.args["removed"], tbl.WARP, tbl.REMOVED)
         on.steps.append(power.finding(power.args["removed"], ships_of(power.args["removed"])))
     else:
-        count, place = min(power.args["ships"], table.at(tbl.WARP, who)), _to(on, power, who, done)
-        table.move(who, count, tbl.WARP, place)
-        on.steps.append(power.finding(count, ships_of(count), place))
+        count = min(power.args["ships"], table.at(tbl.WARP, who))
+        stacks = _to(on, power, who, done, count)
+        for place, ships in stacks:
+            table.move(who, ships, tbl.WARP, place)
+        on.steps.append(power.finding(count, ships_of(count), " and ".join(place for place, _ in stacks)))
     _end(on, power)
 
 
-def _to(on: Turn, power: Power, who: str, done: Act) -> str:
-    """The colony that is named, or that with the fewest at home; without any colony the gate (5.4.1, 5.4.2)."""
+def _to(on: Turn, power: Power, who: str, done: Act, ships: int) -> Way:
+    """To the colony that is named, or to those with the fewest at home; without any to the gate (5.4.1, 5.4.2)."""
     place = first_of(done.args, on.table.ships)
     if not on.table.colonies(who):
-        return tbl.GATE
-    best = on.homes_for(who, 1)[0].place
+        return (Stack(tbl.GATE, ships),)
+    best = on.homes_for(who, ships)
     if place:
         whose = () if who == power.who else (who,)
-        check_onto(on, who, place, as_typed("flare", power.who, done.name, *whose, best))
-    return place or best
+        check_onto(on, who, place, as_typed("flare", power.who, done.name, *whose, best[0].place))
+        return (Stack(place, ships),)
+    on.tell_homes(who, best)
+    return best
 
 
 def _end(on: Turn, power: Power) -> None:
@@ -65,7 +71,7 @@ def regroups_other(on: Turn, power: Power, done: Act) -> None:
     if table.regrouped or not (table.on_colonies(table.turn) or table.at(tbl.GATE, table.turn)):
         not_now(on, power)
     chosen = player_said(on, power, done, _able(on, power))
-    place = _to(on, power, chosen, done)
+    ((place, _),) = _to(on, power, chosen, done, 1)
     table.move(chosen, 1, tbl.WARP, place)
     on.steps.append(power.finding(1, chosen, place))
     on.check_power(chosen)

@@ -9,7 +9,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
-from referee.judge.powers.at_table import Offers, bar, nothing_for_it, plainly, play_for_outcome, with_opponent
+from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
 from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, said_with
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -214,7 +214,7 @@ def join_late(on: Turn, power: Power, done: Act) -> None:
     on.keep(_no_side(who, side), nearest=nearest)
     main = table.turn if side == OFFENSE else table.defense
     if side not in _turned_down(on, who):
-        bar(on, power, "flares.not-turned-down", who, main, nearest=nearest)
+        on.keep(Forbidden("flares.not-turned-down", (who, main)), nearest, by=power.use.rule)
     stacks = sources_said(on, done, "alliance.from-colonies", ships)
     on.send(who, stacks, tbl.GATE if side == OFFENSE else tbl.BESIDE)
     table.allies = {**table.allies, who: side}

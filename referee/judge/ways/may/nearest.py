@@ -10,10 +10,9 @@ from referee.errors import MalformedError
 from referee.judge.nearest import first_legal, instead, typed_is_legal
 from referee.judge.table.verdict import Verdict
 from referee.judge.ways.legal import legal
-from referee.state.commands import write_command
+from referee.state.commands import write_command, write_sheets
 from referee.state.facts import Fact, write_facts
 from referee.state.question import Question, read_question
-from referee.state.reader import write_name
 from referee.state.table import Table
 
 Ruled = Callable[[Question, Rulebase], Verdict]  # what rules a question
@@ -66,6 +65,6 @@ def without_a_fact(asked: Question, rulebase: Rulebase, rule: Ruled) -> tuple[st
 
 def _written(command: str, asked: Question, facts: tuple[Fact, ...]) -> str:
     """A question as it is typed: the command, the facts, and who sits where if that was said."""
-    seats = ["/".join((name, *map(write_name, asked.aliens.get(name, ())))) for name in asked.seats]
+    seats = [write_sheets(name, asked.aliens[name]) if name in asked.aliens else name for name in asked.seats]
     said = [command, write_facts(facts), f"seats {' '.join(seats)}" if seats else ""]
     return " ; ".join(part for part in said if part)

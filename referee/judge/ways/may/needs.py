@@ -45,6 +45,8 @@ def _regroup(on: Setting) -> None:
 def _invite(on: Setting) -> None:
     """The offense has invited before the defense does."""
     table = on.table
+    if on.asked.before == table.turn:
+        return
     if on.command.who == table.defense and table.phase == ph.ALLIANCE and table.turn not in table.invited:
         table.invited = {**table.invited, table.turn: ()}
         on.assume("table.assumed-invited", f"{table.turn}, the offense, has invited nobody")
@@ -105,6 +107,8 @@ def _return(on: Setting) -> None:
 def _take(on: Setting) -> None:
     """Compensation that is owed."""
     c = on.command
+    if on.is_given("turn") and on.is_given("defense") and c.who not in on.table.mains():
+        return
     due = Due(c.who, "take", c.number or 0, source=c.other)
     _owe(on, due, "compensation.owed", f"{c.who} collects compensation from {c.other}")
 
@@ -125,6 +129,9 @@ def _reward(on: Setting) -> None:
 
 
 def _second(on: Setting) -> None:
+    if on.asked.success is not None:
+        on.table.successful = on.asked.success
+        return
     on.table.successful = True
     on.assume_by("second.may", f"{on.table.turn}'s encounter was a success")
 
@@ -165,7 +172,7 @@ def _force_field(on: Setting, done: Act) -> None:
 def _ally(on: Setting, name: str, side: str) -> None:
     """An ally on this side, where nothing else is told of the player."""
     table = on.table
-    if name in table.mains() or name not in table.seats:
+    if name in (*table.mains(), *on.asked.apart) or name not in table.seats:
         return
     place = on.stands_on(name)
     if not place:

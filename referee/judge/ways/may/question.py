@@ -23,6 +23,7 @@ from referee.state.question import Question
 from referee.state.table import LastRuling, Table
 
 _SOME_ARTIFACT = "emotion-control"  # one that can always be played when the cards are turned up
+_OF_THE_TABLE = ("launch.defenders", "alliance.side-has")  # how many stand there: nobody said it of this table
 _AFTER_LAUNCH = ("lose", "return", "second", "acquire", "end", "take", "reward")  # no ships need stand on the gate
 
 
@@ -38,7 +39,7 @@ def question(asked: Question, rulebase: Rulebase) -> Verdict:
         return told
     table = _lead_up(setting, told.table if told is not None else setting.table)
     verdict = rule(table, asked.command, rulebase)
-    verdict.steps[:0] = setting.assumed
+    verdict.steps[:] = [*setting.assumed, *(step for step in verdict.steps if step.rule.id not in _OF_THE_TABLE)]
     for refusal in verdict.illegal:
         refusal.look_with(lambda refusal: other_commands(asked, table, rulebase, question, refusal.given))
     return verdict

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from referee.book.loader import Rulebase
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.setup import sheet_by_name
 from referee.judge.table.setting import lay
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
-from referee.state.commands import Command, Stack
+from referee.state.commands import Aliens, Command, Stack
+from referee.state.named_after import sheets_by_name
 from referee.state.question import Question
 from referee.state.table import Table
 
@@ -30,6 +32,7 @@ class Setting:
     def __init__(self, asked: Question, rulebase: Rulebase) -> None:
         self.law = rulebase.law
         self.rulebase = rulebase
+        self.asked = asked
         self.command = asked.command
         self.facts = asked.facts
         self.assumed: list[Finding] = []
@@ -46,10 +49,18 @@ class Setting:
             seats += spare[: max(0, 4 - len(seats))]
             if asked.command.verb in ("ally", "decline", "invite"):
                 self.assume("table.assumed-seats", " ".join(seats))
-        table = lay(Command("table", names=tuple(seats), aliens=asked.aliens), self.law)
+        table = lay(Command("table", names=tuple(seats), aliens=self._sheets(asked)), self.law)
         table.destiny_deck = None  # how far the game has come is not told
         lay_tokens(Turn(table, self.rulebase, asked.command, looks=True), list(table.aliens))
         return table
+
+    def _sheets(self, asked: Question) -> Aliens:
+        """The alien sheets that are told, and those of players who are called after an alien."""
+        told = asked.aliens | {fact.who: fact.cards or () for fact in asked.facts if fact.what == "alien"}
+        by_name = sheets_by_name(asked.command.text, asked.players, told, self.rulebase)
+        for name, alien in by_name.items():
+            self.assumed.append(sheet_by_name(self.rulebase, name, alien))
+        return asked.aliens | {name: (alien,) for name, alien in by_name.items()}
 
     def assume(self, rule: str, *words: object) -> None:
         """Lists something that is taken for granted."""

@@ -1,0 +1,194 @@
+"""What a question asks: its parts, and of each whether a yes or no, a number or something else is wanted.
+
+>>> [part.text for part in parts("I lost with a negotiate. Do I get cards, and can my allies have some too?")]
+['Do I get cards', 'can my allies have some too']
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from referee.book.wording import spelled_out
+
+
+class Asks(Enum):
+    """What would answer a question."""
+
+    CAN = "can"  # yes or no: is it allowed?
+    MUST = "must"  # yes or no: is it a duty?
+    DOES = "does"  # yes or no: does it happen, is it so?
+    BARE = "bare"  # a few words, such as `kicker after the reveal?`
+    NUMBER = "number"
+    OTHER = "other"  # who, what, when, where, why, or one of several things
+
+
+class Part(NamedTuple):
+    """A part of a question.
+
+    `context` is what was told before it. A part is `denied` if it asks for the opposite of what its words say
+    ("May I not land?"), `inverted` if yes to it means that something is forbidden ("Is it against the rules to ...").
+    """
+
+    text: str
+    context: str
+    asks: Asks
+    denied: bool = False
+    inverted: bool = False
+
+
+_NEAR = 30  # letters of a question in which the duty stands that it asks for; further on it is somebody else's
+MOST = 4  # parts of a question that are answered
+
+_AUXILIARY = "do does did is are am was were will would can could may might must shall should has have had".split()
+_WH = "how who whom whose which what where when why".split()
+_STARTING = "so and or but also then ok okay well now hey plus yet still just if".split()
+_BEFORE_WH = "in at to for from by on with of until during since after before and so".split()
+_SUBJECTS = (
+    "i you we he she they it the a an my his her our their your that this these those any anyone anybody everyone"
+    " everybody somebody someone nobody each every all both either allies ally offense offence defense defence attacker"
+    " attackers defender defenders players player cards ships main another other others one two three four five there"
+    " red blue green yellow purple orange black white winner loser ships flares artifacts reinforcements not only"
+).split()
+_TOKEN = re.compile(r"[a-z0-9+']+|[,;:.?!/]")
+_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.?!;\n]+|$)")
+_AUX, _SUBJECT = "|".join(_AUXILIARY), "|".join(_SUBJECTS)
+_LINKS = r"(?:and\s+|or\s+|but\s+|also\s+|then\s+|plus\s+)*"
+_CUT = re.compile(
+    rf"\s*(?:(?:[,/:–—]|\s-\s)\s*{_LINKS}|\b(?:and|also|or|but|then|plus)\s+(?:also\s+|then\s+|if so,?\s+)?)"
+    rf"(?=(?:(?:{_AUX})(?:n't)?\s+(?:{_SUBJECT})\b)|(?:how|who|whom|whose|which|what|where|why)\b|when\s+(?:{_AUX})\b)",
+    re.IGNORECASE,
+)
+# What an alternative begins with that is cut off: the question is whether what stands before it is so.
+_ELSE = re.compile(
+    r"\s*,?\s*\bor\s+(?:is|are|was|does|do|only|just|not|else|rather|merely|did|have|has|am)\b.*$", re.IGNORECASE
+)
+# What makes a question one for one of several things.
+_EITHER = re.compile(
+    r"\bor\s+(?:(?:at|in|on|to|from|into|onto|with|by|before|after|when|until|immediately|later|now|next|first|last|wait|stays?|"
+    r"go|goes|returns?|leave|keep|loses?|die|back|instead|him|her|me|them|us|you|it|nobody|none|no|nothing|i|we|he|she|they)\b|"
+    r"(?:the|my|his|her|their)\s+(?:deck|hand|gate|warp|end|next|other|winner|offense|defense|attacker|defender)\b)"
+)
+_SHORT = re.compile(r"\b(?:i\.e|e\.g|vs|etc|approx)\.|(?<=\d)\.(?=\d)", re.IGNORECASE)
+_TAG = re.compile(
+    r"\W*(?:right|correct|true|ok|okay|allowed|legal|yes|no|or not|possible|fair|can i|may i|am i right|really"
+    r"|yes or no|is (?:that|this|it) (?:right|correct|true|ok|okay|allowed|legal|possible|fine|so|legit))\W*",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    r"\b(?:ha(?:ve|s|d) to|having to|needs?(?: to)?|must|forced?|oblig\w+|requires|required?|mandatory|compulsory"
+    r"|got to|gotta|bound to|supposed to)\b"
+)
+_BARE_DUTY = re.compile(r"(?:so |then |and |still )?(?:have to|must|need to|forced to|required to|obliged to)\b")
+_CAN = re.compile(
+    r"\b(?:allowed|legal|legally|able|possible|permitted|ok|okay|fine|gets? to|entitled|free to|right to|may|can|could"
+    r"|might|lets?|legit)\b"
+)
+_MAY = ("can", "could", "may", "might")
+_MADE = re.compile(
+    r"\bbe (?:forced|made|required|obliged|compelled)\b|\b(?:force|make) (?:me|him|her|them|us|you|somebody|anyone)\b"
+)
+_AGAINST = re.compile(
+    r"\b(?:illegal|forbidden|prohibited|cheating|against the rules|not allowed|banned|out of bounds)\b"
+)
+_AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total number)\b")
+_NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
+_DENIAL = frozenset({"not", "never", "unless", "except", "without"})
+
+
+def parts(question: str) -> list[Part]:
+    """The parts of a question that can be answered by themselves, at most `MOST`; one for a question of one part."""
+    question = _SHORT.sub(lambda found: found[0].replace(".", ""), question)
+    sentences = [sentence.strip() for sentence in _SENTENCE.findall(question) if sentence.strip()]
+    if not sentences:
+        return []
+    asking = [sentence for sentence in sentences if sentence.endswith("?")] or [
+        sentence for sentence in sentences if _asks(spelled_out(sentence)) not in (None, Asks.BARE)
+    ]
+    context, found = "", []
+    for sentence in sentences:
+        if sentence not in (asking or sentences[-1:]):
+            context = f"{context} {sentence}"
+        elif _TAG.fullmatch(sentence) and context:
+            found.append(_part(_last(context), context, tag=sentence))
+        else:
+            for text, asks in _pieces(sentence.rstrip("?!. ;")):
+                if asks is not None:
+                    found.append(_part(text, context))
+                context = f"{context} {text} ."
+    return found[:MOST]
+
+
+def _last(context: str) -> str:
+    return next(reversed([sentence for sentence in _SENTENCE.findall(context) if sentence.strip()]), context)
+
+
+def _pieces(sentence: str) -> list[tuple[str, Asks | None]]:
+    """A sentence cut where another question begins in it; what only leads to one has no `Asks`."""
+    texts = [text for text in (piece.strip(" ,") for piece in _CUT.split(sentence)) if text]
+    told = [(text, _asks(spelled_out(text))) for text in texts]
+    asks = [asked for _, asked in told if asked not in (None, Asks.BARE)]
+    return [(text, asked if asked is not Asks.BARE or not asks else None) for text, asked in told]
+
+
+def _asks(text: str) -> Asks | None:
+    """What a piece wants, by how it begins."""
+    at = _begin(_TOKEN.findall(text))
+    if at is None:
+        return Asks.MUST if _BARE_DUTY.match(text) else Asks.BARE
+    return _wanted(text, at)
+
+
+def _begin(tokens: list[str]) -> str | None:
+    """The word with which a question begins: `how`, `who`, or an auxiliary verb; None if there is none."""
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1] if place else ","
+        following = tokens[place + 1] if place + 1 < len(tokens) else ""
+        first = before in ",;:./" or before in _STARTING
+        if token in _WH and (first or before in _BEFORE_WH):
+            if token not in ("when", "where", "what", "how") or following in (*_AUXILIARY, "many", "much", "often"):
+                return token
+            if token in ("what", "how") and place == 0:
+                return token
+        elif token in _AUXILIARY and following and (first or following in _SUBJECTS[:30]):
+            return token
+    return None
+
+
+def _wanted(text: str, begin: str) -> Asks:
+    if begin == "is" and "is there" in text:
+        return Asks.DOES
+    if begin in _WH:
+        counts = (begin == "how" and _NUMBER.search(text)) or (begin in ("what", "which") and _AMOUNT.search(text))
+        return Asks.NUMBER if counts or (begin != "who" and _NUMBER.match(text)) else Asks.OTHER
+    if begin in _MAY and not _MADE.search(text):
+        return Asks.CAN
+    duty = _MUST.search(text)
+    if duty and (duty.start() <= _NEAR or begin == "must"):
+        return Asks.MUST
+    if begin in _MAY or _CAN.search(text):
+        return Asks.CAN
+    return Asks.DOES
+
+
+def _part(text: str, context: str, tag: str = "") -> Part:
+    text = _ELSE.sub("", text) or text
+    plain = spelled_out(text)
+    asks = _asks(plain) or Asks.BARE
+    if tag:
+        asks = Asks.CAN if _CAN.search(spelled_out(tag)) or _CAN.search(plain) else Asks.DOES
+    if _EITHER.search(plain) and asks is not Asks.NUMBER:
+        asks = Asks.OTHER
+    return Part(
+        text if not tag else f"{text} {tag}", context.strip(), asks, _denied(plain), bool(_AGAINST.search(plain))
+    )
+
+
+def _denied(plain: str) -> bool:
+    """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
+    words = re.findall(r"[a-z]+", plain)
+    return any(
+        word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
+        for place, word in enumerate(words)
+    )

@@ -1,0 +1,347 @@
+"""What the books settle, said as statements: who may, must or cannot do what, and how many, each from its clauses.
+
+`rulebase/answers/` has the statements, and for each the words by which a question asks for it: for a yes, for a no,
+for a number, or only for what it says. A question is answered by a statement if all word groups of one of these stand
+in it and nothing in it points elsewhere; where that is not sure, or two statements say otherwise, none is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.book.asking import Asks, Part
+from referee.book.files import read_toml
+from referee.book.wording import Phrases, Words, match
+from referee.errors import RulebaseError
+
+YES, NO = "yes", "no"
+_KEYS = {"says", "cites", "book", YES, NO, "told", "number", "unless"}
+_MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
+_ANY = "any"
+_SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
+WORDS = "words.toml"
+_DENIALS = frozenset({"not", "never", "unless", "except", "without"})
+# What of a question, and of it with a story told before, must be known to the statement or its clauses.
+_KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
+_STORY = 4  # more words than this told before a question are a story
+_CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the answer unsure
+_PLAIN = 2.0  # how rare a group of words counts at least
+_COMMON, _RAREST = 1.0, 5.0
+_UNHEARD = 2.5  # how rare a word counts that stands in no clause: most often it belongs to the story
+
+
+class Statement(NamedTuple):
+    """A statement; `cites` has the anchor, words that stand in the clause, by the full id of each clause."""
+
+    id: str
+    says: str
+    cites: dict[str, str]
+    patterns: tuple[Pattern, ...]
+
+
+class Pattern(NamedTuple):
+    """How a question asks for a statement: its word groups, by their places in the list of all groups.
+
+    `verdict` is `yes`, `no`, a number as it is said, or empty; `modes` are the questions to which it is one.
+    """
+
+    verdict: str
+    modes: tuple[str, ...]
+    groups: tuple[int, ...]
+    without: tuple[int, ...]
+
+
+class Said(NamedTuple):
+    """The statement that a part of a question asks for, with its verdict for this question (or none).
+
+    It answers the part only if it is `sure`: if nothing else in the question could turn the answer.
+    """
+
+    statement: Statement
+    verdict: str
+    sure: bool = True
+
+
+class Statements:
+    """All statements of some books, ready to be asked."""
+
+    def __init__(
+        self, statements: Sequence[Statement], groups: Sequence[str], shared: Mapping[str, Any] | None = None
+    ) -> None:
+        """`groups` are the word groups that the patterns name, `shared` is what the statements share (`WORDS`)."""
+        shared = shared or {}
+        self.all = list(statements)
+        self.groups = list(groups)
+        self.topics: list[str] = list(shared.get("topics", ()))  # words that a statement must have, as a question has
+        self.turns: list[str] = list(shared.get("turns", ()))  # words that turn an answer: it must be asked with them
+        self.ordinary: list[str] = list(shared.get("ordinary", ()))  # aliens called by ordinary words
+        self.books: dict[str, list[str]] = dict(shared.get("books", {}))  # what shows which book is asked
+        # What shows that a question is about a disputable point of which no clause says anything.
+        self.questions: dict[str, list[str]] = dict(shared.get("questions", {}))
+        self.heads: list[list[str]] = shared.get("heads", [])  # by group, the words with which it can begin
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data, for `from_data`."""
+        names = ("topics", "turns", "ordinary", "books", "questions", "heads")
+        shared = {key: getattr(self, key) for key in names}
+        return {"all": self.all, "groups": self.groups, "shared": shared}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Statements:
+        """The statements that `to_data` told."""
+        statements = [
+            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns))
+            for id, says, cites, patterns in data["all"]
+        ]
+        return cls(statements, data["groups"], data["shared"])
+
+
+NO_STATEMENTS = Statements((), ())
+
+
+def read(paths: Iterable[Path], books: Iterable[str]) -> Statements:
+    """The statements about these books in some files, one of them `WORDS`.
+
+    Raises RulebaseError for what is no statement, with its file.
+    """
+    told = {path: read_toml(path) for path in paths}
+    shared = next((data for path, data in told.items() if path.name == WORDS), {})
+    wanted, found = set(books), []
+    groups: dict[str, int] = {}
+    for path, data in told.items():
+        for id, entry in data.items() if path.name != WORDS else ():
+            try:
+                statement = _statement(id, entry, shared.get("words", {}), groups)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise RulebaseError(f"{path}:1", f"[{id}] is no statement: {error}") from None
+            if any(cite.split()[0] in wanted for cite in statement.cites):
+                found.append(statement)
+    return Statements(found, list(groups), {key: shared[key] for key in shared if key != "words"})
+
+
+def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], groups: dict[str, int]) -> Statement:
+    unknown = set(entry) - _KEYS
+    if unknown:
+        raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
+    asked = [
+        *((verdict, text) for verdict in (YES, NO) for text in entry.get(verdict, ())),
+        *(("", text) for text in entry.get("told", ())),
+        *((number, text) for number, texts in entry.get("number", {}).items() for text in texts),
+    ]
+    if not asked or not entry["cites"] or not entry["says"]:
+        raise ValueError("it says, cites or is asked by nothing")
+    unless = entry.get("unless", "")
+    patterns = tuple(_pattern(verdict, text, unless, macros, groups) for verdict, text in asked)
+    return Statement(id, entry["says"], dict(entry["cites"]), patterns)
+
+
+def _pattern(verdict: str, text: str, unless: str, macros: Mapping[str, str], groups: dict[str, int]) -> Pattern:
+    head, colon, rest = text.partition(":")
+    named = [name.strip() for name in head.split(",")] if colon else []
+    if named and not all(name in (*_MODES, _ANY) for name in named):
+        raise ValueError(f"{head!r} is no way to ask: {', '.join((*_MODES, _ANY))}")
+    modes = (Asks.CAN.value, Asks.DOES.value) if not named else tuple(_MODES) if _ANY in named else tuple(named)
+    wanted: list[int] = []
+    without: list[int] = []
+    for group in (rest if colon else text).split(_SEVERAL):
+        place = without if group.strip().startswith(_NONE_OF) else wanted
+        place.append(_group(group.strip().removeprefix(_NONE_OF), macros, groups))
+    without += [_group(group.strip(), macros, groups) for group in unless.split(_SEVERAL) if group.strip()]
+    return Pattern(verdict, modes, tuple(wanted), tuple(without))
+
+
+def _group(text: str, macros: Mapping[str, str], groups: dict[str, int]) -> int:
+    """The place of a word group, with the words that are named in it."""
+    alternatives = []
+    for alternative in text.split(_ALTERNATIVE):
+        name, bar, more = alternative.strip().partition("|")
+        if name.startswith(_MACRO):
+            alternatives += [macros[name[1:]], *([more] if more else ())]
+        else:
+            alternatives.append(name + bar + more)
+    if not all(alternatives):
+        raise ValueError(f"an empty group of words in {text!r}")
+    return groups.setdefault(_ALTERNATIVE.join(alternatives), len(groups))
+
+
+class Asker:
+    """Finds the statement that answers a part of a question."""
+
+    def __init__(
+        self,
+        statements: Statements,
+        words: Words,
+        concepts: Phrases,
+        rare: Mapping[str, float],
+        clauses: Mapping[str, str],
+        stands_in: Callable[[str, Statement], bool],
+    ) -> None:
+        """`rare` tells how rare a word or concept is, `clauses` what each clause says, by its full id.
+
+        `stands_in` tells if a word is known to the clauses of a statement, or to the questions that they answer.
+        """
+        self._statements = statements
+        self._words = words
+        self._concepts = concepts
+        self._rare = rare
+        self._topics = {words.form(word) for word in statements.topics}
+        self._turns = {words.form(word) for word in statements.turns}
+        self._told: dict[tuple[str, tuple[int, ...]], set[str]] = {}
+        self._clauses = clauses
+        self._stands_in = stands_in
+        self._said: dict[str, set[str]] = {}
+        self._compiled: dict[str, list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]] = {}
+        if not statements.heads:
+            statements.heads = [self._heads(group) for group in statements.groups]
+
+    def answer(self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str]) -> Said | None:
+        """The statement that a part asks for, whose words are `own`; `whole` has those of its context too.
+
+        `names` are the words of aliens and cards named there: a statement about something else is none about them.
+        """
+        in_part, in_whole = self._groups(own), self._groups(whole)
+        found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1]), -one[0]))
+        matches = [one for one in found if self._fits(one[2], one[1], own, whole, names)]
+        said = self._best(part, matches) if matches else None
+        if said is None and found:
+            likely = max(found, key=lambda one: one[0])
+            return Said(likely[2], "", sure=False)
+        return said
+
+    def _best(self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]]) -> Said | None:
+        """The best of the statements that match, unless another one that matches as well says otherwise."""
+        best, pattern, statement = matches[0]
+        verdict = self._verdict(part, pattern)
+        if any(
+            other.id != statement.id and score >= _CLOSE * best and self._verdict(part, also) not in ("", verdict)
+            for score, also, other in matches[1:]
+        ):
+            return None
+        same = [(score, also) for score, also, other in matches if other.id == statement.id and score >= _CLOSE * best]
+        if len({self._verdict(part, also) for _, also in same} - {""}) > 1 and same[0][0] == same[1][0]:
+            return None
+        return Said(statement, verdict)
+
+    # -- what a question has ---------------------------------------------------------------------------------------
+
+    def _groups(self, words: Sequence[str]) -> dict[int, float]:
+        """The word groups that stand in a text, with how rare what was found is."""
+        there, concepts = set(words), self._concepts.find(words)
+        begun = {*there, *concepts}
+        found = {}
+        for place, heads in enumerate(self._statements.heads):
+            if begun.isdisjoint(heads):
+                continue
+            group = self._statements.groups[place]
+            for name, items in self._alternatives(group):
+                if name.startswith(_CONCEPT):
+                    if name in concepts:
+                        found[place] = self._worth(name)
+                        break
+                elif not there.isdisjoint(items[0][0]) and _stands(words, items):
+                    found[place] = sum(max(map(self._worth, fits), default=_COMMON) for fits, _ in items) ** 0.8
+                    break
+        return found
+
+    def _heads(self, group: str) -> list[str]:
+        """The words with which a group can begin, and the concepts that it names."""
+        found: set[str] = set()
+        for text, items in self._alternatives(group):
+            found |= items[0][0] if items else {text}
+        return sorted(found)
+
+    def _alternatives(self, group: str) -> list[tuple[str, tuple[tuple[frozenset[str], bool], ...]]]:
+        compiled = self._compiled.get(group)
+        if compiled is None:
+            compiled = self._compiled[group] = [
+                (text, () if text.startswith(_CONCEPT) else self._words.phrase("", text).items)
+                for text in (alternative.strip() for alternative in group.split(_ALTERNATIVE))
+            ]
+        return [(text, items) for text, items in compiled if items or text.startswith(_CONCEPT)]
+
+    def _worth(self, term: str) -> float:
+        return min(_RAREST, max(_COMMON, self._rare.get(term, _PLAIN)))
+
+    def _matches(
+        self, own: Mapping[int, float], whole: Mapping[int, float]
+    ) -> Iterator[tuple[float, Pattern, Statement]]:
+        for statement in self._statements.all:
+            for pattern in statement.patterns:
+                stands = all(group in whole for group in pattern.groups)
+                here = any(group in own for group in pattern.groups)
+                if stands and here and not any(group in whole for group in pattern.without):
+                    yield sum(whole[group] for group in pattern.groups), pattern, statement
+
+    def _verdict(self, part: Part, pattern: Pattern) -> str:
+        """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
+        verdict = pattern.verdict
+        if verdict in (YES, NO):
+            asks = part.asks.value
+            if part.asks is Asks.BARE:
+                asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
+            if asks not in pattern.modes or (part.denied and not self._denies(pattern)):
+                return ""
+            if part.inverted:
+                return {YES: NO, NO: YES}[verdict] if not self._denies(pattern) else ""
+            return verdict
+        return verdict if part.asks is Asks.NUMBER else ""
+
+    def _denies(self, pattern: Pattern) -> bool:
+        return any(
+            _DENIALS & set(word.replace("|", " ").split())
+            for group in pattern.groups
+            for word in self._statements.groups[group].split(_ALTERNATIVE)
+        )
+
+    # -- is it sure? -----------------------------------------------------------------------------------------------
+
+    def _fits(
+        self, statement: Statement, pattern: Pattern, own: Sequence[str], whole: Sequence[str], names: Set[str]
+    ) -> bool:
+        """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
+        said = self._words_of(statement)
+        if any((word in self._topics or word in names) and word not in said for word in whole):
+            return False
+        told = self._told_by(statement, pattern)
+        if any(word in self._turns and word not in told for word in whole):
+            return False
+        if pattern.verdict.isdigit() and any(word.isdigit() and word not in told for word in whole):
+            return False
+        is_story = len(whole) - len(own) > _STORY
+        known_whole = not is_story or self._known(whole, statement) >= _KNOWN_WHOLE
+        return known_whole and self._known(own, statement) >= _KNOWN_SHARE
+
+    def _known(self, words: Sequence[str], statement: Statement) -> float:
+        """The share of the words that a statement knows, or its clauses and the questions that they answer."""
+        said = self._words_of(statement)
+        weights = {word: self._rare.get(word, _UNHEARD) for word in words if word not in self._words.stop}
+        known = sum(weight for word, weight in weights.items() if word in said or self._stands_in(word, statement))
+        return known / sum(weights.values()) if weights else 1.0
+
+    def _told_by(self, statement: Statement, pattern: Pattern) -> set[str]:
+        """The words of what a statement says, and of how this pattern asks for it."""
+        key = (statement.id, pattern.groups)
+        found = self._told.get(key)
+        if found is None:
+            found = self._told[key] = set(self._words.read(self._words.raw(statement.says)))
+            for place in pattern.groups:
+                for _, items in self._alternatives(self._statements.groups[place]):
+                    found.update(*(fits for fits, _ in items))
+        return found
+
+    def _words_of(self, statement: Statement) -> set[str]:
+        """The words of a statement, of what asks for it, and of its clauses."""
+        found = self._said.get(statement.id)
+        if found is None:
+            places = {place for pattern in statement.patterns for place in pattern.groups}
+            texts = [statement.says, *(self._statements.groups[place].replace("|", " ") for place in places)]
+            texts += [self._clauses[cite] for cite in statement.cites if cite in self._clauses]
+            found = {word for text in texts for word in self._words.read(self._words.raw(text))}
+            self._said[statement.id] = found
+        return found
+
+
+def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:
+    return any(word in items[0][0] and match(words, start, items) for start, word in enumerate(words))

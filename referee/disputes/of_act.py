@@ -1,0 +1,335 @@
+"""A dispute about an act: one of a moment of a kept table, or one that is asked about, ruled as `may` rules it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from referee.book.law import ASSUMPTION
+from referee.book.loader import Rulebase, rulebase
+from referee.book.questions import find, preferred
+from referee.disputes.accounts import parting
+from referee.disputes.citations import cited, clauses_of
+from referee.disputes.moments import Deed
+from referee.disputes.people import position_with
+from referee.disputes.records import Argument, Cited, Claim, Late, Part, Point, Reading, Told, Tried, Way
+from referee.duel.games import game
+from referee.errors import LedgerError, MalformedError, RefereeError, RulebaseError
+from referee.judge.ruling import DEPENDS, DETERMINED, ILLEGAL, Illegal, Ruling
+from referee.judge.table.verdict import LEGAL, Verdict
+from referee.judge.ways.table import lay_table, read, rule_asked, rule_command, rule_question, rule_table, tell_command
+from referee.state import table as tbl
+from referee.state.acts import write_act
+from referee.state.facts import Fact, write_facts
+from referee.state.reader import write_name
+from referee.state.spoken.asked import is_asked
+from referee.state.table import Table
+
+_STATUS = {LEGAL: DETERMINED, ILLEGAL: ILLEGAL, DEPENDS: DEPENDS}
+_BROKEN = (AttributeError, KeyError, TypeError, ValueError)
+_RESULT = ("status", "illegal")  # what has to be as it was for a dispute to be argued again
+_UNTOLD = (tbl.TECH, tbl.LIMBO, tbl.UNPLACED)  # where ships lie of which no fact tells
+_MOST_QUESTIONS = 3  # disputable points whose readings are tried
+_MOST_RIGHT = 2  # legal acts that are ruled in the place of one
+_COUNTS = ("ships", "lands", "warp", "returns", "stays", "removed", "compensation", "rewards", "rewards_as_ships")
+
+
+class ActRuling(Ruling):
+    """What is ruled of an act: as of an encounter, but that nothing of it is decided yet.
+
+    `status` is `determined` for one that may be done. `act` is the verdict on it, as JSON: as it was `said`, the
+    `command` that it is, what it `says`, what it `assumes`, the `state` of the table before it, and what was `played`
+    there in this encounter.
+    """
+
+    def __init__(self, verdict: Verdict, table: Table, position: str, act: Told) -> None:
+        super().__init__(verdict.edition, lambda: position, _STATUS[verdict.status], verdict.root)
+        self.table = table
+        self.illegal = [
+            Illegal(refusal.finding, [*refusal.nearest], str) for refusal in (*verdict.illegal, *verdict.anyway)
+        ]
+        self.act = act
+
+    def _summary(self) -> Told:
+        return {**super()._summary(), "players": _players(self.table)}
+
+    def to_dict(self, proof: bool = True) -> Told:
+        """As JSON, with the verdict under `act`."""
+        return {**super().to_dict(proof), "act": self.act}
+
+
+def _players(table: Table) -> Told:
+    """Who sits there, with their parts in the encounter; nothing has happened to them."""
+    roles = {name: f"{side[:-1]}ive-ally" for name, side in table.allies.items()}
+    roles |= {table.defense: "defense", table.turn: "offense"}
+    nothing = dict.fromkeys(_COUNTS)
+    rest = {**nothing, "colonies": {"foreign": None, "home": None}, "power": None}
+    return {name: {"role": roles.get(name, "bystander"), **rest} for name in table.seats}
+
+
+# -- ruling ------------------------------------------------------------------------------------------------------------
+
+
+def ruled(deed: Deed, books: Rulebase) -> ActRuling:
+    """What is ruled of an act. Raises MalformedError for what is not understood, LedgerError for a damaged table."""
+    table = _table(deed, books)
+    verdict = _asked(deed.said, table, books) if deed.asked and table else _verdict(deed.said, table, books)
+    act = {
+        "said": deed.said,
+        "command": verdict.command,
+        "verdict": verdict.status,
+        "says": [step.says for step in verdict.steps if step.rule.kind != ASSUMPTION],
+        "allowed_by": verdict.allowed_by(),
+        "assumes": [step.says for step in verdict.steps if step.rule.kind == ASSUMPTION],
+        "state": deed.state,
+        "anyway": deed.anyway,
+        "asked": deed.asked,
+        "played": [write_act(act) for act in table.acts] if table is not None else [],
+    }
+    return ActRuling(verdict, table or verdict.table, _position(deed, verdict, table), act)
+
+
+def _table(deed: Deed, books: Rulebase) -> Table | None:
+    """The table before an act, where there is one. LedgerError where it is damaged."""
+    if deed.state is None:
+        return None
+    try:
+        table: Table = game(books.edition).from_data(deed.state)
+    except _BROKEN:
+        raise LedgerError("the table of this dispute is damaged: it cannot be ruled again") from None
+    return table
+
+
+def _asked(said: str, table: Table, books: Rulebase) -> Verdict:
+    """The verdict on what is asked at a table: as a command alone, with nothing that goes without saying."""
+    try:
+        return rule_command(table, said, False, books)
+    except MalformedError:
+        return _verdict(said, table, books)
+
+
+def _verdict(said: str, table: Table | None, books: Rulebase, anyway: bool = False) -> Verdict:
+    """The verdict on what was said at a table; without one, on the facts that are said with it."""
+    if table is not None and is_asked(said):
+        return rule_asked(table, said, books)
+    if table is not None:
+        return tell_command(table, said, anyway, books)
+    laid = said.split(maxsplit=1)[:1] == ["table"]
+    return rule_table(said, books.edition, books) if laid else rule_question(said, books.edition, books)
+
+
+def _position(deed: Deed, verdict: Verdict, table: Table | None) -> str:
+    """An act with the facts under which it was ruled, as `may` asks it."""
+    if table is None:
+        return " ".join(deed.said.split())
+    seats = " ".join("/".join(map(write_name, (name, *table.aliens.get(name, ())))) for name in table.seats)
+    laid = lay_table(f"table {seats}", table.edition)
+    facts = (*_where_it_is(table), *_stacks(table, laid), *_held(table, laid))
+    return " ; ".join((verdict.command, f"seats {seats}", *write_facts(facts).split("; ")))
+
+
+def _where_it_is(table: Table) -> Iterator[Fact]:
+    """Whose turn and which phase it is, who meets whom, and who was invited."""
+    yield Fact("turn", table.turn)
+    yield Fact("phase", word=table.phase)
+    yield Fact("encounter", number=table.encounter)
+    if table.defense:
+        yield Fact("defense", table.defense)
+    if table.target:
+        yield Fact("target", word=table.target)
+    for main, names in table.invited.items():
+        side = "offense" if main == table.turn else "defense"
+        yield from (Fact("invited", name, word=side) for name in names)
+
+
+def _stacks(table: Table, laid: Table) -> Iterator[Fact]:
+    """The ships that do not lie as when the table was laid; those of a player in a place that nobody knows are `?`."""
+    for place, stacks in table.ships.items():
+        if stacks == laid.ships[place] or place in _UNTOLD:
+            continue
+        is_planet = place not in tbl.PLACES
+        if is_planet:
+            yield Fact("stack", place)
+        for name, count in stacks.items():
+            hidden = place in table.unknown.get(name, ())
+            of_planet = Fact("stack", place, count, name, hidden=hidden)
+            yield of_planet if is_planet else Fact(place, name, count, hidden=hidden)
+
+
+def _held(table: Table, laid: Table) -> Iterator[Fact]:
+    """How many cards and tokens the players have, and the powers that are lost, where it is not as at the beginning."""
+    for name in table.seats:
+        if len(table.hands[name]) != len(laid.hands[name]):
+            yield Fact("hand", name, len(table.hands[name]), hidden=tbl.HAND in table.unknown.get(name, ()))
+        if table.tokens.get(name, 0) != laid.tokens.get(name, 0):
+            yield Fact("tokens", name, table.tokens.get(name, 0))
+        if table.powers.get(name) == tbl.LOST:
+            yield Fact("power", name, word=tbl.LOST)
+
+
+# -- arguing -----------------------------------------------------------------------------------------------------------
+
+
+def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | None = None) -> Argument:
+    """Argues a dispute out about an act; the line of a claim is the act as that party has it.
+
+    `question` is a disputable point that it is about. Raises MalformedError for an act that is not understood, naming
+    its party, and RulebaseError for an unknown question.
+    """
+    rulings = [_of(claim, deed, books, len({claim.line for claim in claims}) > 1) for claim in claims]
+    calls = [_called(claim, ruling, books) for claim, ruling in zip(claims, rulings, strict=True)]
+    apart = [
+        (one + 1, other + 1, parts)
+        for one, other in combinations(range(len(rulings)), 2)
+        if (parts := parting(rulings[one], rulings[other]))
+    ]
+    positions = {ruling.position for ruling in rulings}
+    ids = _points(question, rulings[0], [cite for cites in calls for cite in cites])
+    points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
+    return Argument(
+        tuple(claims),
+        [*rulings],
+        agree=not apart and (deed.state is None or len(positions) == 1),  # at a table only one of two acts was done
+        same_facts=len(positions) == 1,
+        differences=[],
+        together=[],
+        apart=apart,
+        cited=calls,
+        speaks=[],
+        registry=[point for point in points if point.why != _RULED or _turns(point)],
+        late=[*_late(claims, rulings, deed, books)],
+    )
+
+
+def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
+    """A kept dispute about an act argued again; None where that comes to something else now."""
+    act = told["sides"][0]["ruling"]["act"]
+    claims = [Claim(side["party"], side["claim"], side["line"]) for side in told["sides"]]
+    known = books or rulebase(told["edition"], told["readings"])
+    try:
+        argument = argue(claims, deed_of(act, claims[0].line), known, told["question"])
+    except RefereeError:
+        return None
+    pairs = zip(argument.rulings, told["sides"], strict=True)
+    return argument if all(_stands(ruling, side["ruling"]) for ruling, side in pairs) else None
+
+
+def deed_of(act: Told, said: str) -> Deed:
+    """The act that was kept with its ruling."""
+    return Deed(said, act["state"], act["anyway"], act["asked"])
+
+
+def _stands(ruling: Ruling, kept: Told) -> bool:
+    now = ruling.to_dict(proof=False)
+    return all(now[name] == kept[name] for name in _RESULT)
+
+
+def _of(claim: Claim, deed: Deed, books: Rulebase, several: bool) -> ActRuling:
+    """What is ruled of the act as one party has it; what is wrong with it names the party, where there are several."""
+    try:
+        return ruled(deed._replace(said=claim.line, anyway=deed.anyway and claim.line == deed.said), books)
+    except RefereeError as error:
+        if several and claim.party:
+            raise RefereeError(f"{error} (as {claim.party} has it)") from None
+        raise
+
+
+def _called(claim: Claim, ruling: ActRuling, known: Rulebase) -> list[Cited]:
+    """What a side calls upon, held against the verdict."""
+    position = position_with(ruling.table.seats, ruling.table.aliens)
+    return cited((*claim.clauses, *clauses_of(claim.claim, position, known)), ruling, position, known)
+
+
+# -- disputable points -------------------------------------------------------------------------------------------------
+
+
+def _points(asked: str | None, ruling: Ruling, cites: Sequence[Cited]) -> dict[str, str]:
+    """The disputable points in question, each with why: asked for, named, or one on which the verdict rests."""
+    why = {find(asked)["id"]: "asked"} if asked else {}
+    for cite in cites:
+        for question in cite.questions:
+            if cite.id == question:
+                why.setdefault(question, "named")
+    for question in ruling.questions():
+        why.setdefault(question, _RULED)
+    return {question: why[question] for question in list(why)[:_MOST_QUESTIONS]}
+
+
+_RULED = "ruled"
+
+
+def _turns(point: Point) -> bool:
+    """True if the act would be ruled otherwise by another reading."""
+    return any(reading.here is not None and reading.here.parts for reading in point.readings)
+
+
+def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known: Rulebase) -> Point:
+    told = find(id)
+    taken = known.readings.get(told["id"], preferred(told, known))
+
+    def tried(reading: str) -> Tried | None:
+        return None if reading == taken else _tried(id, reading, deed._replace(said=claim.line), ruling, known)
+
+    readings = tuple(Reading(reading, reading["name"] == taken, tried(reading["name"])) for reading in told["readings"])
+    return Point(told, readings, why, id in ruling.questions())
+
+
+def _tried(question: str, reading: str, deed: Deed, ruling: ActRuling, known: Rulebase) -> Tried:
+    """What another reading makes of the act, or why it cannot be tried."""
+    try:
+        books = Rulebase(known.folder, known.edition, {**known.readings, question: reading})
+    except RulebaseError as error:
+        return Tried(why=error.fault)
+    now = ruled(deed, books)
+    if now.status == ruling.status:
+        return Tried()
+    return Tried((Part("status", (ruling.status, now.status)),))
+
+
+# -- noticed late ------------------------------------------------------------------------------------------------------
+
+
+def _late(claims: Sequence[Claim], rulings: Sequence[ActRuling], deed: Deed, books: Rulebase) -> Iterator[Late]:
+    """What can be done about an act that was done although a rule forbade it, of each account once."""
+    seen: set[str] = set()
+    for number, (claim, ruling) in enumerate(zip(claims, rulings, strict=True), 1):
+        if ruling.act["anyway"] and ruling.status == ILLEGAL and ruling.position not in seen:
+            seen.add(ruling.position)
+            yield _ways(number, deed._replace(said=claim.line), ruling, books)
+
+
+def _ways(side: int, deed: Deed, ruling: ActRuling, books: Rulebase) -> Late:
+    """It stands as it was done, or it is put right: by another act, by one before it, or by dropping it."""
+    table = ruling.table
+    stands = _way(deed.said, [_verdict(deed.said, table, books, anyway=True)])
+    command = ruling.act["command"]
+    nearest = [near for illegal in ruling.illegal for near in illegal.nearest][:_MOST_RIGHT]
+    right = [told for near in nearest if (told := _righted(near, command, table, books))]
+    ways = tuple(_way(" / ".join(done.command for done in told), told) for told in right)
+    return Late(side, stands, ways or (Way("", {"status": DETERMINED, "says": []}),))
+
+
+def _righted(near: str, command: str, table: Table, books: Rulebase) -> list[Verdict]:
+    """The verdicts on a legal act of the same kind, in the place of a command; or on one, and then on the command.
+
+    Nothing where it is neither: what was done is not put right by something else that may be done.
+    """
+    first = _verdict(near, table, books)
+    if not first.legal:
+        return []
+    if _kind(near, table) == _kind(command, table):
+        return [first]
+    then = _verdict(command, first.table, books)
+    return [first, then] if then.legal else []
+
+
+def _kind(command: str, table: Table) -> tuple[str, str]:
+    """What kind of command it is, and whose."""
+    told = read(command, table)
+    return told.act.verb if told.act is not None else told.verb, told.who
+
+
+def _way(line: str, verdicts: Sequence[Verdict]) -> Way:
+    status = _STATUS[verdicts[-1].status]
+    says = [step.says for verdict in verdicts for step in verdict.steps if step.rule.kind != ASSUMPTION]
+    return Way(line, {"status": status, "says": says})

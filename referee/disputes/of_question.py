@@ -1,0 +1,153 @@
+"""A dispute about a question in words alone: answered by what the books say, as `ask` finds it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from referee.book.answers import Answers, ask
+from referee.book.law import RULE, Cite, Rule
+from referee.book.loader import Rulebase, rulebase
+from referee.book.questions import find, preferred
+from referee.book.settled import Settled
+from referee.disputes.citations import cited, clauses_of, says_of
+from referee.disputes.people import position_with
+from referee.disputes.records import Argument, Cited, Claim, Point, Reading, Told
+from referee.errors import RefereeError
+from referee.judge.finding import Finding
+from referee.judge.ruling import DETERMINED, OPEN, Ruling
+
+_CLAUSES = 3  # shown of those that come near
+_MOST_QUESTIONS = 3
+_SETTLED, _CLAUSE, _UNANSWERED = "question.settled", "question.clause", "question.unanswered"
+_POINT = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+class AnswerRuling(Ruling):
+    """What the books answer to a question: `determined` where they do, else `open`.
+
+    `answer` is the answer as JSON: what it `says`, the `verdict` (yes, no, a number, or nothing), the `clauses` that
+    say it, and those that only come `near` where nothing answers it.
+    """
+
+    def __init__(self, known: Rulebase, asks: str, root: Finding, answer: Told) -> None:
+        super().__init__(known.edition, lambda: asks, DETERMINED if answer["answered"] else OPEN, root)
+        self.readings = dict(known.readings)
+        self.answer = answer
+
+    @property
+    def grade(self) -> str:
+        """The weakest authority on which the answer rests; what no document answers is the table's own."""
+        return super().grade if self.answer["answered"] else "house"
+
+    def to_dict(self, proof: bool = True) -> Told:
+        """As JSON, with the answer under `answer`."""
+        return {**super().to_dict(proof), "answer": self.answer}
+
+
+def ruled(asks: str, known: Rulebase) -> AnswerRuling:
+    """What the books answer to a question in words."""
+    found = ask(asks, _CLAUSES, known.edition)
+    settled = [*_settled(found)] if found.answered else []
+    cites = [id for answer in settled for id in answer.cites]
+    ids = list(dict.fromkeys(cites or [clause.id for clause in found.clauses]))[:_CLAUSES]
+    answer = {
+        "asks": asks,
+        "answered": found.answered,
+        "verdict": settled[0].verdict if len(settled) == 1 else "",
+        "says": " ".join(_sentence(answer) for answer in settled),
+        "clauses": [{"id": id, "says": says_of(id, known)} for id in ids] if found.answered else [],
+        "near": [] if found.answered else [{"id": id, "says": says_of(id, known)} for id in ids],
+        "sheets": [sheet.to_dict() for sheet in found.sheets],
+        "next": found.next,
+        "points": list(dict.fromkeys(id for command in found.next for id in _POINT.findall(command))),
+    }
+    return AnswerRuling(known, asks, _proof(asks, settled, answer, known), answer)
+
+
+def _settled(found: Answers) -> Iterator[Settled]:
+    """The answers in a sentence: that of the question, or of each of its parts."""
+    for settled in (part.settled for part in found.parts) if found.parts else (found.settled,):
+        if settled is not None:
+            yield settled
+
+
+def _sentence(answer: Settled) -> str:
+    verdict = f"{answer.verdict.capitalize()}. " if answer.verdict else ""
+    return f"{verdict}{answer.says}"
+
+
+def _proof(asks: str, settled: Sequence[Settled], answer: Told, known: Rulebase) -> Finding:
+    """The answer as a step that comes from the clauses that say it."""
+    steps = [Finding(Rule(_CLAUSE, RULE, "{0}", _cites([told["id"]], known)), None, (), (told["says"],))
+             for told in answer["clauses"]]  # fmt: skip
+    if not answer["answered"]:
+        return Finding(Rule(_UNANSWERED, RULE, "no document answers: {0}"), None, (), (asks,))
+    ids = [id for sentence in settled for id in sentence.cites] or [told["id"] for told in answer["clauses"][:1]]
+    says = answer["says"] or " ".join(told["says"] for told in answer["clauses"][:1])
+    return Finding(Rule(_SETTLED, RULE, "{0}", _cites(ids, known)), answer["verdict"], tuple(steps), (says,))
+
+
+def _cites(ids: Sequence[str], known: Rulebase) -> tuple[Cite, ...]:
+    return tuple(Cite(id, known.grade(id)) for id in dict.fromkeys(ids))
+
+
+# -- arguing -----------------------------------------------------------------------------------------------------------
+
+
+def argue(claims: Sequence[Claim], asks: str, known: Rulebase, question: str | None = None) -> Argument:
+    """Argues a dispute out about a question in words: the same answer for all; what the claims name is held against it.
+
+    `question` is a disputable point that it is about; RulebaseError for an unknown one.
+    """
+    ruling = ruled(asks, known)
+    calls = [_called(claim, ruling, known) for claim in claims]
+    points = _points(question, ruling, [cite for cites in calls for cite in cites])
+    return Argument(
+        tuple(claims),
+        [ruling for _ in claims],
+        agree=True,
+        same_facts=True,
+        differences=[],
+        together=[],
+        apart=[],
+        cited=calls,
+        speaks=[],
+        registry=[_point(id, why, ruling, known) for id, why in points.items()],
+    )
+
+
+def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
+    """A kept dispute about a question argued again; None where something else is answered now."""
+    kept = told["sides"][0]["ruling"]["answer"]
+    claims = [Claim(side["party"], side["claim"], side["line"]) for side in told["sides"]]
+    try:
+        known = books or rulebase(told["edition"], told["readings"])
+        argument = argue(claims, kept["asks"], known, told["question"])
+    except RefereeError:
+        return None
+    now = argument.rulings[0].to_dict(proof=False)["answer"]
+    return argument if all(now[name] == kept[name] for name in ("answered", "verdict", "says", "clauses")) else None
+
+
+def _called(claim: Claim, ruling: Ruling, known: Rulebase) -> list[Cited]:
+    """What a side calls upon, held against the answer."""
+    nobody = position_with((), {})
+    return cited((*claim.clauses, *clauses_of(claim.claim, nobody, known)), ruling, nobody, known)
+
+
+def _points(asked: str | None, ruling: AnswerRuling, cites: Sequence[Cited]) -> dict[str, str]:
+    """The disputable points in question, each with why: asked for, named, or found by the words of the question."""
+    why = {find(asked)["id"]: "asked"} if asked else {}
+    for cite in cites:
+        why |= {question: "named" for question in cite.questions if cite.id == question and question not in why}
+    for question in ruling.answer["points"]:
+        why.setdefault(question, "found")
+    return {question: why[question] for question in list(why)[:_MOST_QUESTIONS]}
+
+
+def _point(id: str, why: str, ruling: AnswerRuling, known: Rulebase) -> Point:
+    told = find(id)
+    taken = known.readings.get(told["id"], preferred(told, known))
+    readings = tuple(Reading(one, one["name"] == taken) for one in told["readings"])
+    return Point(told, readings, why, told["id"] in ruling.answer["points"])

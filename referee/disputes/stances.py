@@ -1,0 +1,86 @@
+"""Whose claim a ruling supports, where the parties agree on what happened.
+
+Claims are players' words: what they claim is asked of the rules as a question, and read for who wins and for how many
+cards. Where nothing of it is understood nothing is said of that side; of two sides one is right where the other is
+wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from referee.disputes.records import Told
+
+_ASKED = 300  # letters of a claim that are asked for
+_SIDES = {
+    "offense-wins": r"\b(?:the )?(?:attack(?:er|ers|ing player)|offen[sc]e|offensive side)\b",
+    "defense-wins": r"\b(?:the )?(?:defend(?:er|ers|ing player)|defen[sc]e|defensive side)\b",
+}
+_ROLE_WINS = {"offense": "offense-wins", "defense": "defense-wins"}
+_WINS = r"\b(?:wins?|won|beats?|takes? (?:it|the tie|ties)|gets? (?:it|the tie|ties)|goes? to|go to)\b"
+_I_WIN = re.compile(r"\b(?:i|we) (?:win|won|beat)\b|\b(?:tie|ties|encounter|it) (?:is|are) (?:mine|ours)\b")
+_I_LOSE = re.compile(r"\b(?:i|we) (?:lose|lost)\b|\byou (?:win|won|beat)\b")
+_NOT = re.compile(r"\b(?:not|never|no|nobody|neither)\b|n't\b")
+_NUMBERS = {name: number for number, name in enumerate("one two three four five six seven eight nine ten".split(), 1)}
+_CARDS = re.compile(rf"\b(\d{{1,2}}|{'|'.join(_NUMBERS)}) cards?\b")
+
+
+def stances(dispute: Told) -> list[bool | None]:
+    """Of each side of a kept dispute, if its claim is what is ruled; None where the claim is not understood.
+
+    Only where all sides tell the same facts: else each has its own ruling, and every entry is None.
+    """
+    sides = dispute["sides"]
+    if len({side["position"] for side in sides}) > 1:
+        return [None] * len(sides)
+    found = [_stance(side, dispute["edition"]) for side in sides]
+    if len(found) == 2 and None in found and found != [None, None]:
+        known = next(stance for stance in found if stance is not None)
+        return [not known if stance is None else stance for stance in found]
+    return found
+
+
+def _stance(side: Told, edition: str) -> bool | None:
+    """True if a claim is what is ruled, False if it contradicts that, None where it cannot be told."""
+    claim, ruling = side["claim"].casefold(), side["ruling"]
+    for read in (_by_winner, _by_cards):
+        stance = read(claim, side["party"], ruling)
+        if stance is not None:
+            return stance
+    return _by_the_rules(side["claim"], ruling, edition)
+
+
+def _by_winner(claim: str, party: str, ruling: Told) -> bool | None:
+    """By who wins, as the claim has it."""
+    outcome = ruling["outcome"]
+    if outcome not in _SIDES or _NOT.search(claim):
+        return None
+    named = [result for result, side in _SIDES.items() if _wins(side, claim)]
+    role = ruling["players"].get(party, {}).get("role", "")
+    own = _ROLE_WINS.get(role)
+    if not named and own and (_I_WIN.search(claim) or _I_LOSE.search(claim)):
+        return (own == outcome) is bool(_I_WIN.search(claim))
+    return named[0] == outcome if len(named) == 1 else None
+
+
+def _wins(side: str, claim: str) -> bool:
+    """True if a claim says of a side that it wins."""
+    return bool(re.search(rf"{side}.{{0,20}}{_WINS}|{_WINS}.{{0,10}}{side}", claim))
+
+
+def _by_cards(claim: str, party: str, ruling: Told) -> bool | None:
+    """By how many cards somebody takes, as the claim has it."""
+    claimed = {_NUMBERS.get(number) or int(number) for number in _CARDS.findall(claim)}
+    due = {player[what] for player in ruling["players"].values() for what in ("compensation", "rewards")} - {0, None}
+    return claimed <= due if len(claimed) == 1 and due else None
+
+
+def _by_the_rules(claim: str, ruling: Told, edition: str) -> bool | None:
+    """By what the rules answer, where the ruling rests on a clause of that answer."""
+    from referee.book.answers import ask
+
+    settled = ask(claim[:_ASKED], edition=edition.partition("+")[0]).settled
+    if settled is None or settled.verdict not in ("yes", "no"):
+        return None
+    cited = {cite["id"] for cite in ruling["citations"]}
+    return settled.verdict == "yes" if cited.intersection(settled.to_dict()["cites"]) else None

@@ -1,0 +1,76 @@
+"""What the rules say in general, where a question tells of no position that can be laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.book.answers import ask
+from referee.book.asking import Asks, Part, parts
+from referee.book.law import RULE, Cite, Rule
+from referee.book.loader import Rulebase
+from referee.book.settled import Settled
+from referee.judge.finding import Finding
+from referee.judge.table.steps import Steps
+from referee.judge.table.verdict import Refusal, Verdict
+from referee.state.table import Table
+
+_YES, _NO = "yes", "no"
+_LONGEST = 400  # letters of a question
+_ORDER = (Asks.CAN, Asks.DOES, Asks.MUST)  # what is asked with `may`, and what people ask in its place
+
+
+class InGeneral(Verdict):
+    """What the rules say in general: the `answer` in the question's own terms, `yes` or `no`."""
+
+    __slots__ = ("answer",)
+
+    answer: str
+
+    def to_dict(self, proof: bool = True) -> dict[str, Any]:
+        """As JSON: as any verdict, with the `answer`."""
+        return {**super().to_dict(proof), "answer": self.answer}
+
+
+def in_general(text: str, rulebase: Rulebase) -> InGeneral | None:
+    """The answer of the clauses to a question of yes or no in plain words; None where they settle none.
+
+    A question in several parts is answered by what it asks to be allowed; where two of these parts are answered
+    otherwise it is not settled. A duty that there is not, or that there is, forbids nothing.
+    """
+    if ";" in text or len(text) > _LONGEST:
+        return None  # a position is told, or far more than a question
+    asked = parts(text)
+    if not any(part.asks in _ORDER for part in asked):
+        return None
+    found = ask(text, 1, rulebase.law.edition)
+    if found.silent:
+        return None
+    answers = [part.settled for part in found.parts] or [found.settled]
+    settled = [(part, answer) for part, answer in zip(asked, answers, strict=True) if _is_settled(answer)]
+    for asks in _ORDER:
+        told = [(_allows(part, answer), answer) for part, answer in settled if answer and part.asks == asks]
+        if told and len({allowed for allowed, _ in told}) == 1:
+            return _verdict(text, rulebase, *told[0])
+        if told:
+            return None
+    return None
+
+
+def _is_settled(answer: Settled | None) -> bool:
+    return answer is not None and answer.verdict in (_YES, _NO)
+
+
+def _allows(part: Part, answer: Settled) -> bool:
+    """True if the answer allows what a part asks for."""
+    return part.asks is Asks.MUST or (answer.verdict == _YES) != part.inverted
+
+
+def _verdict(text: str, rulebase: Rulebase, allowed: bool, answer: Settled) -> InGeneral:
+    cites = tuple([Cite(id, rulebase.grade(id)) for id in answer.cites])
+    says = Finding(Rule("book.answer", RULE, "{0}", cites), allowed, (), (answer.says,))
+    steps = Steps(rulebase)
+    steps.presume("turn.phases", "nothing is known of the position: this is what the rules say in general")
+    refusals = () if allowed else (Refusal(says, (), ()),)
+    found = InGeneral(text, rulebase.law, Table("", ()), [*([says] if allowed else []), *steps.steps], refusals)
+    found.answer = answer.verdict
+    return found

@@ -1,0 +1,63 @@
+"""What may be done now at a table, and who is waited for: one list for `legal`, `next` and the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from referee.duel.games import game
+
+if TYPE_CHECKING:
+    from referee.book.loader import Rulebase
+    from referee.judge.ways.table import Offer
+
+
+class Legal:
+    """What may be done now at a table: an `Offer` each, in commands that can be typed.
+
+    `waits_for` are the players who have to act before it goes on, in the order of the offers, and `says` is what they
+    have still to do, in words; both are empty where nothing is waited for.
+    """
+
+    def __init__(self, offers: list[Offer], table: Any, says: str = "") -> None:
+        self.offers = offers
+        self.phase: str = table.phase
+        self.winners: tuple[str, ...] = tuple(table.winners)
+        self.edition: str = table.edition
+        self.says = says
+        self.waits_for: tuple[str, ...] = tuple(dict.fromkeys(offer.who for offer in self.waited()))
+
+    @classmethod
+    def at(cls, table: Any, books: Rulebase | None = None, player: str = "") -> Legal:
+        """What may be done at a table, by everybody or by one player (in lower case)."""
+        played = game(table.edition)
+        offers = [offer for offer in played.offers(table, books) if player in ("", offer.who.casefold())]
+        return cls(offers, table, played.waits_for(table, books) if offers else "")
+
+    def waited(self) -> list[Offer]:
+        """What the table waits for; all that may be done where it waits for nothing in particular."""
+        return [offer for offer in self if offer.waited] or self.offers
+
+    def __iter__(self) -> Iterator[Offer]:
+        return iter(self.offers)
+
+    def __len__(self) -> int:
+        return len(self.offers)
+
+    def to_dict(self) -> list[dict[str, str]]:
+        """As JSON: a list."""
+        return [
+            {"who": offer.who, "command": offer.command}
+            | ({"says": offer.says} if offer.says else {})
+            | ({"shown": offer.shown} if offer.shown else {})
+            for offer in self
+        ]
+
+    def next_told(self) -> dict[str, Any]:
+        """As JSON: what may come next, as `do` tells it with its answer."""
+        return {
+            "phase": self.phase,
+            "waits_for": list(self.waits_for),
+            "says": self.says,
+            "commands": self.to_dict(),
+        }

@@ -1,0 +1,117 @@
+"""The pieces of a line that was said: without what says nothing, and with a name of several words in one piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.state.reader import LETTER_CARDS, Names, columns, is_number, is_word, tokens
+from referee.state.words import (
+    AGAINST,
+    ALLIES,
+    ARTICLES,
+    CARDS,
+    IDLE,
+    JOINING,
+    MINUS,
+    NOT_NAMES,
+    REINFORCING,
+    THEIRS,
+    ZAPPING,
+    number_said,
+)
+
+_OF_SOMEBODY = re.compile(r"['’]s$", re.IGNORECASE)
+_LONGEST_NAME = 3  # words of an alien's name or a card's
+# What several words say, as one piece.
+_PHRASES = {
+    tuple(said.split()): piece
+    for piece, phrases in {
+        "facedown": "face down",
+        "unknown": "no idea,no clue,not known,not seen,don't know,can't see,i don't know,we don't know,i can't see,"
+        "we can't see,i've no idea,nobody knows,who knows",
+        "force-fields": "force fields",
+        "no-allies": "no allies,no ally",
+        "no-reinforcements": "no more reinforcements,no one reinforces,nobody reinforces",
+    }.items()
+    for said in phrases.split(",")
+}
+_NO_PART = NOT_NAMES - ARTICLES - ZAPPING  # of a name
+_NONE = ("card", "cards", "encounter", "colonies", "tokens", "ships")  # of which somebody has none
+
+
+class Said(NamedTuple):
+    """The pieces of a line, closed by an empty one, where each starts, and the numbers of those that had an article,
+    and of those that were said to be allies.
+    """
+
+    pieces: list[str]
+    starts: list[int]
+    with_article: frozenset[int]
+    of_allies: frozenset[int]
+
+
+def pieces_said(line: str, names: Names) -> Said:
+    """The pieces of a line as a reader of the notation takes them.
+
+    `blue's power` is `blue`, `the cult 2` is `The-Cult 2`, `a 12` is `12`, `face down` is `facedown`; the dot after a
+    sentence parts facts as a semicolon does.
+    """
+    starts = columns(line)
+    typed = [_OF_SOMEBODY.sub("", piece) if is_word(piece) else piece for piece in tokens(line)]
+    found: list[tuple[str, int]] = []
+    with_article: set[int] = set()
+    of_allies: set[int] = set()
+    at = 0
+    while typed[at]:
+        name, length = _name_said(typed, at, names)
+        piece = name or _piece(typed, at, line[starts[at] + 1 : starts[at] + 2])
+        if piece:
+            found.append((piece, starts[at]))
+        elif typed[at].lower() in ARTICLES:
+            with_article.add(len(found))
+        elif typed[at].lower() in ALLIES:
+            of_allies.add(len(found))
+        at += length
+    pieces = [*(piece for piece, _ in found), ""]
+    return Said(pieces, [*(start for _, start in found), starts[at]], frozenset(with_article), frozenset(of_allies))
+
+
+def _name_said(typed: Sequence[str], at: int, names: Names) -> tuple[str, int]:
+    """(a name that several words make, how many they are); an empty one and 1 where they make none."""
+    for length in range(_LONGEST_NAME, 1, -1):
+        phrase = _PHRASES.get(tuple(piece.lower().replace("’", "'") for piece in typed[at : at + length]))
+        if phrase is not None:
+            return phrase, length
+    for length in range(_LONGEST_NAME, 1, -1):
+        words = typed[at : at + length]
+        if not all(is_word(word) and word.lower() not in _NO_PART for word in words):
+            continue
+        name = names.alien("-".join(words)) or names.card("-".join(words))
+        if name is not None:
+            return (name if name.replace("-", "").isalnum() else f'"{name}"'), length
+    return "", 1
+
+
+def _piece(typed: Sequence[str], at: int, follows: str) -> str:
+    """A piece as it is read; empty for one that says nothing."""
+    piece, before, after = typed[at].lower(), typed[at - 1].lower() if at else "", typed[at + 1].lower()
+    if piece == "." and not follows.strip():
+        return "" if before in AGAINST else ";"
+    if piece == "no" and after in _NONE:
+        return "0"
+    if piece in THEIRS and (after in ALLIES or after in ("power", "powers", "own")):
+        return ""
+    if piece in IDLE or (piece in ARTICLES and _is_article(piece, after)):
+        return ""
+    return typed[at]
+
+
+def _is_article(piece: str, after: str) -> bool:
+    """True unless the piece is the letter for some attack card."""
+    if piece != "a":
+        return True
+    is_card = after in MINUS or after in LETTER_CARDS or after in CARDS or after in REINFORCING or after == "+"
+    is_end = not after or after in AGAINST or after in JOINING
+    return is_card or is_number(after) or number_said(after) is not None or (is_word(after) and not is_end)

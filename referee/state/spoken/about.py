@@ -1,0 +1,187 @@
+"""What a question tells of the table besides what it asks: the phase, the roles, how the encounter ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+
+from referee.state import phases as ph
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.facts import Fact
+from referee.state.spoken.pattern import Node, compiled
+from referee.state.spoken.said import Said
+
+
+@dataclass
+class About:
+    """What is told besides the command: facts as `set` has them, and what no fact says."""
+
+    who: str = ""  # whom the question is about
+    facts: list[Fact] = field(default_factory=list)
+    before: str = ""  # it comes before this player does the same
+    apart: tuple[str, ...] = ()  # players who take no part in the encounter
+    allied: str = ""  # who is an ally, of a side that is not told
+    both: str = ""  # who is on one side already
+    first: bool = False  # it comes before the other main player does the same
+    success: bool | None = None  # whether the encounter that is over was one for the offense
+
+    @property
+    def tells(self) -> bool:
+        """True if anything is told."""
+        told = (self.facts, self.before, self.apart, self.allied, self.both, self.first)
+        return any(told) or self.success is not None
+
+
+Telling = Callable[[About, Said], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How something about the table is told in a question, and what notes it."""
+
+    note: Telling
+    phrases: tuple[str, ...]
+    word: str = ""  # of no command
+
+
+def _phase(about: About, said: Said) -> None:
+    about.facts.append(Fact("phase", word=said.phase))
+
+
+def _before_phase(about: About, said: Said) -> None:
+    about.facts.append(Fact("phase", word=ph.PHASES[max(0, ph.place(said.phase) - 1)]))
+
+
+def _after_phase(about: About, said: Said) -> None:
+    """After the cards are turned up it is the reveal phase still."""
+    later = said.phase if said.phase == ph.REVEAL else ph.PHASES[min(len(ph.PHASES) - 1, ph.place(said.phase) + 1)]
+    about.facts.append(Fact("phase", word=later))
+
+
+def _lost(about: About, said: Said) -> None:
+    about.success = False
+
+
+def _won(about: About, said: Said) -> None:
+    about.success = True
+
+
+def _before(about: About, said: Said) -> None:
+    about.before = said.other
+
+
+def _apart(about: About, said: Said) -> None:
+    about.apart = (*about.apart, said.name or about.who)
+
+
+def _allied(about: About, said: Said) -> None:
+    about.allied = said.name or about.who
+
+
+def _both(about: About, said: Said) -> None:
+    about.both = about.who
+
+
+def _first(about: About, said: Said) -> None:
+    about.first = True
+
+
+def _nothing(about: About, said: Said) -> None:
+    """What the command says by itself already."""
+
+
+def _side(about: About, said: Said) -> None:
+    what = {OFFENSE: "turn", DEFENSE: "defense"}[said.side]
+    about.facts.append(Fact(what, said.name or about.who))
+
+
+def _turn(about: About, said: Said) -> None:
+    about.facts.append(Fact("turn", said.name or about.who))
+
+
+def _own_turn(about: About, said: Said) -> None:
+    about.facts.append(Fact("turn", about.who))
+
+
+def _met(about: About, said: Said) -> None:
+    about.facts.append(Fact("defense", said.other))
+
+
+def _warp(about: About, said: Said) -> None:
+    about.facts.append(Fact("warp", said.name or about.who, said.number or 0))
+
+
+def _hand(about: About, said: Said) -> None:
+    about.facts.append(Fact("hand", said.name or about.who, said.number or 0))
+
+
+def _uninvited(about: About, said: Said) -> None:
+    about.facts.append(Fact("invited"))
+
+
+def _invited(about: About, said: Said) -> None:
+    about.facts.append(Fact("invited", said.name or about.who, word=said.side))
+
+
+_WHO = "[because|as|since|if|when|while|though|but|and|with] [NAME / PRONOUN:name]"
+_TOLD = (
+    Told(_phase, ("in|during|at|on PHASE", "when|while|as|once cards PHASE", "when|while it PHASE")),
+    Told(_before_phase, ("before [cards] PHASE",)),
+    Told(_after_phase, ("after [cards] PHASE",)),
+    Told(_lost, (
+        "after|having losing|lost|loses|loss|defeat [encounter]",
+        f"{_WHO} [has|have|had] lost|loses|lose|failed [encounter]",
+        "after [failed|no] [making] no|failed deal",
+    )),
+    Told(_won, (
+        "after|having winning|won|wins|win|victory|success [encounter]",
+        f"{_WHO} [has|have|had] won|wins|win [encounter]",
+        "after [making|made] [successful] deal",
+    )),
+    Told(_before, (
+        "before NAME:other [has|have|had] "
+        "[invites|invited|invite|plays|played|play|answers|answered|answer|launches|reveals] [ally|allies|card|cards]",
+    )),
+    Told(_apart, (
+        f"{_WHO} not ally|allied|involved|participating|in|part [of|in] [encounter|it]",
+        f"{_WHO} neither main [player|players] [or|nor] [ally|allies]",
+        "as|from bystander|outsider|outside",
+        "without allying|joining",
+    )),
+    Told(_side, (
+        f"{_WHO} SIDE [player|main]",
+        "as|when|if|while|on [main] SIDE [player|main]",
+    )),
+    Told(_turn, ("on|in|during|when|if|while [it] NAME ['s] turn", f"{_WHO} [has|have] turn")),
+    Told(_own_turn, ("on|in|during turn",)),
+    Told(_met, ("in [encounter] against|with NAME:other", "against NAME:other")),
+    Told(_warp, (
+        f"{_WHO} [has|have|had|with] NONE:number ships|ship in warp",
+        "with|having NONE:number ships|ship in warp",
+    )),
+    Told(_hand, (
+        f"{_WHO} [has|have|had|holds|with] NONE:number [encounter] cards|card [left] [in hand]",
+        "with|having NONE:number [encounter] cards|card [left] [in hand]",
+    )),
+    Told(_allied, (
+        "as [offensive|defensive] ally",
+        f"{_WHO} [offensive|defensive] ally",
+        "while|when|if allied",
+    )),
+    Told(_both, ("with|for|on|of both sides", "both sides")),
+    Told(_first, ("first",)),
+    Told(_nothing, ("in|as|during|for|of [deal|trade|encounter]", "in|during deal", "now", "with card|cards|hand")),
+    Told(_uninvited, (
+        f"{_WHO} not [invited|asked]",
+        "uninvited|unasked",
+        "without [being] [invitation|invited|asked]",
+    )),
+    Told(_invited, (f"{_WHO} invited|asked [by|to] [SIDE]",)),
+)  # fmt: skip
+
+
+@cache
+def about() -> tuple[tuple[Told, Node], ...]:
+    """Every phrase as it is walked, with what it belongs to."""
+    return tuple((told, compiled(text)) for told in _TOLD for text in told.phrases)

@@ -1,0 +1,176 @@
+"""Reads a question as people ask it: `can yellow zap zombie in the reveal`, `may red launch 5`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from referee.errors import MalformedError
+from referee.state.commands import Aliens, Command
+from referee.state.facts import Fact
+from referee.state.question import Question, read_question, read_told
+from referee.state.reader import RESERVED, Names, is_word
+from referee.state.spoken.about import About, Told, about
+from referee.state.spoken.nearest import clearer
+from referee.state.spoken.pattern import Node
+from referee.state.spoken.phrases import vocabulary
+from referee.state.spoken.reading import Act, Reading
+from referee.state.spoken.scene import Scene
+from referee.state.spoken.sentence import Sentence
+from referee.state.spoken.supposed import ME, ROLES, YOU, QuestionScene, called, completed
+from referee.state.spoken.words import ASKING, COLORS, FILLERS, LEADING
+from referee.state.table import Table, new
+
+_DUTIES = {("have", "to"), ("has", "to"), ("need", "to"), ("needs", "to"), ("forced", "to"), ("obliged", "to")}
+_NO_NAMES = RESERVED | FILLERS | ME | ROLES
+
+
+def is_asked(text: str) -> bool:
+    """True if a text begins as a question does: `can`, `may`."""
+    first = text.split(maxsplit=1)[:1]
+    return bool(first) and first[0].lower() in ASKING
+
+
+def asks_of_a_duty(text: str) -> bool:
+    """True if a question is not what may be done, but what has to be: `must I invite somebody`."""
+    words = text.lower().split()
+    return words[:1] == ["must"] or any(pair in _DUTIES for pair in pairwise(words))
+
+
+def read_asked(text: str, names: Names, table: Table | None = None) -> Question:
+    """A question in the words of commands and facts (`read_question`), or as people ask it; facts may follow a `;`.
+
+    At a table its players are known, and their aliens. Raises MalformedError with the place, and the nearest question
+    that is understood.
+    """
+    if table is None:
+        try:
+            return read_question(text, names)
+        except MalformedError as error:
+            if not is_asked(text):
+                raise
+            typed = error
+        try:
+            return _asked(text, names, table)
+        except MalformedError as said:
+            raise clearer(typed, said) from None
+    return _asked(text, names, table)
+
+
+def _asked(text: str, names: Names, table: Table | None) -> Question:
+    """A question as people ask it, with facts as `set` has them after a semicolon."""
+    told = read_told(text, names, table.seats if table is not None else ())
+    players = told.named if table is None else ()
+    said = text.partition(";")[0]
+    reading = _Questioning(said, names, table or _table(_players(said, names, players)))
+    reading.seated = table is not None
+    command = _asked_for(reading, said)
+    besides = reading.told
+    facts = (*reading.roles, *besides.facts, *told.facts)
+    facts += tuple([fact for fact in reading.scene.helped if fact.what not in [said.what for said in facts]])
+    if table is not None and (besides.tells or facts):
+        facts = (*_at(table, facts), *facts)
+    sheets = dict(table.aliens) if table is not None else _called_after(reading.named(), names)
+    aliens = {**sheets, **reading.scene.sheets, **told.aliens}
+    named = (*players, *reading.named())
+    asked = Question(command, facts, named, told.seats, aliens, besides.before, besides.apart, besides.success)
+    return completed(asked, besides, table)
+
+
+def _called_after(players: tuple[str, ...], names: Names) -> Aliens:
+    """The sheets of players who are called after an alien."""
+    found = ((name, names.alien(name)) for name in players if name.lower() not in COLORS)
+    return {name: (alien,) for name, alien in found if alien is not None}
+
+
+def _asked_for(reading: _Questioning, said: str) -> Command:
+    """The one command that is asked for."""
+    commands = reading.commands()
+    if not commands:
+        raise MalformedError(said, 0, "something that a player does, such as: can red launch 3")
+    if commands[0].verb == "second" and "third" in reading.s.lower:
+        reading.told.facts.append(Fact("encounter", number=2))
+    return commands[0]
+
+
+def _players(text: str, names: Names, told: tuple[str, ...]) -> tuple[str, ...]:
+    """The players that a question without a table speaks of: whom its facts name, colors, and whom it is about."""
+    s = Sentence(text, names, (), {})
+    at = _begun(s)
+    found = [token for token in s.tokens if token.lower() in COLORS]
+    subject = s.tokens[at]
+    if is_word(subject) and subject.isalnum() and subject.lower() not in _NO_NAMES | vocabulary():
+        found.append(subject)
+    by_key = {name.casefold(): name for name in (*told, *found)}
+    return (*by_key.values(), YOU)
+
+
+def _begun(s: Sentence) -> int:
+    """Where the question itself begins, after the words that only ask."""
+    at = 0
+    while s.lower[at] in ASKING or s.lower[at] in LEADING or (s.lower[at] in FILLERS and s.lower[at] not in ME):
+        if s.is_name(at):
+            break
+        at += 1
+    return at
+
+
+def _at(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The main players of the table, where the question does not tell them."""
+    told = {fact.what for fact in facts}
+    known = (("turn", table.turn), ("defense", table.defense))
+    return tuple(Fact(what, who) for what, who in known if who and what not in told)
+
+
+def _table(players: tuple[str, ...]) -> Table:
+    """A table of which nothing is known but who is spoken of."""
+    table = new("", players, 5, 20, 8)
+    table.turn = ""
+    return table
+
+
+class _Questioning(Reading):
+    """A question that is read."""
+
+    seated = False  # whether it is asked at a table
+    roles: tuple[Fact, ...] = ()  # whom it calls by their roles
+
+    def telling(self) -> tuple[tuple[Told, Node], ...]:
+        """What may be told about the table besides."""
+        return about()
+
+    def sentence(self, text: str, names: Names, table: Table) -> Sentence:
+        """The pieces of the question, without the words that only ask and the mark after it."""
+        s = super().sentence(text, names, table)
+        s.talks = False  # its own words for players are called by their roles
+        begun = _begun(s)
+        end = s.tokens.index("")
+        end -= end > begun and s.tokens[end - 1] == "?"
+        s.cut(begun, end)
+        if YOU in s.players:
+            self.roles = called(s)
+        return s
+
+    def again(self, text: str) -> Reading:
+        """Another question at the same table."""
+        return _Questioning(text, self.s.names, self.table, corrects=False)
+
+    def made(self, acts: tuple[Act, ...]) -> tuple[Command, ...]:
+        """The command that is asked; what is told about the table is noted."""
+        self.told = About(next((act.said().name for act in acts if act.said().name), YOU))
+        for act in acts:
+            if isinstance(act.spoken, Told):
+                act.spoken.note(self.told, act.said())
+        self.scene = QuestionScene(self.table)
+        self.scene.phase = next((fact.word for fact in self.told.facts if fact.what == "phase"), self.scene.phase)
+        if not self.seated:
+            turns = [fact.who for fact in self.told.facts if fact.what == "turn"]
+            self.scene.turn, self.scene.is_told_turn = (turns or [self.told.who])[0], bool(turns)
+        return super().made(acts)
+
+    def into(self) -> Scene:
+        """The scene of the question."""
+        return self.scene
+
+    def named(self) -> tuple[str, ...]:
+        """The players that are named, in that order; at a table without facts nobody has to be."""
+        return tuple(dict.fromkeys(s for s in map(self.s.player_at, range(self.last)) if s))

@@ -1,0 +1,470 @@
+"""What can stand in the holes of a phrase: players, planets, ships, cards and the rest, each read from one piece on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.errors import MalformedError
+from referee.state import table as tbl
+from referee.state.reader import is_number
+from referee.state.spoken.said import EVERYBODY, OWN, Counts, Given, Power, Source, Target
+from referee.state.spoken.sentence import Found, Sentence
+from referee.state.spoken.words import ALL, CARDS, NOBODY, ORDINALS, OWNED, PHASES
+from referee.state.words import SIDES
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def _name(s: Sentence, at: int) -> Found:
+    for name, end in s.whose(at):
+        if not (s.tokens[end] == "." and is_number(s.tokens[end + 1]) and s.column(end) + 1 == s.column(end + 1)):
+            yield name, end  # `blue.4` is a planet
+
+
+def _players(s: Sentence, at: int) -> Found:
+    """Names, everybody or nobody; of names the longest list first."""
+    if s.lower[at] in NOBODY and not s.is_name(at):
+        yield (), at + 1
+    elif s.lower[at] in ALL and not s.is_name(at):
+        others = s.lower[at + 1] in ("else", "others") if at + 1 < len(s.lower) else False
+        yield EVERYBODY, at + 1 + others
+    else:
+        yield from _listed(s, at, _name)
+
+
+def _both(s: Sentence, at: int) -> Found:
+    """Both main players."""
+    if s.lower[at] in ("both", "they") and not s.is_name(at):
+        yield EVERYBODY, at + 1
+
+
+def _listed(s: Sentence, at: int, one: Callable[[Sentence, int], Found]) -> Found:
+    """One or more of something with commas or `and` between them, as tuples; the longest list first."""
+    lists: list[tuple[tuple[object, ...], int]] = []
+    items: tuple[object, ...] = ()
+    while True:
+        value, end = next(one(s, at), (None, at))
+        if end == at:
+            break
+        items = (*items, value)
+        lists.append((items, end))
+        at = end
+        while s.lower[at] in (",", "and", "&", "plus"):
+            at += 1
+        at = s.end_of(at) if next(one(s, at), None) is None else at
+    yield from reversed(lists)
+
+
+# -- places ------------------------------------------------------------------------------------------------------------
+
+
+_WORLD = ("planet", "world", "colony", "home", "number", "system", "system's")
+
+
+def _planet(s: Sentence, at: int) -> Found:
+    """`purple.2`, `purple two`, `purple planet 2`, `purple's second planet`, `planet 2 of purple`, `his planet 4`."""
+    if s.lower[at] in ("planet", "world"):
+        yield from _planet_of(s, at + 1)
+        return
+    if s.talks and s.lower[at] in OWNED and not s.is_name(at):
+        yield from _numbered(s, "@his", at + 1)
+        return
+    for name, after in s.whose(at):
+        if s.tokens[after] == ".":
+            yield from _dotted(s, name, after + 1)
+        elif name != "@he":
+            yield from _numbered(s, name, after)
+
+
+def _numbered(s: Sentence, name: str, at: int) -> Found:
+    """A planet by its number after whose it is: `2`, `two`, `'s second`, `planet 2`; never a number of ships."""
+    start = at
+    at += s.lower[at] in ("on", "at", "in") and s.lower[at + 1] in ("planet", "world")
+    while s.lower[at] in ("'s", *_WORLD):
+        at += 1
+    number = s.number_at(at)
+    if s.lower[at] in ORDINALS and (at > start or s.lower[at + 1] in _WORLD):
+        yield f"{name}.{ORDINALS[s.lower[at]]}", at + 1 + (s.lower[at + 1] in _WORLD)
+    elif (is_number(s.tokens[at]) and number is not None) or (
+        number is not None and number[0] < _PLANETS and s.lower[number[1]] not in _COUNTED
+    ):
+        yield f"{name}.{number[0]}", number[1]
+
+
+_PLANETS = 8  # what is said as a word and higher is no planet
+_COUNTED = ("ship", "ships", "card", "cards", "each", "of", "more", "from")  # what is counted stands before these
+
+
+def _dotted(s: Sentence, name: str, at: int) -> Found:
+    if s.lower[at] in ("genesis", "?"):
+        yield f"{name}.{s.lower[at]}", at + 1
+    else:
+        number = s.number_at(at)
+        if number is not None:
+            yield f"{name}.{number[0]}", number[1]
+
+
+def _planet_of(s: Sentence, at: int) -> Found:
+    number = s.number_at(at)
+    if number is not None and s.lower[number[1]] in ("of", "at", "in"):
+        for name, end in s.whose(number[1] + 1):
+            yield f"{name}.{number[0]}", end
+
+
+def _place(s: Sentence, at: int) -> Found:
+    """A planet, the gate or the warp."""
+    if s.lower[at] in (tbl.GATE, "cone", tbl.WARP):
+        yield (tbl.WARP if s.lower[at] == tbl.WARP else tbl.GATE), at + 1
+    else:
+        yield from _planet(s, at)
+
+
+_SYSTEM = ("'s", "home", "system", "planet", "planets", "colony")
+
+
+def _target(s: Sentence, at: int) -> Found:
+    """A planet, or the player in whose system one is: `purple.2`, `purple`, `purple's system`, `a purple planet`."""
+    for planet, end in _planet(s, at):
+        yield Target(planet=str(planet)), end
+    name, after = next(s.whose(at), ("", at))
+    if s.lower[at] == "own" and s.lower[at + 1] in _SYSTEM:
+        yield Target(system=OWN), at + 2
+    elif name and name[0] != "@" and s.tokens[after] != ".":
+        at = after
+        yield Target(system=name), at
+        start = at
+        while s.lower[at] in _SYSTEM:
+            at += 1
+        if at > start:
+            yield Target(system=name), at
+
+
+def _sources(s: Sentence, at: int) -> Found:
+    """Places, each with its number before or after it, or without one; the longest list first."""
+    yield from _listed(s, at, _source)
+
+
+def _source(s: Sentence, at: int) -> Found:
+    """`red.1 2`, `2 from red.1`, `red.1`."""
+    number = s.number_at(at)
+    if number is not None:
+        count, at = number
+        at += s.lower[at] in ("ship", "ships")
+        at += s.lower[at] in ("from", "at", "on", "to", "off", "in")
+        at = s.end_of(at)
+        for place, end in _place(s, at):
+            yield Source(str(place), count), end
+        return
+    for place, end in _place(s, s.end_of(at)):
+        number = s.number_at(end)
+        if number is not None and s.tokens[number[1]] not in (".", "from", "to"):
+            yield Source(str(place), number[0]), number[1] + (s.lower[number[1]] in ("ship", "ships"))
+        else:
+            yield Source(str(place)), end
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+_ONE = ("a", "an", "single")
+
+
+def _ships(s: Sentence, at: int) -> Found:
+    """`2`, `two ships`, `a ship`, `all four`."""
+    at += s.lower[at] in ("all", "only", "just")
+    number = s.number_at(at)
+    if number is None and s.lower[at] in _ONE and s.lower[at + 1] == "ship":
+        number = (1, at + 1)
+    if number is not None and s.tokens[number[1]] != ".":
+        yield number[0], number[1] + (s.lower[number[1]] in ("ship", "ships"))
+
+
+def _number(s: Sentence, at: int) -> Found:
+    number = s.number_at(at)
+    if number is not None:
+        yield number
+
+
+def _plus(s: Sentence, at: int) -> Found:
+    """The value of a reinforcement with its sign: `+3`, `a +3`."""
+    if s.tokens[at] == "+" or s.lower[at] == "plus":
+        yield from _number(s, at + 1)
+
+
+def _counts(s: Sentence, at: int) -> Found:
+    """`a card and two ships`, `4 cards`, `2`; the longest list first."""
+    for listed, end in _listed(s, at, _count):
+        assert isinstance(listed, tuple)
+        yield Counts(*(sum(numbers) for numbers in zip(*listed, strict=True))), end
+
+
+_THINGS = {"card": "cards", "cards": "cards", "ship": "ships", "ships": "ships"}
+_BETWEEN = frozenset("as in more reward rewards random of them".split())  # a number and its things
+
+
+def _count(s: Sentence, at: int) -> Found:
+    """`two cards`, `a ship back`, `both as ships`, `one of each`, `4`."""
+    number = _how_many(s, at)
+    if number is None:
+        return
+    count, after = number
+    after += s.lower[after] == "last"
+    if count == 1 and s.lower[after : after + 2] == ["of", "each"]:
+        yield Counts(1, 1), after + 2
+        return
+    end = after
+    while s.lower[end] in _BETWEEN:
+        end += 1
+    thing = _THINGS.get(s.lower[end], "")
+    if thing:
+        yield Counts(**{thing: count}), end + 1 + (s.lower[end + 1] == "back")
+    else:
+        yield Counts(things=count), after
+
+
+def _how_many(s: Sentence, at: int) -> tuple[int, int] | None:
+    """A number, `both` for two, or an article for one thing; and where it ends."""
+    if s.lower[at] == "both":
+        return 2, at + 1
+    if s.lower[at] in _ONE:
+        return (1, at + 1) if s.lower[at + 1] in _THINGS else None
+    if s.lower[at] == "last" and s.lower[at + 1] in ("card", "ship"):
+        return 1, at + 1
+    return s.number_at(at)
+
+
+# -- sides and cards ---------------------------------------------------------------------------------------------------
+
+
+def _side(s: Sentence, at: int) -> Found:
+    side = SIDES.get(s.lower[at])
+    if side and not s.is_name(at):
+        yield side, at + 1 + (s.lower[at + 1] in ("side", "team"))
+
+
+def _encounter(s: Sentence, at: int) -> Found:
+    """An encounter card that is told without a verb: a number, a negotiate, a morph, or one that lies facedown."""
+    if s.lower[at] == "attack":
+        at += 2 if s.lower[at + 1] in ("card", "of") else s.number_at(at + 1) is not None
+    if s.lower[at] in CARDS:
+        yield CARDS[s.lower[at]], at + 1 + (s.lower[at + 1] in ("card", "cards"))
+        return
+    minus = s.lower[at] in ("-", "−", "–", "minus")
+    number = s.number_at(at + minus)
+    if number is not None and s.tokens[number[1]] != ".":
+        yield str(-number[0] if minus else number[0]), number[1]
+
+
+def _card(s: Sentence, at: int) -> Found:
+    """A card that is played: an encounter card, a reinforcement, or a card by its name."""
+    if s.tokens[at] == "+":
+        for number, end in _number(s, at + 1):
+            yield f"+{number}", end
+        return
+    yield from _encounter(s, at)
+    if s.lower[at] in ("card", "encounter") and not s.is_name(at):
+        yield "?", at + 1 + (s.lower[at + 1] == "card")
+    yield from _card_name(s, at)
+
+
+def _card_name(s: Sentence, at: int) -> Found:
+    for text, end in s.printed(at):
+        known = s.names.card(text)
+        if known is not None and s.names.alien(text) is None:
+            yield known, end
+            return
+
+
+def _tech(s: Sentence, at: int) -> Found:
+    for text, end in s.printed(at):
+        known = s.names.card(text, "tech")
+        if known is not None:
+            yield known, end
+            return
+
+
+def _cards(s: Sentence, at: int) -> Found:
+    yield from _listed(s, at, _card)
+
+
+def _alien(s: Sentence, at: int) -> Found:
+    for text, end in s.printed(at):
+        known = s.names.alien(text)
+        if known is not None:
+            yield known, end
+            return
+
+
+def _power(s: Sentence, at: int) -> Found:
+    """`zombie`, `blue/Zombie`, `zombie/blue`, `blue's zombie`, `blue's power`, `blue`."""
+    name = s.player_at(at)
+    if not name:
+        for alien, end in _alien(s, at):
+            if s.tokens[end] == "/" and s.player_at(end + 1):
+                yield Power(s.player_at(end + 1), str(alien)), end + 2
+            yield Power("", str(alien)), end + (s.lower[end] in ("power", "alien"))
+        return
+    at += 1
+    at += s.lower[at] in ("/", "'s")
+    for alien, end in _alien(s, at):
+        yield Power(name, str(alien)), end + (s.lower[end] in ("power", "alien"))
+    yield Power(name), at + (s.lower[at] in ("power", "alien"))
+
+
+def _face(s: Sentence, at: int) -> Found:
+    if s.lower[at] in ("wild", "super"):
+        yield s.lower[at], at + 1
+
+
+def _args(s: Sentence, at: int) -> Found:
+    """What a power or flare is used with: numbers, players, planets and cards, to the end of the act."""
+    found: list[str] = []
+    lists: list[tuple[tuple[str, ...], int]] = []
+    while s.tokens[at]:
+        at = s.end_of(at)
+        value, end = next(_arg(s, at), (None, at))
+        if end == at:
+            break
+        found.append(str(value))
+        lists.append((tuple(found), end))
+        at = end
+    yield from reversed(lists)
+
+
+def _arg(s: Sentence, at: int) -> Found:
+    yield from _planet(s, at)
+    yield from _name(s, at)
+    yield from _side(s, at)
+    yield from _encounter(s, at)
+    yield from _alien(s, at)
+    yield from _card(s, at)
+
+
+# -- deals -------------------------------------------------------------------------------------------------------------
+
+_COLONY = ("colony", "base", "planet", "world", "place", "spot", "colonies", "bases", "planets")
+
+
+def _given(s: Sentence, at: int) -> Found:
+    """What one player gives in a deal, piece by piece; the longest list first."""
+    if s.lower[at] in NOBODY and not s.is_name(at):
+        yield (), at + 1
+    yield from _listed(s, at, _one_given)
+
+
+def _given_colony(s: Sentence, at: int) -> Found:
+    for planet, end in _planet(s, at):
+        yield (Given(colony=True, planet=str(planet)),), end
+    for given, end in _one_given(s, at):
+        if isinstance(given, Given) and given.colony:
+            yield (given,), end
+
+
+def _one_given(s: Sentence, at: int) -> Found:
+    """`a card`, `2 cards`, `a colony on yellow.4`, `yellow.4`, `the 10`."""
+    number = s.number_at(at)
+    if number is None and s.lower[at] in (*_ONE, "some", "another"):
+        number = (1, at + 1)
+    if number is not None and s.lower[number[1]] in ("card", "cards"):
+        yield Given(number[0]), number[1] + 1
+        return
+    if number is not None and s.lower[number[1]] in (*_COLONY, "home", "foreign"):
+        at = number[1]
+    elif number is not None and not is_number(s.tokens[at]) and s.lower[at] not in (*_ONE, "some", "another"):
+        yield Given(number[0], bare=True), number[1]
+        return
+    yield from _colony(s, at)
+    if not s.is_name(at):
+        yield from ((Given(1, (str(card),)), end) for card, end in _card_given(s, at))
+
+
+def _card_given(s: Sentence, at: int) -> Found:
+    """A card by its value or name, and no more than the first that it can be; any card is `?`."""
+    card = next(_card(s, at), None)
+    if card is not None:
+        yield card
+
+
+def _colony(s: Sentence, at: int) -> Found:
+    """`a colony on yellow.4 for 2`, `colony yellow.4`, `yellow.4`, `a base`."""
+    start = at
+    at += s.lower[at] in ("home", "foreign")
+    if s.lower[at] in _COLONY:
+        at += 1
+        there = s.end_of(at + (s.lower[at] in ("on", "at", "in")))
+        at = there if next(_planet(s, there), None) is not None else at
+    planet, end = next(_planet(s, at), ("", at))
+    if at == start and (not planet or not (is_number(s.tokens[end - 1]) or end > at + 2)):
+        return  # `red one` is a card of red's
+    ships = None
+    if s.lower[end] in ("for", "with"):
+        number = s.number_at(end + 1)
+        if number is not None and s.lower[number[1]] not in ("card", "cards"):
+            ships, end = number[0], number[1] + (s.lower[number[1]] in ("ship", "ships"))
+    yield Given(colony=True, planet=str(planet), ships=ships), end
+
+
+# -- a whole command ---------------------------------------------------------------------------------------------------
+
+
+def _phase(s: Sentence, at: int) -> Found:
+    """A phase by any word for it: `reveal`, `reveal phase`, `start of turn`."""
+    phase = PHASES.get(s.lower[at])
+    if phase and not s.is_name(at):
+        at += 1
+        while s.lower[at] in ("phase", "of", "turn", "step"):
+            at += 1
+        yield phase, at
+
+
+def _pronoun(s: Sentence, at: int) -> Found:
+    """Whoever the sentence is about."""
+    if s.lower[at] in ("he", "she", "they", "it", "him", "her", "them") and not s.is_name(at):
+        yield "", at + 1
+
+
+def _none(s: Sentence, at: int) -> Found:
+    """A number, or none at all."""
+    if s.lower[at] in ("no", "any") and not s.is_name(at):
+        yield 0, at + 1
+    yield from _number(s, at)
+
+
+def _reason(s: Sentence, at: int) -> Found:
+    """The players' own words, to the end of the sentence or a semicolon."""
+    s.go(at)
+    try:
+        text = s.rest()
+    except MalformedError:
+        return
+    if text:
+        yield text, s.at
+
+
+HOLES: dict[str, Callable[[Sentence, int], Found]] = {
+    "NAME": _name,
+    "PLAYERS": _players,
+    "BOTH": _both,
+    "PLANET": _planet,
+    "PLACE": _place,
+    "TARGET": _target,
+    "SOURCES": _sources,
+    "SHIPS": _ships,
+    "NUMBER": _number,
+    "PLUS": _plus,
+    "COUNTS": _counts,
+    "SIDE": _side,
+    "ENCOUNTER": _encounter,
+    "CARD": _card,
+    "CARDS": _cards,
+    "TECH": _tech,
+    "ALIEN": _alien,
+    "POWER": _power,
+    "FACE": _face,
+    "ARGS": _args,
+    "GIVEN": _given,
+    "COLONY": _given_colony,
+    "REASON": _reason,
+    "PHASE": _phase,
+    "PRONOUN": _pronoun,
+    "NONE": _none,
+}

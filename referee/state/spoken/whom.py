@@ -1,0 +1,94 @@
+"""Who is meant by a player that a sentence does not name: `he`, `us`, `the defense`, or nobody's name at all."""
+
+from __future__ import annotations
+
+from referee.state import phases as ph
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.spoken.said import Said
+from referee.state.spoken.scene import Scene, UnclearError
+from referee.state.table import UNKNOWN
+
+HE, HIM, HIS = "@he", "@him", "@his"  # the subject, somebody else, and whoever has a planet; as holes hold them
+_SIDES = {f"@{OFFENSE}": OFFENSE, f"@{DEFENSE}": DEFENSE}
+_TURNS = frozenset("destiny wild special launch aim regroup second end offense".split())  # what the offense does
+_ANSWERS = frozenset(("ally", "decline"))
+_CARDS = frozenset(("play", "reveal"))
+_DUE = {"reward": ("reward", "take"), "take": ("take",), "draw": ("reward", "take"), "discard": ("discard",),
+        "lose": ("lose",), "return": ("return",)}  # fmt: skip
+_UNCLEAR = "the name of the player who is meant"
+
+
+class Whom:
+    """Who is meant in an act: `word` is its command, `before` who did the last act of the sentence, if it was said."""
+
+    def __init__(self, said: Said, word: str, scene: Scene, before: str) -> None:
+        self.said, self.word, self.scene, self.before = said, word, scene, before
+
+    def named(self) -> Said:
+        """What is said, with names for those who are not named. UnclearError where more than one can be meant."""
+        return Said(*map(self._whole, self.said))  # type: ignore[arg-type]
+
+    def _whole(self, value: object) -> object:
+        if isinstance(value, str) and value.startswith("@"):
+            mark, dot, number = value.partition(".")
+            return self._who(mark) + dot + number
+        if isinstance(value, tuple):
+            parts = [self._whole(part) for part in value]
+            return value._make(parts) if hasattr(value, "_make") else tuple(parts)
+        return value
+
+    def _who(self, mark: str) -> str:
+        if mark in _SIDES:
+            mains = {self.scene.side_of(name): name for name in self.scene.mains()}
+            return mains.get(_SIDES[mark]) or _unclear()
+        return self._he() if mark == HE else self._him() if mark == HIM else self._owner()
+
+    def _he(self) -> str:
+        """Who does this: who did the last act, if it can be the same; else the only one who can."""
+        able = self._able()
+        if self.before and (able is None or self.before in able):
+            return self.before
+        return able[0] if able is not None and len(able) == 1 else _unclear()
+
+    def _able(self) -> tuple[str, ...] | None:
+        """The players who can do this now; None where that is not known."""
+        scene, word = self.scene, self.word
+        if word in _TURNS or (word == "ally" and scene.phase == ph.LAUNCH):
+            return (scene.turn,) if scene.turn else ()
+        if word == "invite":
+            return scene.silent()
+        if word in _ANSWERS:
+            return scene.waiting() or tuple(name for name in scene.others() if name not in scene.answered)
+        if word in _CARDS:
+            hidden = tuple(name for name in scene.mains() if scene.cards.get(name, UNKNOWN) == UNKNOWN)
+            return tuple(name for name in hidden if name not in scene.cards) or hidden
+        if word in _DUE:
+            return tuple(dict.fromkeys(due.who for due in scene.due if due.what in _DUE[word]))
+        return None
+
+    def _subject(self) -> str:
+        return self._whole(self.said.name) if self.said.name.startswith("@") else self.said.name  # type: ignore[return-value]
+
+    def _him(self) -> str:
+        """Whom this is done to: of a main player the other; of anybody else who was named last, or has invited."""
+        scene, subject = self.scene, self._subject()
+        if scene.side_of(subject):
+            return scene.against(subject) or _unclear()
+        inviting = {name for name, names in scene.invited.items() if subject in names}
+        if len(inviting) == 1:
+            return inviting.pop()
+        if inviting or scene.phase not in (ph.LAUNCH, ph.ALLIANCE):
+            return _unclear()
+        return scene.turn or _unclear()
+
+    def _owner(self) -> str:
+        """Whose a planet is: of a launch the other player's, of a deal the giver's, and else the player's own."""
+        if self.word == "launch":
+            return (
+                self.said.other if self.said.other and self.said.other[0] != "@" else self.scene.defense or _unclear()
+            )
+        return self._subject() or _unclear()
+
+
+def _unclear() -> str:
+    raise UnclearError(_UNCLEAR)

@@ -1,0 +1,396 @@
+"""A question of timing as it is asked at a table: `oracle or sorcerer first, red has oracle and is offense`.
+
+It comes to the words of `referee timing`: who wants to act and with what, and who the main players are. A power of
+which nobody said who has it is asked about by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.book.names import key_of, near
+from referee.errors import MalformedError
+from referee.state.contenders import HAZARD, Asked, asked
+from referee.state.encounter import DEFENSE, OFFENSE
+from referee.state.phases import PHASES
+from referee.state.pieces_said import pieces_said
+from referee.state.reader import Names, is_word
+from referee.state.words import AGAINST, BEING, FLARING, HOLDING, SIDES, USING, ZAPPING
+
+_JOINS = frozenset("and or , & nor / + versus vs v against".split())
+_ENDS = frozenset("; . ? !".split())
+# What says nothing of who acts with what: words of questions, of wanting, and of the order itself.
+_EMPTY = frozenset(
+    "who which what when whose of comes come goes go going gets get happens happen acts act resolves resolve first "
+    "last before after then does do did would should must can may could both all each every everybody want wants "
+    "wanted to be in on at during same time moment phase his her its their own there here turn by for as with if "
+    "order between player one two start we our i me my he she they you use using playing "
+    "now right away currently already also too really still won lost win lose compensation consolation".split()
+).union(USING)
+_NOT_IN = frozenset("isn't isn’t not outside uninvolved".split())  # said of who takes no part in the encounter
+_TAKING_PART = frozenset("involved part encounter out".split())
+_HAZARD_WORDS = 3  # with which a hazard is named, and the word itself: black hole hazard
+_ANY_CARD = frozenset("flare flares artifact artifacts card cards tech techs power".split())  # without a name
+_DOING = HOLDING | USING | FLARING | BEING | frozenset("wants want use using playing".split())
+_A_SLIP = 0.8  # from how alike on a player's name is taken for a slip
+_ACTING = frozenset("use play act".split())  # after `wants to`
+_TOGETHER = frozenset("both all each".split())
+# Steps of a phase, and what is said for a card.
+_STEPS = {
+    **dict.fromkeys("regroup regroups regrouping".split(), "regroup"),
+    **dict.fromkeys("reinforces reinforcing reinforcement reinforcements reinforce".split(), "reinforcement"),
+    **dict.fromkeys("rewards reward".split(), "rewards"),
+    **dict.fromkeys("discards discard discarding".split(), "discard"),
+    **dict.fromkeys(ZAPPING, "Cosmic-Zap"),
+    **dict.fromkeys("quash quashes".split(), "Quash"),
+    **dict.fromkeys("plague plagues".split(), "Plague"),
+}
+_QUESTION = frozenset("who which what first or before after comes goes".split())
+_ANOTHER = "another"  # the offense, where it is nobody of those that were named
+_EXAMPLE = "Such as: oracle or sorcerer first, red has oracle and is offense"
+
+
+class Options(NamedTuple):
+    """What was said beside the question: `--offense` and the other options, as typed."""
+
+    offense: str = ""
+    defense: str = ""
+    seats: str = ""
+    phase: str = ""
+
+
+def is_said(words: Sequence[str]) -> bool:
+    """True if these arguments can be a question in words: none is in the form of `red:Mind`, some are said in words."""
+    text = " ".join(words).casefold()
+    if any(mark in text for mark in (":", "@", "--")):
+        return False
+    pieces = {piece.strip(",;.?!") for piece in text.split()}
+    return "," in text or "?" in text or not pieces.isdisjoint(_QUESTION | HOLDING | BEING | {"and", "v", "vs"})
+
+
+NO_OPTIONS = Options()
+
+
+def read_timing(text: str, names: Names, options: Options = NO_OPTIONS, by_powers: bool = True) -> Asked:
+    """Reads a question of timing in words. Where nobody said whose turn it is, the powers alone are asked about if
+    `by_powers`, though it was told who has them; else it is asked for.
+
+    Raises MalformedError, with the place, for what is not understood and for what is missing; ImpossibleError for what
+    cannot be.
+    """
+    return _Question(text, names, options).asked(by_powers)
+
+
+def powers_said(text: str, names: Names) -> list[str]:
+    """The alien powers that a question speaks of, each once, in its order. Raises MalformedError as `read_timing`."""
+    question = _Question(text, names, NO_OPTIONS)
+    question.read()
+    powers = [names.alien(wants.effect) for wants in question.wants]
+    return list(dict.fromkeys(power for power in powers if power is not None))
+
+
+class _Wants:
+    """Somebody who wants to act: who, and with what; either may be empty, not both."""
+
+    def __init__(self, player: str = "", effect: str = "") -> None:
+        self.player = player
+        self.effect = effect
+
+    def typed(self) -> str:
+        """The argument of `referee timing`."""
+        effect = self.effect.strip('"').replace(" ", "-")
+        return f"{self.player}:{effect}" if self.player and effect else self.player or effect
+
+
+class _Question:
+    """Reads one question, piece by piece; `now` is the player of whom was spoken last."""
+
+    def __init__(self, text: str, names: Names, options: Options) -> None:
+        self.text = text
+        self.names = names
+        said = pieces_said(text, names)
+        self.pieces, self.starts = said.pieces, said.starts
+        self.at = 0
+        self.sides = {OFFENSE: options.offense, DEFENSE: options.defense}
+        self.seats = options.seats
+        self.phase = options.phase
+        self.wants: list[_Wants] = []
+        self.now = ""  # who uses what is named next: a player, up to a comma or `and`, or who was said to do more
+        self.last = ""  # who was named last in this sentence
+        self.alone: list[_Wants] = []  # players who were named last, without anything that they use
+        self.players: dict[str, str] = {}
+        self.outside: set[str] = set()  # who was said to take no part in the encounter
+
+    def asked(self, by_powers: bool) -> Asked:
+        """The whole question, as it is asked in the words of `referee timing`."""
+        self.read()
+        self.check()
+        words = list(dict.fromkeys(wants.typed() for wants in self.wants))
+        if by_powers and self.is_by_powers_alone():
+            words = list(dict.fromkeys(wants.effect.strip('"').replace(" ", "-") for wants in self.wants))
+        elif self.is_offense_idle():
+            self.sides[OFFENSE] = _ANOTHER
+        elif not self.sides[OFFENSE] and any(wants.player for wants in self.wants):
+            raise self.error("whose turn it is, such as: red is the offense", len(self.pieces) - 1)
+        return asked(words, self.sides[OFFENSE], self.sides[DEFENSE], self.seats, self.phase)
+
+    def read(self) -> None:
+        """Takes all that was said."""
+        while self.piece():
+            self.step()
+
+    def is_by_powers_alone(self) -> bool:
+        """True if nobody said who is who, and each uses a power of its own: their texts alone may tell the order."""
+        powers = [self.names.alien(wants.effect) for wants in self.wants]
+        is_each = None not in powers and len(set(powers)) == len(powers) > 1
+        return is_each and not any((*self.sides.values(), self.seats))
+
+    def is_offense_idle(self) -> bool:
+        """True if whose turn it is was not said and does not matter: the defense acts, and one who was said to take no
+        part in the encounter, or a hazard.
+        """
+        acting = {wants.player.casefold() for wants in self.wants}
+        others = acting - {self.sides[DEFENSE].casefold(), HAZARD}
+        if self.sides[OFFENSE] or self.seats or self.sides[DEFENSE].casefold() not in acting:
+            return False
+        return len(others) <= 1 and others <= self.outside and _ANOTHER not in self.players
+
+    def check(self) -> None:
+        """Stops where it is not told who wants to act, or where a player is a slip for an alien."""
+        if not self.wants:
+            raise self.error("who wants to act, or two powers", len(self.pieces) - 1)
+        for wants in self.wants:
+            if not wants.player and self.names.alien(wants.effect) is None:
+                raise self.error(f"who plays {wants.effect}", len(self.pieces) - 1)
+            is_known = wants.effect or wants.player in (*self.sides.values(), *self.seats.split(","))
+            slip = [] if is_known else near(wants.player, self.names.near_aliens(wants.player), 1, _A_SLIP, key_of)
+            if slip:
+                at = next(number for number, piece in enumerate(self.pieces) if piece == wants.player)
+                raise MalformedError(self.text, self.starts[at], "a power or a player", f"Did you mean {slip[0]}?")
+
+    def piece(self, count: int = 0) -> str:
+        """A piece from here on, in small letters; empty at the end."""
+        at = min(self.at + count, len(self.pieces) - 1)
+        return self.pieces[at].lower()
+
+    def error(self, expected: str, at: int | None = None) -> MalformedError:
+        """What is not understood, at this piece or another one."""
+        return MalformedError(self.text, self.starts[self.at if at is None else at], expected, _EXAMPLE)
+
+    def step(self) -> None:
+        """Takes one thing that was said."""
+        if self.takes_aside():
+            return
+        piece = self.piece()
+        if piece in _ENDS:
+            self.alone, self.now, self.last = [], "", ""
+            self.at += 1
+        elif piece in _JOINS:
+            self.now = ""
+            self.at += 1
+        elif piece in ("seats", "seated", "sit"):
+            self.seating()
+        elif self.is_side():
+            self.role()
+        elif piece in PHASES and self.is_phase():
+            self.phase = piece
+            self.at += 1
+        elif effect := self.effect():
+            self.use(effect)
+        elif self.is_empty(piece):
+            self.now = self.last if piece in _DOING else self.now
+            if piece == "wants" and self.piece(1) == "to" and self.piece(2) in _ACTING and self.now:
+                self.contend()
+            self.at += 1
+        else:
+            self.player()
+
+    def is_empty(self, piece: str) -> bool:
+        """True for a word that tells nothing of who acts with what."""
+        if (piece in _TOGETHER and self.alone) or (piece in _TAKING_PART and self.said_not_in()):
+            return True
+        return piece in _EMPTY | _JOINS | BEING | HOLDING | FLARING | _ANY_CARD or self.is_will()
+
+    def is_will(self) -> bool:
+        """True if `will` stands here and is no alien: `who will go first`, `will red or blue go first`."""
+        return self.piece() == "will" and self.piece(1) not in _JOINS | _ENDS | {"", "flare"}
+
+    def is_side(self) -> bool:
+        """True if a word for one of the sides stands here, and is no player's name."""
+        return self.piece() in SIDES and self.piece() not in self.players
+
+    def is_phase(self) -> bool:
+        """True if the name of a phase stands here for a phase, and not for a step of it."""
+        before = self.pieces[self.at - 1].lower() if self.at else ""
+        return self.piece(1) == "phase" or before in ("in", "during", "at")
+
+    def said_not_in(self) -> bool:
+        """True if it was just said of somebody not to be in the encounter, as far as that is read."""
+        begun = self.at
+        while begun and self.pieces[begun - 1].lower() in _TAKING_PART | _NOT_IN | _EMPTY:
+            begun -= 1
+            if self.pieces[begun].lower() in _NOT_IN:
+                return True
+        return False
+
+    def takes_no_part(self) -> None:
+        """`isn't in the encounter`: who is called after the alien of which that is said has it, and is on no side."""
+        before = self.at - 1
+        while before > 0 and self.pieces[before].lower() in BEING:
+            before -= 1
+        name = self.pieces[max(before, 0)]
+        self.owns_by_name(name)
+        self.outside.add(name.casefold())
+        self.at += 1
+
+    def owns_by_name(self, name: str) -> None:
+        """Gives the power that somebody is called after to this one, if nobody was said to have it."""
+        alien = self.names.alien(name) if is_word(name) and name.isalnum() else None
+        for wants in self.wants:
+            if alien is not None and wants.effect == alien and not wants.player:
+                wants.player = self.players.setdefault(name.casefold(), name)
+
+    def takes_aside(self) -> bool:
+        """Takes who is not in the encounter, or a hazard, which comes after all players, where that is said."""
+        if self.piece() in _NOT_IN:
+            self.takes_no_part()
+            return True
+        length = self.hazard_said()
+        self.at += length
+        self.wants += [_Wants(HAZARD)] if length else []
+        return length > 0
+
+    def hazard_said(self) -> int:
+        """How many pieces name a hazard from here on: `black hole hazard`; 0 if none does, or one word alone."""
+        for count in range(_HAZARD_WORDS):
+            piece = self.piece(count)
+            if piece == HAZARD:
+                return count + 1 if count else 0
+            if not is_word(piece) or piece in _EMPTY | _JOINS | BEING | HOLDING | SIDES.keys() | self.players.keys():
+                return 0
+        return 0
+
+    # -- who and with what -----------------------------------------------------------------------------------------
+
+    def effect(self) -> str:
+        """What is used, as `referee timing` has it: an alien, a card, a flare or a step; empty for anything else."""
+        piece = self.piece()
+        if not self.now and self.gets_role(1):
+            return ""  # a player who is called after an alien: macron is the offense
+        if piece in _STEPS:
+            return _STEPS[piece]
+        if piece in self.players or piece in AGAINST or not is_word(piece) or self.is_empty(piece):
+            return ""
+        name = self.names.alien(piece) or self.names.card(piece) or ""
+        before = self.pieces[self.at - 1].lower() if self.at else ""
+        is_flare = self.piece(1) in ("flare", "flares") or before in FLARING | {"flare"}
+        return f"flare-{name}" if name and is_flare else name
+
+    def use(self, effect: str) -> None:
+        """Takes what is used, by whom was spoken of last; a power that was named before gets its owner."""
+        self.at += 1
+        nobodys = next((wants for wants in self.wants if wants.effect == effect and not wants.player), None)
+        if not self.now:
+            is_known = any(wants.effect == effect for wants in self.wants)
+            self.wants += [] if is_known else [_Wants("", effect)]
+            return
+        together = self.alone if self.is_together() else self.alone[-1:]
+        self.alone = []
+        if nobodys is not None:
+            nobodys.player = self.now
+            self.wants = [wants for wants in self.wants if wants not in together]
+        elif together:
+            for wants in together:
+                wants.effect = effect
+        else:
+            self.wants.append(_Wants(self.now, effect))
+
+    def is_together(self) -> bool:
+        """True if what is used is used by all who were named before it: `red and blue both want to zap`."""
+        begun = self.at
+        while begun and self.pieces[begun - 1] not in _ENDS:
+            begun -= 1
+        return any(piece.lower() in _TOGETHER for piece in self.pieces[begun : self.at])
+
+    def player(self) -> None:
+        """Takes the name of a player, who wants to act unless it is said what else."""
+        name = self.pieces[self.at]
+        before = self.pieces[self.at - 1].lower() if self.at else ""
+        known = self.players.get(name.casefold())
+        follows = self.piece(1) in _JOINS | _ENDS | BEING | HOLDING | _EMPTY | FLARING | {*_STEPS, ""}
+        if known is None and before in _ANY_CARD and self.piece(1) in _JOINS | _ENDS | {""}:
+            raise self.error("who acts with what")
+        is_placed = not before or before in _JOINS | _ENDS | _EMPTY or follows
+        if known is None and not (name.isalnum() and is_word(name) and is_placed and (follows or self.is_named_next())):
+            raise self.error("a player, a power, a card or a flare")
+        self.now = self.last = self.players.setdefault(name.casefold(), name)
+        self.at += 1
+        is_out = self.piece() in _NOT_IN or (self.piece() in BEING and self.piece(1) in _NOT_IN)
+        if not is_out and not self.gets_role():
+            self.contend()
+
+    def contend(self) -> None:
+        """Takes down that the player of whom is spoken wants to act, with what may follow."""
+        if not any(wants.player == self.now for wants in self.wants):
+            self.alone.append(_Wants(self.now))
+            self.wants.append(self.alone[-1])
+
+    def is_named_next(self) -> bool:
+        """True if a power or a card follows: `red oracle`."""
+        following = self.pieces[self.at + 1]
+        return self.piece(1) in SIDES or bool(is_word(following) and (self.names.alien(following)))
+
+    # -- who is who ------------------------------------------------------------------------------------------------
+
+    def gets_role(self, count: int = 0) -> bool:
+        """True if what is said of a player, from a piece further on, is which side it is."""
+        if self.piece(count) not in BEING | SIDES.keys():
+            return False
+        while self.piece(count) in BEING:
+            count += 1
+        return self.piece(count) in SIDES
+
+    def role(self) -> None:
+        """`NAME is the offense`, `offense NAME`, `the defense is NAME`."""
+        side = SIDES[self.piece()]
+        self.at += 1
+        while self.piece() in BEING or self.piece() in (":", "="):
+            self.at += 1
+        following = self.pieces[self.at]
+        is_player = following.casefold() in self.players or (
+            not self.last and following.isalnum() and is_word(following) and not self.is_empty(following.lower())
+        )
+        if self.last and (not is_player or self.piece(1) in BEING):
+            name = self.last
+        elif is_player:
+            name = self.players.setdefault(following.casefold(), following)
+            self.at += 1
+        else:
+            raise self.error(f"who the {side} is")
+        self.sides[side] = name
+        self.owns_by_name(name)
+        if side == OFFENSE and self.piece() in AGAINST:
+            self.opponent()
+
+    def opponent(self) -> None:
+        """`against NAME` after the offense: the defense, of whom nothing else is said by that."""
+        name = self.pieces[self.at + 1]
+        is_known = name.casefold() in self.players
+        if not is_known and not (name.isalnum() and is_word(name) and not self.names.alien(name)):
+            return
+        self.sides[DEFENSE] = self.players.setdefault(name.casefold(), name)
+        self.at += 2
+
+    def seating(self) -> None:
+        """`seats red yellow blue`: who sits clockwise."""
+        self.at += 1
+        found: list[str] = []
+        while self.piece() and self.piece() not in _ENDS:
+            if self.piece() in [name.lower() for name in found]:
+                break  # of whom something else is said
+            if self.piece() not in _JOINS:
+                found.append(self.pieces[self.at])
+                self.players.setdefault(found[-1].casefold(), found[-1])
+            self.at += 1
+        self.seats = ",".join(found)

@@ -1,0 +1,181 @@
+"""What `ask` says first: the answer where the clauses settle it, and never a wrong one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import referee
+from referee.book.answers import Answers
+from referee.book.asking import Asks, parts
+from referee.book.index import answer_files, build
+from referee.book.loader import rulebase
+from referee.book.search import Index
+from referee.book.statements import Statements, read
+from referee.conformance.audit import audit
+from referee.errors import RulebaseError
+
+HERE = Path(__file__).parent
+RIGHT = 0.85  # of our own sample: the share that is answered
+READ = 0.2  # of what players ask, much of it put in a way that few would
+
+
+class Question(NamedTuple):
+    """A question with its verdict and the local ids of the clauses that are accepted for it."""
+
+    asked: str
+    verdict: str
+    clauses: frozenset[str]
+
+
+def _lines(name: str) -> list[list[str]]:
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    return [[part.strip() for part in line.split(" | ")] for line in lines if not line.startswith("#")]
+
+
+SAMPLE = [Question(asked, verdict, frozenset(ids.split())) for verdict, asked, ids in _lines("questions.txt")]
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    return build(rulebase())
+
+
+@pytest.fixture(scope="module")
+def sample() -> list[tuple[Question, Answers]]:
+    return [(question, referee.ask(question.asked)) for question in SAMPLE]
+
+
+def _verdict(found: Answers) -> str:
+    return found.settled.verdict if found.settled else ""
+
+
+def test_our_own_questions_are_answered_and_none_wrongly(sample: list[tuple[Question, Answers]]) -> None:
+    wrong = [(q.asked, _verdict(found)) for q, found in sample if _verdict(found) not in ("", q.verdict)]
+    assert wrong == []
+    assert sum(_verdict(found) == q.verdict for q, found in sample) >= RIGHT * len(sample)
+
+
+def test_an_accepted_clause_stands_first(sample: list[tuple[Question, Answers]]) -> None:
+    places = []
+    for question, found in sample:
+        ids = [clause.id.removeprefix("consolidated ") for clause in found.clauses[:3]]
+        accepted = {" ".join(question.clauses)} if "ffg2018" in question.clauses else question.clauses
+        places.append([id in accepted for id in ids])
+    assert sum(place[0] for place in places) >= 0.8 * len(places)
+    assert sum(any(place) for place in places) >= 0.92 * len(places)
+
+
+def test_of_what_players_ask_little_is_answered_wrongly(index: Index) -> None:
+    right = wrong = 0
+    asked = _lines("verdicts.txt")[::4]
+    for verdict, question in asked:
+        part = parts(question)[0]
+        said = index.answer(part)
+        given = said.verdict if said is not None else ""
+        right += given == verdict
+        wrong += given not in ("", verdict)
+    assert wrong <= 0.01 * len(asked)
+    assert right >= READ * len(asked)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("May I lie about my hand?", [Asks.CAN]),
+        ("Do I have to invite anyone?", [Asks.MUST]),
+        ("Can I be forced to ally?", [Asks.MUST]),
+        ("Does the offense win ties?", [Asks.DOES]),
+        ("How many ships may an ally send?", [Asks.NUMBER]),
+        ("Who decides how many ships he brings?", [Asks.OTHER]),
+        ("kicker after the reveal", [Asks.BARE]),
+        ("I lost with a negotiate. Do I get cards, and how many?", [Asks.DOES, Asks.NUMBER]),
+        ("Does my power come back now or next turn?", [Asks.OTHER]),
+        ("When a flare is played, is it still in my hand?", [Asks.DOES]),
+        ("I landed with a single ship. Is that allowed?", [Asks.CAN]),
+        ("", []),
+    ],
+)
+def test_what_a_question_wants_is_read_off_its_words(question: str, asks: list[Asks]) -> None:
+    assert [part.asks for part in parts(question)] == asks
+
+
+def test_a_denied_question_is_not_answered_as_if_it_were_none(index: Index) -> None:
+    for question in ("May I look through the discard pile?", "May I not look through the discard pile?"):
+        (part,) = parts(question)
+        said = index.answer(part)
+        assert (said.verdict if said else "") == ("" if part.denied else "yes")
+
+
+def test_what_is_forbidden_is_asked_the_other_way_round() -> None:
+    assert _verdict(referee.ask("Is it against the rules to show my hand to an ally?")) in ("yes", "")
+    assert _verdict(referee.ask("Can I show my hand to an ally?")) == "no"
+
+
+def test_a_named_power_brings_its_sheet_and_two_of_them_who_is_first() -> None:
+    found = referee.ask("oracle vs sorcerer whos first")
+    assert [sheet.name for sheet in found.sheets] == ["Oracle", "Sorcerer"]
+    assert found.next == [
+        "referee clash Oracle Sorcerer",
+        "referee timing red:Oracle blue:Sorcerer --offense red --defense blue",
+    ]
+    assert [sheet.name for sheet in referee.ask("is mcaron mandatory").sheets] == ["Macron"]
+    assert _verdict(referee.ask("is mcaron mandatory")) == "yes"
+    assert [sheet.name for sheet in referee.ask("card zap a flare").sheets] == ["Card-Zap"]
+    assert referee.ask("Will my mind change if I lose?").sheets == []
+
+
+def test_a_question_in_several_parts_is_answered_in_parts() -> None:
+    found = referee.ask("How many ships may the offense launch at most, and does the defense win ties?")
+    assert [part.settled.verdict for part in found.parts if part.settled] == ["4", "yes"]
+    assert found.to_dict()["answer"]["verdict"] == "4"
+
+
+def test_a_question_about_duel_is_answered_by_its_book() -> None:
+    found = referee.ask("Cosmic Duel: can I have two envoys?")
+    assert _verdict(found) == "no"
+    assert found.clauses[0].id == "duel becoming-allied.10"
+
+
+def test_a_short_question_is_answered_where_the_rules_do() -> None:
+    assert referee.ask("2 ppl get 5th colony same time").answered
+    assert not referee.ask("which alien has the prettiest picture?").answered
+
+
+def test_what_is_no_statement_is_refused_with_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "some.toml"
+    for text in (
+        '[a]\nsays = "A."\ncites = { "consolidated 1.2.1" = "wins" }\nyes = ["@nothing"]\n',
+        '[a]\nsays = "A."\ncites = {}\nyes = ["a"]\n',
+        '[a]\nsays = "A."\ncites = { "consolidated 1.2.1" = "wins" }\nyes = ["perhaps: a"]\n',
+        '[a]\nsays = "A."\ncites = { "consolidated 1.2.1" = "wins" }\nmaybe = ["a"]\n',
+    ):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(RulebaseError, match="is no statement"):
+            read([file], ("consolidated",))
+
+
+def test_statements_are_kept_as_plain_data() -> None:
+    statements = read(answer_files(rulebase()), ("consolidated",))
+    again = Statements.from_data(statements.to_data())
+    assert (again.all, again.groups, again.books) == (statements.all, statements.groups, statements.books)
+
+
+def test_each_statement_rests_on_words_of_its_clauses() -> None:
+    assert audit(only=["answers"]).faults == []
+    text = (rulebase().folder / "answers" / "1-winning.toml").read_text(encoding="utf-8")
+    broken = text.replace('share the win"', 'share the loss"', 1)
+    assert broken != text
+    faults = audit(only=["answers"], saying={"answers/1-winning.toml": broken}).faults
+    assert any("1.2.2" in says for _, says in faults)
+
+
+def test_what_no_document_settles_is_told_with_its_readings() -> None:
+    """No document says what is to be done about a mistake that is found later (DF-82)."""
+    found = referee.ask("what if a mistake is found later").to_dict()
+    (point,) = found["points"]
+    assert (point["id"], len(point["readings"])) == ("DF-82", 4)
+    assert found["next"] == ["referee question DF-82"]
+    assert referee.ask("does the offense win a tie").to_dict()["points"] == []

@@ -1,0 +1,62 @@
+"""A question of `may` that tells of no position is answered by the clauses, where they settle it; otherwise refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import referee
+from referee.errors import MalformedError
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "clause"),
+    [
+        ("can purple join both sides, both asked him", "illegal", "5.7.5"),
+        ("can yellow say no to blue's invitation", "legal", "5.7.6"),
+        ("does red have to invite anybody, can he ask for nobody", "legal", "5.7.2.1.d"),
+        ("can blue send his ships home to a planet he has lost", "illegal", "4.6.1.1"),
+        ("must I invite someone", "legal", "5.7.2.1.d"),  # whom it is not forbidden to leave out
+        ("does red have to regroup", "legal", "5.4.3"),
+        ("red won but has no encounter cards left, does he get a second encounter", "illegal", "5.10.9.2"),
+    ],
+)
+def test_what_the_rules_say_in_general(question: str, status: str, clause: str) -> None:
+    verdict = referee.may(question)
+    assert verdict.status == status
+    assert f"consolidated {clause}" in verdict.citations()
+    assert "what the rules say in general" in verdict.to_dict()["assumes"][0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "launch red x at blue.1",  # a command with a slip of the pen is no question
+        "can red frobnicate the gate",
+        "can purple join both sides, both asked him ; offense red",  # a position is told
+    ],
+)
+def test_what_is_not_settled_stays_not_understood(question: str) -> None:
+    with pytest.raises(MalformedError):
+        referee.may(question)
+
+
+def test_a_table_answers_in_general_too(tmp_path: object) -> None:
+    table = referee.TableSession.lay("red blue purple", db=f"{tmp_path}/kept.db")
+    assert table.may("can purple join both sides, both asked him").status == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("can the attacker ask the defender to ally", "5.7.2.1.d"),  # a main player cannot be an ally
+        ("can someone invite the offense", "5.7.2.1.d"),
+    ],
+)
+def test_who_is_asked_may_be_called_by_a_role(question: str, clause: str) -> None:
+    verdict = referee.may(question)
+    assert verdict.status == "illegal"
+    assert verdict.refused_by() == {f"consolidated {clause}"}
+
+
+def test_somebody_else_may_be_invited_by_who_asks() -> None:
+    assert referee.may("can I invite someone").status == "legal"

@@ -1,0 +1,140 @@
+"""Questions as people ask them: the command that is asked, and what they tell of the table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from referee.book.loader import Names, rulebase
+from referee.errors import MalformedError, RefereeError
+from referee.judge.ways.table import lay_table, rule_asked, rule_question
+from referee.state.commands import write_command
+from referee.state.facts import write_facts
+from referee.state.question import read_question
+from referee.state.spoken.asked import is_asked, read_asked
+from tests import effort
+
+NAMES = Names(rulebase())
+
+
+@pytest.mark.parametrize(
+    ("said", "command", "facts"),
+    [
+        ("can yellow zap blue/zombie in the reveal", "zap blue Zombie by yellow", "phase reveal"),
+        ("is red allowed to launch 2 at blue.2?", "launch red 2 at blue.2", ""),
+        ("can blue play the macron flare in destiny", "flare blue Macron", "phase destiny"),
+        ("can red play mobius tubes during the regroup phase", "mobius tubes by red", "phase regroup"),
+        ("may yellow ally with 3 on offense after the cards are revealed", "ally yellow offense 3", "phase reveal"),
+        ("can red have a third encounter", "second", "encounter 2; turn red"),
+        ("can the defense invite yellow before red does", "invite another: yellow", "defense another; turn red"),
+        ("can green ally with red without being invited", "ally green offense 1", "invited none; turn red"),
+        ("can purple play a +3 for blue", "reinforce purple +3 offense", "turn blue"),
+        ("can purple play a +3 for blue on red's turn", "reinforce purple +3 defense", "turn red; defense blue"),
+        ("can blue ally with both sides", "ally blue defense 1", "turn somebody; defense another; gate blue 1"),
+        ("can red launch 3 at blue.1 on his turn with 2 ships in the warp", "launch red 3 at blue.1",
+         "turn red; warp red 2"),
+        ("can green zap blue's zombie ; offense red", "zap blue Zombie by green", "turn red"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_and_told(said: str, command: str, facts: str) -> None:
+    asked = read_asked(said, NAMES)
+    assert (write_command(asked.command), write_facts(asked.facts)) == (command, facts)
+
+
+def test_what_no_fact_tells() -> None:
+    assert read_asked("can red have a second encounter after losing", NAMES).success is False
+    assert read_asked("can red go again after a deal", NAMES).success is True
+    assert read_asked("can blue invite allies before red does", NAMES).before == "red"
+    assert read_asked("can green play a reinforcement, he is not an ally", NAMES).apart == ("green",)
+
+
+def test_who_is_called_after_an_alien_has_it_and_an_alien_that_nobody_has_is_somebodys() -> None:
+    assert read_asked("can macron launch 4", NAMES).aliens == {"macron": ("Macron",)}
+    asked = read_asked("can yellow zap zombie in the reveal", NAMES)
+    assert (asked.players, asked.aliens) == (("yellow", "Zombie"), {"Zombie": ("Zombie",)})
+
+
+def test_a_question_in_the_words_of_commands_reads_as_before() -> None:
+    typed = "use red purple ; offense red ; defense purple ; seats purple/Clone red"
+    assert read_asked(typed, NAMES) == read_question(typed, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("said", "clause"),
+    [
+        ("may red launch 5", "5.6.3"),
+        ("am I allowed to launch five?", "5.6.3"),
+        ("can blue invite allies before red does", "5.7.2.1"),
+        ("can the defense invite before the offense", "5.7.2.1"),
+        ("can green play a reinforcement, he is not an ally", "4.2.1"),
+        ("can red have a second encounter after losing", "5.10.9.1"),
+        ("can red go again after a failed deal", "5.10.9.1"),
+        ("can red have a third encounter", "5.10.9.1"),
+        ("can i take back two ships in regroup", "5.4.1"),
+        ("can yellow help red with five", "5.7.3"),
+        ("can green ally with red without being invited", "5.7.2.2"),
+        ("can blue ally with both sides", "5.7.5"),
+        ("can blue take compensation as an ally", "2.5.1.1"),
+        ("can red launch before destiny", "5.2.3"),
+    ],
+)
+def test_what_is_refused_and_by_which_clause(said: str, clause: str) -> None:
+    refused = {cite for cite in rule_question(said).refused_by() if cite.startswith("consolidated ")}
+    assert any(cite.removeprefix("consolidated ").startswith(clause) for cite in refused), refused
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "can yellow zap zombie in the reveal",
+        "can red have a second encounter after winning",
+        "may red launch 4",
+        "can an ally play a reinforcement",
+        "may purple invite allies",
+    ],
+)
+def test_what_may_be_done(said: str) -> None:
+    assert rule_question(said).legal
+
+
+def test_at_a_table_its_players_and_aliens_are_known() -> None:
+    table = lay_table("table red/Macron blue/Zombie green")
+    assert rule_asked(table, "can green launch 2 at blue.1").legal is False
+    asked = read_asked("can green zap zombie in the reveal", NAMES, table)
+    assert write_command(asked.command) == "zap blue Zombie by green"
+    assert write_facts(asked.facts) == "turn red; phase reveal"
+    assert asked.players[:3] == ("green", "blue", "red")
+
+
+def test_a_flare_that_is_not_named_is_asked_for() -> None:
+    with pytest.raises(MalformedError) as caught:
+        read_asked("can blue play a flare in the reveal", NAMES)
+    assert caught.value.expected == "which flare: an alien's name"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"), [("can red zap", True), ("May red zap", True), ("launch red 3", False), ("", False)]
+)
+def test_what_is_a_question(text: str, asked: bool) -> None:
+    assert is_asked(text) is asked
+
+
+WORDS = (
+    "can may red blue the an ally offense defense i zap zombie play launch 5 two ships at before after losing in "
+    "reveal regroup a second encounter , ; ? not is he invite take card reinforcement flare macron with both sides deal"
+).split()
+
+
+def test_whatever_is_asked_is_answered_in_words() -> None:
+    source = random.Random(7)
+    ruled = 0
+    for _ in range(effort.times(3_000, 300)):
+        said = ["can", *(source.choice(WORDS) for _ in range(source.randrange(1, 7)))]
+        try:
+            rule_question(" ".join(said)).to_dict()
+        except RefereeError as error:
+            assert str(error)
+        else:
+            ruled += 1
+    assert ruled > effort.times(30, 3)
