@@ -43,7 +43,7 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     ("what was no notation may be understood now", lambda _, before, __: before.get("refused") == "MalformedError"),
     (
         "a player called after an alien has its sheet",
-        lambda question, _, now: _is_named_after(question) or "by its name (" in str(now.get("assumes")),
+        lambda question, _, now: _is_named_after(question, now),
     ),
     ("a fact beats a number, and one that is told mends others", lambda question, _, __: _was_mended(question)),
     (
@@ -51,6 +51,16 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         lambda _, before, now: (
             _landed(now) != {} and _together(now, _landed(before, now)) == _together(before, _landed(before, now))
         ),
+    ),
+    (
+        "a reveal of cards that nobody has named asks for them, 5.10.1",
+        lambda question, _, now: (
+            question["text"] == "reveal" and "have still to say which cards" in str(now["illegal"])
+        ),
+    ),
+    (
+        "nothing goes to a planet that is not there, also anyway, 2.2.4.1",
+        lambda question, _, now: question["anyway"] and "there is no planet" in str(now.get("illegal")),
     ),
     ("a correction tells once what stands in a place", lambda question, _, __: _is_told_twice(question)),
     (
@@ -84,7 +94,7 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
     return told
 
 
-_STACK = re.compile(r"(\w+\.\d|warp|gate) \w+ \d+")
+_STACK = re.compile(r"(\w+\.\d|warp|gate) (?:\w+ \d+|nobody)")
 
 
 def _is_told_twice(question: Told) -> bool:
@@ -106,9 +116,11 @@ def _by_no_power(told: Told) -> Told:
     return {**told, "illegal": refused}
 
 
-def _is_named_after(question: Told) -> bool:
+def _is_named_after(question: Told, now: Told) -> bool:
     """True if somebody on a line, or at a table, is called after an alien, and has no sheet by a stroke."""
     names = rulebase(question["edition"])
+    if any(names.aliens_called(name) for name in now.get("players", ())):
+        return True
     if "before" in question:
         laid = [*question["before"], question["text"]][0].removeprefix("table ")
         called = [word for word in laid.split() if "/" not in word]
