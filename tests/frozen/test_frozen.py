@@ -59,6 +59,10 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "that a power which is named changes nothing stands for it, also where it is applied",
+        lambda question, _, __: any(_NOTHING_OF.search(one) for one in (*question.get("before", ()), question["text"])),
+    ),
+    (
         "nothing goes to a planet that is not there, also anyway, 2.2.4.1",
         lambda question, _, now: question["anyway"] and "there is no planet" in str(now.get("illegal")),
     ),
@@ -94,6 +98,7 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
     return told
 
 
+_NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
 _STACK = re.compile(r"(\w+\.\d|warp|gate) (?:\w+ \d+|nobody)")
 
 

@@ -6,7 +6,7 @@ from referee.book.law import Rule
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.legality import sheet_lifting
-from referee.judge.powers.unapplied import covered
+from referee.judge.powers.said_of import covered
 from referee.judge.ruling import wins
 from referee.judge.stand import Stand, admitted
 from referee.state import encounter as pos

@@ -14,6 +14,7 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.power import least_homes
 from referee.judge.powers.effect import Reckoning, find
+from referee.judge.powers.said_of import is_told
 from referee.judge.stand import Stand
 
 Planned = tuple[Stand, Use, Reckoning, dict[str, Any]]
@@ -128,7 +129,9 @@ def moment_place(board: Board, use: Use, window: str) -> int:
 
 
 def lay_out_uses(board: Board, stand: Stand, alien: Alien) -> None:
-    """Adds the effects of one sheet to the plan, each at the end of its window."""
+    """Adds the effects of one sheet to the plan, each at the end of its window; none where players say what it does."""
+    if alien.uses and is_told(board, stand.name, alien):
+        return
     plan = board.plan
     for use in alien.uses:
         for verb, args in use.effects:

@@ -6,7 +6,6 @@ or played, nothing is ruled that it could change until the players state what it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -14,8 +13,9 @@ from referee.book.law import Rule
 from referee.book.power import Alien
 from referee.judge.board import Board
 from referee.judge.finding import Finding
-from referee.judge.powers.acts import ON_A_LINE, spoken
+from referee.judge.powers.acts import ON_A_LINE
 from referee.judge.powers.answers import which_face
+from referee.judge.powers.said_of import NOTHING, covered
 from referee.judge.ruling import DEFENSE_WINS, MUST, NO_DEAL, OFFENSE_WINS, SUCCESS, TURN_ENDS, Then, wins
 from referee.judge.stand import BYSTANDER, Stand, admitted
 from referee.state import encounter as pos
@@ -24,7 +24,6 @@ from referee.state.encounter import Act
 from referee.state.reader import write_name
 
 ANY = "any"
-NOTHING = "nothing"  # the statement that a power or card changes nothing
 # The phases that follow when the cards are turned up.
 _AFTERWARDS = frozenset((ANY, ph.REVEAL, ph.RESOLUTION))
 _EARLY = frozenset(ON_A_LINE) - _AFTERWARDS
@@ -34,7 +33,6 @@ _STATES = {
     ph.RESOLUTION: ("saves", "loses", "removed", "rewards", "compensation", "colony"),
 }
 _EVERY = tuple(verb for verbs in _STATES.values() for verb in verbs)
-_BRACKETS = re.compile(r"\s*\(.*\)")
 
 
 class Part(NamedTuple):
@@ -179,17 +177,6 @@ def _comes_up(board: Board, stand: Stand, needed: tuple[str, ...] | None, phases
 
 
 # -- what the players said ---------------------------------------------------------------------------------------------
-
-
-def covered(acts: Iterable[Act], who: str, name: str) -> bool:
-    """True if players state what a power or card does by naming it, or that nothing of this player's does anything."""
-    names = {spoken(name), spoken(_BRACKETS.sub("", name))}
-    for act in acts:
-        if act.verb == NOTHING and act.who == who and not act.why:
-            return True
-        if act.why and any(known in spoken(act.why) for known in names):
-            return True
-    return False
 
 
 def typed(who: str, name: str, states: Iterable[str]) -> str:

@@ -15,7 +15,8 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import judge
 from referee.judge.powers.answers import ARTIFACTS, STATEMENTS
 from referee.judge.powers.moments import untimely_at
-from referee.judge.powers.unapplied import NOTHING, covered, summed_up
+from referee.judge.powers.said_of import NOTHING, covered
+from referee.judge.powers.unapplied import summed_up
 from referee.judge.ruling import Then
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table import powers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.powers.unapplied import NOTHING
+from referee.judge.powers.said_of import NOTHING
 from referee.judge.ruling import OPEN, Ruling, Then
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn

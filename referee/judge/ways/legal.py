@@ -14,7 +14,7 @@ from referee.book.loader import Rulebase
 from referee.judge.phases.power import least_homes
 from referee.judge.phases.reinforcing import reinforced_cards
 from referee.judge.powers.moments import is_used
-from referee.judge.powers.unapplied import NOTHING
+from referee.judge.powers.said_of import NOTHING
 from referee.judge.table import extra, powers, technology, timed
 from referee.judge.table.acts import act, options
 from referee.judge.table.alliance import may_join_uninvited, must_send, not_invited_yet, waiting
