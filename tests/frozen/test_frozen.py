@@ -99,6 +99,7 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
     return told
 
 
+_BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")
 _OWNER = re.compile(r"(?:^[\w.]+|,) (\w+)")
 _STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody)")
 
@@ -117,9 +118,7 @@ def _is_told_twice(question: Told) -> bool:
 
 def _by_no_power(told: Told) -> Told:
     """The same without the power by which ships count, in the sum that a claim is refused with."""
-    refused = [
-        {**one, "says": re.sub(r"(\w's ships) by [A-Z][\w-]* (?=\d)", r"\1 ", one["says"])} for one in told["illegal"]
-    ]
+    refused = [{**one, "says": _BY_A_POWER.sub(r"\1 ", one["says"])} for one in told["illegal"]]
     return {**told, "illegal": refused}
 
 
