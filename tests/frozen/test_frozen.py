@@ -33,6 +33,19 @@ from tests.fuzz.targets import TARGETS
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
 _REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
+
+
+@lru_cache
+def acting_since() -> frozenset[str]:
+    """The aliens, by their keys, that act now and did not when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
+        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
+    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
+
+
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -86,17 +99,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
-
-
-@lru_cache
-def acting_since() -> frozenset[str]:
-    """The aliens, by their keys, that act now and did not when the judge was frozen."""
-    with tarfile.open(HERE / "judge.tar.xz") as packed:
-        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
-        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
-        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
-    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
-    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
 _LANDED = re.compile(r"(\w+)'s ships go to (\w+\.\d \d+(?:, \w+\.\d \d+)*)$")
