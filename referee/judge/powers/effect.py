@@ -216,6 +216,7 @@ _HOMES = {
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
     "effects.deals": "cheaper_failure may_in_deal",
+    "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
     "effects.flares": "extends zaps_itself",
