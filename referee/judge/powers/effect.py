@@ -238,6 +238,7 @@ _HOMES = {
     "effects.regrouping": "regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
+    "effects.seats": "settles_offense swaps_identities trades_seats",
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

@@ -54,11 +54,7 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     on.keep(_barred(on, power))
     one, other = on.table.mains()
     on.steps.append(power.finding(True, one, other))
-    lenders = [lent.lender for lent in on.table.lent]
-    for name in (one, other):
-        if not _own(on, name) and name not in (*on.table.hidden, *lenders):
-            on.find("exchange.not-told", True, name)
-    _trade(on, one, other)
+    trade(on, one, other)
 
 
 def _barred_main(alien: str, sheets: Iterable[tuple[str, Collection[str]]]) -> Forbidden | None:
@@ -73,9 +69,13 @@ def _barred(on: Turn, power: Power) -> Forbidden | None:
     return _barred_main(power.use.alien, sheets)
 
 
-def _trade(on: Turn, one: str, other: str) -> None:
+def trade(on: Turn, one: str, other: str) -> None:
     """Two players have each other's sheets from now on, with all that lies on them."""
     table = on.table
+    lenders = [lent.lender for lent in table.lent]
+    for name in (one, other):
+        if not _own(on, name) and name not in (*table.hidden, *lenders):
+            on.find("exchange.not-told", True, name)
     sheets = {one: _own(on, other), other: _own(on, one)}
     facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
     tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
