@@ -220,6 +220,7 @@ _HOMES = {
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
     "effects.flares": "extends zaps_itself",
+    "effects.gained": "changes_at_last gains_buddy gains_for_flare",
     "effects.gifts": (
         "draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card takes_and_gives "
         "takes_from_losers"

@@ -64,8 +64,9 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
 
     There the owner has no foreign colony. `fewest`: where the number is the owner's choice, so many at least.
     """
-    table, who, most = on.table, power.who, power.args["ships"]
-    planets, fewest = _planets_to_settle(on, power), power.args.get("fewest", power.args["ships"])
+    table, who = on.table, power.who
+    most: int = power.args["ships"]
+    planets, fewest = _planets_to_settle(on, power), power.args.get("fewest", most)
     check_once(on, power)
     place, ships = first_of(done.args, planets), first_number(done.args, most)
     if not planets:
@@ -127,8 +128,8 @@ def spread(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     colonies, planets = [*_colonies_to_spread(on, power, due.about)], table.home_planets(due.about)
     said, ships = [arg for arg in done.args if arg in planets], first_number(done.args, 0)
-    source, to = said if len(said) == 2 else ("", "")  # noqa: PLR2004  # from and to
-    if source not in colonies or to == source or not 1 <= ships <= table.at(source, who):
+    source, to = (*said, "", "")[:2]
+    if source not in colonies or to in ("", source) or not 1 <= ships <= table.at(source, who):
         what = "off which colony of three ships or more, how many ships, and to which planet of that system"
         say_with_use(on, power, what, _ways_to_spread(on, power))
     take_chance(on, due, 1)
