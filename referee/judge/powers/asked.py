@@ -60,9 +60,9 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
     on.cannot(rule, *words, nearest=[as_typed("flare", power.who, power.use.alien, way) for way in ways])
 
 
-def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[Iterable[str]]) -> NoReturn:
-    """Refuses a use with which its player did not say what its text leaves to it; `ways` are arguments that say it."""
-    on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, *args) for args in [*ways][:_FEW]])
+def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
+    """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
+    on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
 
 
 def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of, plainly
-from referee.judge.powers.common import first_number, first_of, first_planet, stating
+from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.losses import chance, chances, take_chance
 from referee.judge.table.powers import Power
@@ -19,10 +18,6 @@ from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.encounter import Act
-
-
-def _nothing_more(board: Board, said: Act) -> tuple[str, ...]:
-    return ()
 
 
 def is_to_draw(on: Turn) -> bool:
@@ -48,14 +43,8 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, cards_of(cards)))
 
 
-chooses_destiny.outcome("declare")(stating(_nothing_more))
+chooses_destiny.outcome("declare")(stating(saying()))
 chooses_destiny.offered(plainly(lambda on, power: is_to_draw(on) and not is_used(on, power)))
-
-
-def _migration(board: Board, said: Act) -> tuple[str, ...]:
-    """`PLANET [NUMBER]`: whither, and how many."""
-    ships = first_number(said.args, None)
-    return ships_of(ships) if ships else "ships", first_planet(said.args) or "a planet of the defense's"
 
 
 @effect.carried_out()
@@ -65,6 +54,7 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
     There the owner has no foreign colony. `fewest`: where the number is the owner's choice, so many at least.
     """
     table, who = on.table, power.who
+    on.check_known(who, tbl.WARP)
     most: int = power.args["ships"]
     planets, fewest = _planets_to_settle(on, power), power.args.get("fewest", most)
     check_once(on, power)
@@ -73,7 +63,7 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     if not place or not fewest <= ships <= most:
         number = str(most) if fewest == most else f"{fewest} to {most}"
-        say_with_use(on, power, f"to which planet of {table.defense}'s {number} ships go", ((one,) for one in planets))
+        say_with_use(on, power, f"to which planet of {table.defense}'s {number} ships go", planets)
     table.move(who, ships, tbl.WARP, place)
     on.steps.append(power.finding(ships, ships_of(ships), place))
     on.check_power(who)
@@ -83,13 +73,12 @@ def settles_from_warp(on: Turn, power: Power, done: Act) -> None:
 def _planets_to_settle(on: Turn, power: Power) -> list[str]:
     """The planets in the defense's system without a foreign colony of the owner's, where it has the ships for it."""
     table, who = on.table, power.who
-    on.check_known(who, tbl.WARP)
     if table.defense in ("", table.turn) or table.at(tbl.WARP, who) < power.args["least"]:
         return []
     return [place for place in table.home_planets(table.defense) if place not in table.foreign_colonies(who)]
 
 
-settles_from_warp.outcome("declare")(stating(_migration))
+settles_from_warp.outcome("declare")(stating(saying("ships", "planet")))
 settles_from_warp.offered(one_of(_planets_to_settle, lambda on, power: not is_used(on, power)))
 
 
@@ -112,13 +101,6 @@ def _colonies_to_spread(on: Turn, power: Power, whose: str) -> Iterator[str]:
     return (place for place in table.home_planets(whose) if table.at(place, who) >= power.args["least"])
 
 
-def _spread(board: Board, said: Act) -> tuple[str, ...]:
-    """`PLANET NUMBER PLANET`: off which colony how many ships went, and whither."""
-    places = [arg for arg in said.args if "." in arg]
-    ships = first_number(said.args, None)
-    return (ships_of(ships) if ships else "ships", *(*places, "a colony", "another planet")[:2])
-
-
 @spreads.carried_out()
 def spread(on: Turn, power: Power, done: Act) -> None:
     """Ships of one colony move to another planet of that system: from, how many and to are said."""
@@ -130,20 +112,20 @@ def spread(on: Turn, power: Power, done: Act) -> None:
     said, ships = [arg for arg in done.args if arg in planets], first_number(done.args, 0)
     source, to = (*said, "", "")[:2]
     if source not in colonies or to in ("", source) or not 1 <= ships <= table.at(source, who):
-        what = "off which colony of three ships or more, how many ships, and to which planet of that system"
-        say_with_use(on, power, what, _ways_to_spread(on, power))
+        least = ships_of(power.args["least"])
+        what = f"off which colony of {least} or more, how many ships, and to which planet of that system"
+        say_with_use(on, power, what, map(" ".join, _ways_to_spread(on, power)))
     take_chance(on, due, 1)
     table.move(who, ships, source, to)
     on.steps.append(power.finding(ships, ships_of(ships), source, to))
     note_winning(on)
 
 
-spreads.outcome("declare")(stating(_spread))
+spreads.outcome("declare")(stating(saying("ships", "planet", "planet")))
 
 
 @spreads.offered
 def _ways_to_spread(on: Turn, power: Power) -> Offers:
     for due in chances(on, power):
         for source in _colonies_to_spread(on, power, due.about):
-            for to in on.table.home_planets(due.about):
-                yield from ((source, ships, to) for ships in ("1",) if to != source)
+            yield from ((source, "1", to) for to in on.table.home_planets(due.about) if to != source)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.book.power import Alien
-from referee.judge.board import Board
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import Offers, one_of
-from referee.judge.powers.common import first_not_of, stating
+from referee.judge.powers.common import saying, stating
 from referee.judge.powers.effects.exchanging import (
     alien_said,
     check_anew,
@@ -30,11 +29,6 @@ from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
-def _alien_gained(board: Board, said: Act) -> tuple[str, ...]:
-    """`ALIEN`: which one it was."""
-    return first_not_of(said.args, board.stands, "no alien").strip('"'), "has its power"
-
-
 @effect.when("destiny")
 def gains_buddy(on: Turn, power: Power, target: str) -> None:
     """Once the defense is known its opponent draws an unused alien for the owner: a buddy, or discarded."""
@@ -49,7 +43,7 @@ def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     if demanded(on, power) is None:
         not_now(on, power)
     if not done.args:
-        on.steps.append(power.finding(False, "no new buddy"))
+        on.steps.append(power.finding(False, "no alien"))
         return
     _, alien = alien_said(on, power.who, done, f"use {power.who}")
     lay_upon(on, power.who, power.use.alien, alien.name)
@@ -57,7 +51,7 @@ def keep_buddy(on: Turn, power: Power, done: Act) -> None:
     note_winning(on)
 
 
-gains_buddy.outcome("declare")(stating(_alien_gained))
+gains_buddy.outcome("declare")(stating(saying("alien")))
 
 
 @gains_buddy.offered
@@ -75,38 +69,29 @@ def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
     does not allow, is discarded for nothing.
     """
     who = power.who
-    if _flares_of_others(on, power) <= len(earlier(on, who, power.use.alien)):
+    if _flares_left(on, power) < 0:  # this one is among the uses
         not_now(on, power)
     said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
     alien = on.rulebase.alien(said) if said else None
     if alien is None or alien.name in who_has(on):
         say_with_use(on, power, "of which alien that nobody has the flare is discarded", _flares(on, power))
     _discard_flare(on, power, alien)
-    if has_setup(on, alien.name) or kept_out(on, who, alien.name):
-        on.steps.append(
-            power.finding(False, alien.name, "gains nothing, for that alien cannot be drawn into this game")
-        )
+    barred = has_setup(on, alien.name) or bool(kept_out(on, who, alien.name))
+    on.steps.append(power.finding(not barred, alien.name))
+    if barred:
+        on.find("exchange.gains-nothing", False, who, alien.name)
         return
     lay_upon(on, who, power.use.alien, alien.name)
-    on.steps.append(power.finding(alien.name, alien.name, "has its power besides its own"))
+    on.find("exchange.has", True, who, alien.name)
     note_winning(on)
 
 
-def _is_open(on: Turn, power: Power) -> bool:
-    """True if another player has played a flare that stands, for which the power was not used yet."""
-    return _flares_of_others(on, power) > len([*earlier(on, power.who, power.use.alien), *_last_use(on, power)])
-
-
-def _flares_of_others(on: Turn, power: Power) -> int:
-    """How many flares of other players stand in this encounter."""
-    acts = on.table.acts
+def _flares_left(on: Turn, power: Power) -> int:
+    """How many more flares of other players stand in this encounter than the power was used for."""
+    acts, who = on.table.acts, power.who
     stand = zip(acts, standing(acts, on.rulebase), strict=True)
-    return sum(stands and act.verb == "flare" and act.who != power.who for act, stands in stand)
-
-
-def _last_use(on: Turn, power: Power) -> list[Act]:
-    """The act that was put down last, if it is a use of the power."""
-    return [act for act in on.table.acts[-1:] if (act.verb, act.who) == ("use", power.who)]
+    flares = sum(stands and act.verb == "flare" and act.who != who for act, stands in stand)
+    return flares - sum((act.verb, act.who) == ("use", who) and act.name in ("", power.use.alien) for act in acts)
 
 
 def _held(on: Turn, power: Power) -> Sequence[str]:
@@ -129,12 +114,12 @@ def _discard_flare(on: Turn, power: Power, alien: Alien) -> None:
     on.discard((alien.name,))
 
 
-def _flares(on: Turn, power: Power) -> Offers:
-    yield from ((name,) for name in _held(on, power) or unused(on))
+def _flares(on: Turn, power: Power) -> Sequence[str]:
+    return _held(on, power) or unused(on)
 
 
-gains_for_flare.outcome("declare")(stating(_alien_gained))
-gains_for_flare.offered(one_of(lambda on, power: [name for (name,) in _flares(on, power)], _is_open))
+gains_for_flare.outcome("declare")(stating(saying("alien")))
+gains_for_flare.offered(one_of(_flares, lambda on, power: _flares_left(on, power) > 0))
 
 
 @effect.when("regroup")
@@ -143,17 +128,17 @@ def changes_at_last(on: Turn, power: Power) -> None:
     table, who = on.table, power.who
     if is_used(on, power) or is_last_token(on, power):
         return
+    on.check_known(who, tbl.TOKENS)
     table.tokens[who] -= 1
     table.acts = (*table.acts, Act("use", who, name=power.use.alien))
     table.carried = (*table.carried, len(table.acts) - 1)
-    on.steps.append(power.finding(table.tokens[who], f"{table.tokens[who]} tokens are left"))
+    on.steps.append(power.finding(table.tokens[who], "no alien yet"))
 
 
 @changes_at_last.before_leaving(ph.START)
 @changes_at_last.before_leaving(ph.REGROUP)
 def is_last_token(on: Turn, power: Power) -> bool:
     """True if the encounter that begins takes the last token, and the new alien has not been chosen."""
-    on.check_known(power.who, tbl.TOKENS)
     return not is_used(on, power) and on.table.tokens.get(power.who, 0) <= 1
 
 
@@ -169,16 +154,10 @@ def become_for_good(on: Turn, power: Power, done: Act) -> None:
     aliens = table.aliens[who]
     table.aliens[who] = tuple(alien.name if name == power.use.alien else name for name in aliens)
     table.gain(who, alien.name)
-    on.steps.append(power.finding(alien.name, f"it is the {alien.name} for good, with that flare in hand"))
+    on.steps.append(power.finding(alien.name, alien.name))
     check_anew(on, who)
     note_winning(on)
 
 
-def _change(board: Board, said: Act) -> tuple[str, ...]:
-    """`ALIEN`: which one the owner chose, with the last token."""
-    alien = first_not_of(said.args, board.stands).strip('"')
-    return (f"it is the {alien} for good" if alien else "some are left",)
-
-
-changes_at_last.outcome("declare")(stating(_change))
+changes_at_last.outcome("declare")(stating(saying("alien")))
 changes_at_last.offered(one_of(lambda on, _: unused(on), is_last_token))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use
 from referee.judge.powers.at_table import found_colony, one_of
-from referee.judge.powers.common import first_number, first_of, first_planet, player_touched, stating
+from referee.judge.powers.common import first_number, first_of, saying, stating
 from referee.judge.powers.effects.exchanging import trade
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.destiny import named
@@ -48,7 +47,7 @@ def trades_seats(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     to = first_of(done.args, _others(on, power))
     if not to:
-        say_with_use(on, power, "to whose seat it goes", ((name,) for name in _others(on, power)))
+        say_with_use(on, power, "to whose seat it goes", _others(on, power))
     table.acts = (*table.acts[:-1], replace(table.acts[-1], name=power.use.alien))
     on.steps.append(power.finding(True, to))
     trade(on, who, to)
@@ -56,7 +55,7 @@ def trades_seats(on: Turn, power: Power, done: Act) -> None:
     named(on, drawn)
 
 
-trades_seats.outcome("declare")(stating(player_touched))
+trades_seats.outcome("declare")(stating(saying("player")))
 trades_seats.offered(one_of(_others, _may_trade))
 
 
@@ -77,19 +76,13 @@ def swaps_identities(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     mark = first_of(done.args, _others(on, power))
     if not mark:
-        say_with_use(on, power, "whose mark it reveals", ((name,) for name in _others(on, power)))
+        say_with_use(on, power, "whose mark it reveals", _others(on, power))
     table.tokens[who] = 1
     on.steps.append(power.finding(True, mark))
 
 
-swaps_identities.outcome("declare")(stating(player_touched))
+swaps_identities.outcome("declare")(stating(saying("player")))
 swaps_identities.offered(one_of(_others, _may_reveal))
-
-
-def _settled(board: Board, said: Act) -> tuple[str, ...]:
-    """`PLANET NUMBER`: where the colony is, and of how many ships."""
-    ships = first_number(said.args, None)
-    return ships_of(ships) if ships else "ships", first_planet(said.args) or "a planet of the offense's"
 
 
 @effect.carried_out()
@@ -105,7 +98,7 @@ def settles_offense(on: Turn, power: Power, done: Act) -> None:
     place, ships = first_of(done.args, planets), first_number(done.args, 0)
     if not place or not ships:
         what = f"on which home planet of {on.table.turn}'s it founds a colony, and with how many ships"
-        say_with_use(on, power, what, ((planet, "1") for planet in planets))
+        say_with_use(on, power, what, (f"{planet} 1" for planet in planets))
     found_colony(on, power, place, ships, done)
     on.steps.append(power.finding(ships, ships_of(ships), place))
 
@@ -116,7 +109,7 @@ def _planets_of_offense(on: Turn, power: Power) -> Iterator[str]:
         yield from (place for place in table.home_planets(table.turn) if not table.at(place, power.who))
 
 
-settles_offense.outcome("declare")(stating(_settled))
+settles_offense.outcome("declare")(stating(saying("ships", "planet")))
 
 
 @settles_offense.offered
