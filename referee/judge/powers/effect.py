@@ -218,7 +218,7 @@ _HOMES = {
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
+    "effects.exchanging": "becomes_another gains_alien lends_power stays_with_color swaps_powers",
     "effects.flares": "extends zaps_itself",
     "effects.gained": "changes_at_last gains_buddy gains_for_flare",
     "effects.gifts": (

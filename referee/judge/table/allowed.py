@@ -288,7 +288,7 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
     if on.table.phase != ph.RESOLUTION:
         role, there = powers.role_of(on, done.who), {"any", *on.open_phases()}
-        now = [use for use in uses if not there.isdisjoint(use.phases)]
+        now = [use for use in uses if use.zappable and not there.isdisjoint(use.phases)]
         if not any(admitted(role, use.roles) for use in now or uses):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:

@@ -71,11 +71,22 @@ def _barred(on: Turn, power: Power) -> Forbidden | None:
     return _barred_main(power.use.alien, sheets)
 
 
+stays_with_color = effect.Effect("stays_with_color", changes=True)
+
+
+def _check_free(on: Turn, who: str) -> None:
+    """A sheet whose text keeps it with its color goes to nobody else."""
+    kept = on.effect_of(who, stays_with_color.name)
+    if kept is not None:
+        on.refuse(on.law["exchange.kept"].citing(kept[0].rule), who, kept[0].alien)
+
+
 def trade(on: Turn, one: str, other: str) -> None:
     """Two players have each other's sheets from now on, with all that lies on them."""
     table = on.table
     lenders = [lent.lender for lent in table.lent]
     for name in (one, other):
+        _check_free(on, name)
         if not _own(on, name) and name not in (*table.hidden, *lenders):
             on.find("exchange.not-told", True, name)
     sheets = {one: _own(on, other), other: _own(on, one)}
@@ -377,6 +388,7 @@ def _give_up_ship(on: Turn, done: Act) -> None:
 
 def _lend(on: Turn, who: str, to: str) -> None:
     table = on.table
+    _check_free(on, who)
     facedown = to in table.hidden
     table.lent = (*table.lent, Lent(who, to, _own(on, to), table.tokens.get(to), facedown))
     aliens = _own(on, who)
