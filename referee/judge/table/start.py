@@ -13,7 +13,7 @@ from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
 from referee.judge.table.planning import check_one_card, check_selects
-from referee.judge.table.powers import at_once, check_pending, face_played, happens, in_force
+from referee.judge.table.powers import check_pending, face_played, happens, in_force, is_next
 from referee.judge.table.reckoning import come_by_default
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import owed
@@ -280,8 +280,7 @@ def _phases_of(on: Turn, done: Act) -> tuple[str, ...]:
         played = face_played(on, done)
         return () if played is None else played[1].phases
     for power in in_force(on, done.who) if done.verb == "use" else ():
-        before = any(str(moment) == "before destiny" for moment in power.use.moments)
-        if before and done.name in ("", power.use.alien) and at_once(power.verb):
+        if is_next(on, power) and done.name in ("", power.use.alien):
             return power.use.phases
     return ()
 

@@ -20,10 +20,12 @@ from referee.state import table as tbl
 from referee.state.encounter import Act
 
 
-def is_to_draw(on: Turn) -> bool:
+def _is_to_draw(on: Turn) -> bool:
     """True if a destiny card is drawn next: after the offense's own color as well (5.5.2.1)."""
     table = on.table
-    return table.phase == ph.DESTINY or (table.phase == ph.LAUNCH and table.defense == table.turn)
+    return table.phase in (ph.START, ph.REGROUP, ph.DESTINY) or (
+        table.phase == ph.LAUNCH and table.defense == table.turn
+    )
 
 
 @effect.carried_out()
@@ -34,7 +36,7 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     """
     table, cards = on.table, power.args["cards"]
     check_once(on, power)
-    if not is_to_draw(on):
+    if not _is_to_draw(on):
         not_now(on, power)
     left = table.destiny_deck
     if left is not None and left < cards:
@@ -44,7 +46,7 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
 
 
 chooses_destiny.outcome("declare")(stating(saying()))
-chooses_destiny.offered(plainly(lambda on, power: is_to_draw(on) and not is_used(on, power)))
+chooses_destiny.offered(plainly(lambda on, power: _is_to_draw(on) and not is_used(on, power)))
 
 
 @effect.carried_out()

@@ -309,6 +309,7 @@ def who_has(on: Turn) -> dict[str, str]:
 
 
 def has_setup(on: Turn, alien: str) -> bool:
+    """True if an alien has a game setup, so that it cannot come into a game that goes on."""
     sheet = on.rulebase.sheet(alien)
     return sheet is not None and bool(sheet.game_setup)
 
