@@ -66,7 +66,10 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even")
+_WORDS = (
+    *("offense", "defense", "all", "none", "gate", "odd", "even"),
+    *("left", "right", "discard", "full", "withdraws"),
+)
 
 
 def _arg(r: Reader) -> str:

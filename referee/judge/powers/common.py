@@ -63,12 +63,18 @@ def take_from_warp(board: Board, loser: Stand, fate: dict[str, Finding], to: str
     fate["warp"] = Finding(rule, before.value - moved.value, (before, moved), (loser.name,))
 
 
-def stating(words: Callable[[Board, Act], tuple[str, ...]]) -> Callable[..., None]:
-    """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs."""
+def stating(words: Callable[[Board, Act], tuple[str, ...]], assumed: str = "") -> Callable[..., None]:
+    """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
+
+    Where nobody said that it was used, something can be `assumed` of it: the rule of that.
+    """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.used.get(stand.name, ()):
             tell(board, stand, use, True, (), words(board, used.act), used)
+        unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
+        if assumed and unsaid and board.admits(stand, use):
+            board.assume(assumed, stand.name, use.alien, by=use.rule)
 
     return state
 

@@ -10,6 +10,7 @@ from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import first_of
+from referee.judge.table.alliance import answers
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -103,6 +104,12 @@ def never_now(on: Turn, power: Power) -> NoReturn:
 def is_moment(on: Turn, power: Power) -> bool:
     """True if a moment that the text of a flare names has come, or if it names none."""
     return not untimely(on, power.use)
+
+
+def check_after_alliances(on: Turn, power: Power) -> None:
+    """Refuses a power that is used when the alliances are formed at another moment."""
+    if not is_before_selection(on):
+        on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
 
 
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:

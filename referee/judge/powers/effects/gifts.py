@@ -16,6 +16,7 @@ from referee.judge.powers.common import Args, drawing, main_player_said, opponen
 from referee.judge.powers.moments import (
     able,
     cards_said,
+    check_after_alliances,
     check_moment,
     check_once,
     is_before_selection,
@@ -25,7 +26,6 @@ from referee.judge.powers.moments import (
 )
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
-from referee.judge.table.alliance import answers
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -48,8 +48,7 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    if not is_before_selection(on):
-        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == ph.ALLIANCE else ())
+    check_after_alliances(on, power)
     check_once(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
