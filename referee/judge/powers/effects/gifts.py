@@ -13,6 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, main_player_of
 from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
+from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
     able,
     cards_said,
@@ -188,18 +189,13 @@ def _because(board: Board) -> tuple[Finding, ...]:
 @takes_from_losers.carried_out()
 def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
-    table, who = on.table, power.who
+    who = power.who
     _check_won(on, power)
     cards = cards_named(on, done)
-    opponent = table.defense if who == table.turn else table.turn
-    side = on.side_of(opponent)
-    losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
-    losers = [name for name in losers if table.hands[name]]
+    losers = [name for name in opposing(on, who) if on.table.hands[name]]
     if len(cards) > len(losers):
         not_now(on, power)
-    for at, name in enumerate(losers):
-        taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
-        table.gain(who, *taken)
+    take_each(on, power, losers, cards)
     count = len(losers) * power.args["cards"]
     on.steps.append(power.finding(count, cards_of(power.args["cards"]), " and ".join(losers) or "nobody"))
 

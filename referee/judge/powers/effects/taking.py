@@ -1,97 +1,105 @@
-"""Cards that are taken at random, and hands that are passed on, matched or paid with before cards are selected."""
+"""Cards taken at random, hands passed on, matched or paid with, and threats, before cards are selected."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, others, ways_typed
-from referee.judge.powers.common import first_number, first_of, other_side, stating
-from referee.judge.powers.moments import (
-    cards_said,
-    check_after_alliances,
-    check_once,
-    is_before_selection,
-    is_used,
-    opponent,
-    opponent_now,
-)
+from referee.judge.powers.at_table import Offers, one_of, others, plainly, ways_typed
+from referee.judge.powers.common import first_number, first_of, stating
+from referee.judge.powers.moments import cards_said, check_after_alliances, check_once, is_before_selection, is_used
+from referee.judge.powers.moments import opponent_now as opponent
+from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand, demanded, options
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import owe_return
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.acts import write_act
+from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
 
-_AWAY, _FULL, _NOBODY = "discard", "full", "none"
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
+_WORDS = ("discard", "full", "none", "withdraws")
 
 
-def _touched(board: Board, said: Act) -> tuple[str, ...]:
-    """`NAMES`: those who are named, or else everybody on the other side."""
-    named = [arg for arg in said.args if arg in board.stands]
-    side = board.stands[said.who].side
-    opposing = [other.name for other in board.side_of(other_side(side))] if side else []
-    return (" and ".join(named or opposing) or "another player",)
+def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
+    """`WORDS`: what was said with the use, or else what goes without saying."""
+    return (" ".join(said.args) or "as its text says",)
 
 
-def _said_plainly(board: Board, said: Act) -> tuple[str, ...]:
-    """`WORDS`: what was said with the use."""
-    return (" ".join(said.args) or "cards",)
+_in_the_line = stating(_what_was_said, "assumptions.on-the-line")
 
 
-# -- at random ---------------------------------------------------------------------------------------------------------
+def _cards(on: Turn, done: Act) -> tuple[str, ...]:
+    """The cards that a use names."""
+    return tuple(card for card in cards_said(on, done) if card not in _WORDS)
+
+
+def _is_due(on: Turn, power: Power) -> bool:
+    """True if the alliances are formed, nobody has selected a card, and the power was not used yet."""
+    return is_before_selection(on) and not is_used(on, power)
+
+
+def _check_due(on: Turn, power: Power) -> None:
+    check_after_alliances(on, power)
+    check_once(on, power)
+
+
+def opposing(on: Turn, who: str) -> list[str]:
+    """The opponent of a player's side, and its allies clockwise; nobody before there is one."""
+    main = on.table.defense if on.side_of(who) == OFFENSE else on.table.turn
+    allies = [name for name in on.table.clockwise(on.table.turn) if on.table.allies.get(name) == on.side_of(main)]
+    return [main, *allies] if main else []
+
+
+def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str], away: bool = False) -> None:
+    """A card (or `cards`) at random out of each of these hands; named, they are those that came, in that order."""
+    for at, name in enumerate(whose):
+        taken = hand_over(on, name, tuple(cards[at : at + 1]), power.args.get("cards", 1))
+        if away:
+            on.discard(taken, power.who)
+        else:
+            on.table.gain(power.who, *taken)
 
 
 @effect.carried_out()
 def takes_random(on: Turn, power: Power, done: Act) -> None:
-    """`of`: a card at random out of each hand that is meant (`_able`); with `one` out of that of a player named.
+    """`of`: whose cards are taken (`_able`), one of each; with `one` of so many of these players, who are named.
 
-    Cards that are named are those that came, in that order; what is said to be discarded is not kept.
+    What is said to be discarded is not kept then.
     """
-    table, who = on.table, power.who
-    if "any" not in power.use.phases and ph.START not in power.use.phases:
+    if power.args["of"] == "opposing":
         check_after_alliances(on, power)
     check_once(on, power)
-    able = _able(on, power)
-    named = [name for name in able if name in done.args]
-    whose = able if len(able) == 1 or "one" not in power.args else named
-    cards = [card for card in cards_said(on, done) if card != _AWAY]
-    if not able:
-        not_now(on, power)
-    if not whose or any(name in table.seats and name not in whose for name in done.args):
-        on.cannot("uses.whose-card", who, " or ".join(able), nearest=ways_typed(power, _takings(on, power)))
-    if len(whose) > power.args.get("one", len(whose)) or len(cards) > len(whose):
-        not_now(on, power, ways_typed(power, _takings(on, power)))
-    for at, name in enumerate(whose):
-        taken = hand_over(on, name, tuple(cards[at : at + 1]), 1)
-        if _AWAY in done.args and "one" in power.args:
-            on.discard(taken, who)
-        else:
-            table.gain(who, *taken)
+    able, cards, one = _able(on, power), _cards(on, done), power.args.get("one", 0)
+    whose = ([name for name in done.args if name in on.table.seats] if one else []) or able
+    if not whose or not {*whose} <= {*able} or len(whose) > (one or len(able)) or len(cards) > len(whose):
+        nearest = ways_typed(power, _takings(on, power))
+        on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=nearest)
+    take_each(on, power, whose, cards, bool(one) and "discard" in done.args)
     on.steps.append(power.finding(len(whose), " and ".join(whose)))
 
 
-takes_random.outcome("declare")(stating(_touched, "assumptions.not-used"))
+takes_random.outcome("declare")(stating(_what_was_said, "assumptions.not-used"))
 
 
 def _able(on: Turn, power: Power) -> list[str]:
-    """The players who hold a card that can be taken, clockwise.
+    """The players who hold a card that can be taken.
 
     `of`: the opponent and each of its allies (`opposing`); the player whose turn it is, or on the owner's own turn
     everybody else (`turn`); who has a colony in the owner's system (`settlers`).
     """
     table, who = on.table, power.who
     if power.args["of"] == "opposing":
-        other = opponent(on, who)
-        found = [name for name in table.clockwise(who) if other and on.side_of(name) == on.side_of(other)]
+        found = opposing(on, who)
     elif power.args["of"] == "turn":
         found = others(on, power) if who == table.turn else [table.turn]
     else:
-        home = table.home_planets(who)
-        found = [name for name in table.clockwise(who) if any(table.at(place, name) for place in home)]
+        found = [name for name in others(on, power) if any(table.at(place, name) for place in table.home_planets(who))]
     return [name for name in found if table.hands[name]]
 
 
@@ -104,8 +112,8 @@ def still_to_take(on: Turn, power: Power) -> bool:
 
 @takes_random.offered
 def _takings(on: Turn, power: Power) -> Offers:
-    early = ph.START in power.use.phases and on.table.encounter == 1
-    if is_used(on, power) or not (early or "any" in power.use.phases or is_before_selection(on)):
+    early = on.table.encounter == 1 and not is_used(on, power)
+    if not (_is_due(on, power) if power.args["of"] == "opposing" else early):
         return
     if "one" in power.args:
         yield from ((name,) for name in _able(on, power))
@@ -113,18 +121,13 @@ def _takings(on: Turn, power: Power) -> Offers:
         yield ()
 
 
-# -- when the alliances are formed -------------------------------------------------------------------------------------
-
-
 @effect.carried_out()
 def passes_hands(on: Turn, power: Power, done: Act) -> None:
     """Each main player and ally passes the whole hand to the next of them on the left or on the right, as is said."""
-    table = on.table
-    check_after_alliances(on, power)
-    check_once(on, power)
-    way = first_of(done.args, _WAYS)
+    table, way = on.table, first_of(done.args, _WAYS)
+    _check_due(on, power)
     if not way:
-        on.cannot("uses.which-way", power.who, nearest=ways_typed(power, _ways(on, power)))
+        on.cannot("uses.which-way", power.who, nearest=[f"use {power.who} {way}" for way in _WAYS])
     ring = [name for name in (power.who, *table.clockwise(power.who)) if on.side_of(name)]
     got = {ring[(at + _WAYS[way]) % len(ring)]: table.hands[name] for at, name in enumerate(ring)}
     table.hands = {**table.hands, **got}
@@ -133,35 +136,8 @@ def passes_hands(on: Turn, power: Power, done: Act) -> None:
         on.find("table.hand-size", len(table.hands[name]), name)
 
 
-passes_hands.outcome("declare")(stating(_said_plainly))
-
-
-@passes_hands.offered
-def _ways(on: Turn, power: Power) -> Offers:
-    if is_before_selection(on) and not is_used(on, power):
-        yield from ((way,) for way in _WAYS)
-
-
-@effect.carried_out()
-def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
-    """The owner draws a card for each ally of its side, or as many as are said; then each ally one, or those named.
-
-    `none`: no ally draws.
-    """
-    check_after_alliances(on, power)
-    check_once(on, power)
-    allies = _allies(on, power)
-    named = [name for name in done.args if name in on.table.seats]
-    count = first_number(done.args, len(allies))
-    if not allies or count > len(allies) or any(name not in allies for name in named):
-        not_now(on, power, ways_typed(power, _drawings(on, power)))
-    drawn = on.draw(power.who, count)
-    on.steps.append(power.finding(drawn, cards_of(drawn)))
-    for name in () if _NOBODY in done.args else named or allies:
-        on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
-
-
-draws_for_allies.outcome("declare")(stating(_said_plainly, "assumptions.on-the-line"))
+passes_hands.outcome("declare")(stating(_what_was_said))
+passes_hands.offered(one_of(lambda on, power: _WAYS, _is_due))
 
 
 def _allies(on: Turn, power: Power) -> list[str]:
@@ -169,13 +145,54 @@ def _allies(on: Turn, power: Power) -> list[str]:
     return [name for name in on.table.clockwise(power.who) if on.table.allies.get(name) == side]
 
 
-@draws_for_allies.offered
-def _drawings(on: Turn, power: Power) -> Offers:
-    if is_before_selection(on) and not is_used(on, power) and _allies(on, power):
-        yield ()
+@effect.carried_out()
+def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
+    """The owner draws a card for each ally of its side, or as many as are said; then each ally one, those named alone,
+    or `none`."""
+    _check_due(on, power)
+    allies = _allies(on, power)
+    named = [name for name in done.args if name in on.table.seats]
+    count = first_number(done.args, len(allies))
+    if not allies or count > len(allies) or not {*named} <= {*allies}:
+        not_now(on, power)
+    drawn = on.draw(power.who, count)
+    on.steps.append(power.finding(drawn, cards_of(drawn)))
+    for name in () if "none" in done.args else named or allies:
+        on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
 
 
-# -- hands that are matched or paid with -------------------------------------------------------------------------------
+draws_for_allies.outcome("declare")(_in_the_line)
+draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(_allies(on, power))))
+
+
+@effect.carried_out()
+def threatens(on: Turn, power: Power, done: Act) -> None:
+    """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
+    _check_due(on, power)
+    table, able, cards = on.table, opposing(on, power.who), _cards(on, done)
+    whose, goes = first_of(done.args, able), "withdraws" in done.args
+    if not whose or len(cards) + goes != 1:
+        on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_typed(power, _threats(on, power)))
+    on.steps.append(power.finding(True, f"{whose} {'withdraws all its ships' if goes else 'gives up a card'}"))
+    if cards:
+        table.gain(power.who, *hand_over(on, whose, cards, 1))
+    elif whose in table.allies:
+        cancel_alliances(on, [whose])
+    else:
+        place = tbl.GATE if whose == table.turn else table.target
+        ships = table.at(place, whose)
+        on.send(whose, [Stack(place, ships)], tbl.BESIDE)
+        owe_return(on, whose, ships, tbl.BESIDE)
+
+
+threatens.outcome("declare")(stating(_what_was_said))
+
+
+@threatens.offered
+def _threats(on: Turn, power: Power) -> Offers:
+    for name in opposing(on, power.who) if _is_due(on, power) else ():
+        yield name, "withdraws"
+        yield from ((name, card) for card in dict.fromkeys(on.table.hands[name]))
 
 
 def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> None:
@@ -184,8 +201,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
     if len(cards) != count and (cards or (count < len(hand) and len({*hand}) > 1)):
         nearest = (" ".join(("use", power.who, *hand[:count])),)
         on.cannot("uses.discards-as-many", power.who, cards_of(count), nearest=nearest)
-    thrown = hand_over(on, power.who, cards, count)
-    on.discard(thrown, power.who)
+    on.discard(hand_over(on, power.who, cards, count), power.who)
 
 
 @effect.carried_out()
@@ -195,81 +211,64 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
     `most`: or so many, where `full` is said.
     """
     check_once(on, power)
-    cards = tuple(card for card in cards_said(on, done) if card != _FULL)
-    full = _FULL in done.args and "most" in power.args
-    goal = power.args["most"] if full else len(on.table.hands[opponent_now(on, power)])
+    full = "full" in done.args and "most" in power.args
+    goal = power.args["most"] if full else len(on.table.hands[opponent(on, power)])
     more = goal - len(on.table.hands[power.who])
-    discard_said(on, power, cards, max(-more, 0))
+    discard_said(on, power, _cards(on, done), max(-more, 0))
     if more > 0:
         on.draw(power.who, more)
     on.steps.append(power.finding(goal, cards_of(goal)))
 
 
-matches_hand.outcome("declare")(stating(_said_plainly, "assumptions.on-the-line"))
+matches_hand.outcome("declare")(_in_the_line)
 
 
 @matches_hand.when("select")
 def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
     """Nobody selects a card before the hands are matched."""
-    hands, other = on.table.hands, opponent(on, power.who)
+    hands, other = on.table.hands, opponent(on, power)
     if not on.table.cards and not is_used(on, power) and len(hands[power.who]) != len(hands[other]):
-        nearest = tuple(write_act(use) for name, use in options(on) if name == power.who)
-        on.forbid("powers.must-use", power.who, nearest=nearest)
+        on.forbid("powers.must-use", power.who, nearest=ways_typed(power, _matchings(on, power)))
 
 
 @matches_hand.offered
 def _matchings(on: Turn, power: Power) -> Offers:
-    if is_before_selection(on) and not is_used(on, power):
+    if _is_due(on, power):
         hand = on.table.hands[power.who]
-        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power.who)]), 0)]
+        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power)]), 0)]
 
 
 @effect.carried_out()
 def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
-    """With fewer than `draws_from` ships sent so many cards are discarded; with more one is drawn, then one discarded.
-
-    With `each` that is one for every ship.
-    """
+    """Fewer than `draws_from` ships cost so many cards; for more a card is drawn and one discarded (`each`: a ship)."""
     due = demanded(on, power)
     if due is None:
         not_now(on, power)
-    ships = int(due.place)
-    if ships >= power.args["draws_from"]:
-        ships = ships if "each" in power.args else 1
-        drawn = on.draw(power.who, ships)
-        on.find("cards.draws", drawn, power.who, cards_of(drawn))
-    count = min(ships, len(on.table.hands[power.who]))
-    discard_said(on, power, tuple(cards_said(on, done)), count)
+    draws, count = map(int, due.place.split())
+    if draws:
+        on.find("cards.draws", on.draw(power.who, draws), power.who, cards_of(draws))
+    count = min(count, len(on.table.hands[power.who]))
+    discard_said(on, power, _cards(on, done), count)
     on.steps.append(power.finding(count, cards_of(count)))
 
 
-pays_for_launching.outcome("declare")(stating(_said_plainly, "assumptions.on-the-line"))
+pays_for_launching.outcome("declare")(_in_the_line)
 
 
 @pays_for_launching.when("launched")
-def pays_as_offense(on: Turn, power: Power) -> None:
-    """The owner has launched as the offense."""
-    _asks(on, power, power.who == on.table.turn, tbl.GATE)
-
-
 @pays_for_launching.when("joined")
-def pays_as_ally(on: Turn, power: Power, player: str) -> None:
-    """The owner has sent ships as an ally."""
-    side = on.table.allies.get(power.who)
-    _asks(on, power, player == power.who, tbl.GATE if side == OFFENSE else tbl.BESIDE)
-
-
-def _asks(on: Turn, power: Power, launches: bool, place: str) -> None:
-    ships = on.table.at(place, power.who)
-    if launches and ships and (on.table.hands[power.who] or ships >= power.args["draws_from"]):
-        demand(on, power, about=str(ships))
+def asks_to_pay(on: Turn, power: Power, player: str = "") -> None:
+    """The owner has sent ships as the offense, or as the ally that has joined."""
+    table, who, least = on.table, power.who, power.args["draws_from"]
+    ships = max(table.at(tbl.GATE, who), table.at(tbl.BESIDE, who))
+    draws = 0 if ships < least else ships if "each" in power.args else 1
+    if who == (player or table.turn) and ships and (draws or table.hands[who]):
+        demand(on, power, about=f"{draws} {draws or ships}")
 
 
 @pays_for_launching.offered
 def _payments(on: Turn, power: Power) -> Offers:
     due = demanded(on, power)
     if due is not None:
-        ships, hand = int(due.place), on.table.hands[power.who]
-        draws = ships >= power.args["draws_from"]
-        count = ships if not draws or "each" in power.args else 1
-        yield (*hand, *((tbl.UNKNOWN,) * (count if draws else 0)))[: min(count, len(hand) + count * draws)]
+        draws, count = map(int, due.place.split())
+        yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
