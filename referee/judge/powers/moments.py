@@ -14,6 +14,7 @@ from referee.judge.table.alliance import answers
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
+from referee.state.acts import CHOICES
 from referee.state.encounter import Act
 
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
@@ -107,9 +108,10 @@ def is_moment(on: Turn, power: Power) -> bool:
 
 
 def check_after_alliances(on: Turn, power: Power) -> None:
-    """Refuses a power that is used when the alliances are formed at another moment."""
+    """Refuses a power that is used once, when the alliances are formed, at another moment or again."""
     if not is_before_selection(on):
         on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
+    check_once(on, power)
 
 
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
@@ -158,5 +160,6 @@ def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0}
 
 
 def cards_said(on: Turn, done: Act) -> list[str]:
-    """What a use names besides players and planets."""
-    return [arg for arg in done.args if arg not in on.table.seats and arg not in on.table.ships]
+    """What a use names besides players, planets and words that choose."""
+    others = (*on.table.seats, *on.table.ships, *CHOICES)
+    return [arg for arg in done.args if arg not in others]

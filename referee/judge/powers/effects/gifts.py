@@ -19,7 +19,6 @@ from referee.judge.powers.moments import (
     cards_said,
     check_after_alliances,
     check_moment,
-    check_once,
     is_before_selection,
     is_used,
     main_player_meant,
@@ -50,7 +49,6 @@ def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
     check_after_alliances(on, power)
-    check_once(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
         held = dict.fromkeys(table.hands[who])

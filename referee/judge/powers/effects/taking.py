@@ -10,8 +10,14 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, one_of, others, plainly, ways_typed
 from referee.judge.powers.common import first_number, first_of, stating
-from referee.judge.powers.moments import cards_said, check_after_alliances, check_once, is_before_selection, is_used
-from referee.judge.powers.moments import opponent_now as opponent
+from referee.judge.powers.moments import (
+    cards_said,
+    check_after_alliances,
+    check_once,
+    is_before_selection,
+    is_used,
+    opponent,
+)
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power, demand, demanded
@@ -23,7 +29,6 @@ from referee.state.commands import Stack
 from referee.state.encounter import OFFENSE, Act
 
 _WAYS = {"left": 1, "right": -1}  # clockwise is to the left
-_WORDS = ("discard", "full", "none", "withdraws")
 
 
 def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
@@ -34,26 +39,20 @@ def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
 _in_the_line = stating(_what_was_said, "assumptions.on-the-line")
 
 
-def _cards(on: Turn, done: Act) -> tuple[str, ...]:
-    """The cards that a use names."""
-    return tuple(card for card in cards_said(on, done) if card not in _WORDS)
-
-
 def _is_due(on: Turn, power: Power) -> bool:
     """True if the alliances are formed, nobody has selected a card, and the power was not used yet."""
     return is_before_selection(on) and not is_used(on, power)
 
 
-def _check_due(on: Turn, power: Power) -> None:
-    check_after_alliances(on, power)
-    check_once(on, power)
+def allied(on: Turn, who: str) -> list[str]:
+    """The allies of a player's side, clockwise."""
+    return [name for name in on.table.clockwise(on.table.turn) if on.table.allies.get(name) == on.side_of(who)]
 
 
 def opposing(on: Turn, who: str) -> list[str]:
     """The opponent of a player's side, and its allies clockwise; nobody before there is one."""
     main = on.table.defense if on.side_of(who) == OFFENSE else on.table.turn
-    allies = [name for name in on.table.clockwise(on.table.turn) if on.table.allies.get(name) == on.side_of(main)]
-    return [main, *allies] if main else []
+    return [main, *allied(on, main)] if main else []
 
 
 def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str], away: bool = False) -> None:
@@ -72,10 +71,9 @@ def takes_random(on: Turn, power: Power, done: Act) -> None:
 
     What is said to be discarded is not kept then.
     """
-    if power.args["of"] == "opposing":
-        check_after_alliances(on, power)
-    check_once(on, power)
-    able, cards, one = _able(on, power), _cards(on, done), power.args.get("one", 0)
+    check = check_after_alliances if power.args["of"] == "opposing" else check_once
+    check(on, power)
+    able, cards, one = _able(on, power), tuple(cards_said(on, done)), power.args.get("one", 0)
     whose = ([name for name in done.args if name in on.table.seats] if one else []) or able
     if not whose or not {*whose} <= {*able} or len(whose) > (one or len(able)) or len(cards) > len(whose):
         nearest = ways_typed(power, _takings(on, power))
@@ -103,29 +101,24 @@ def _able(on: Turn, power: Power) -> list[str]:
     return [name for name in found if table.hands[name]]
 
 
-@takes_random.before_leaving(ph.START)
-def still_to_take(on: Turn, power: Power) -> bool:
-    """A mandatory one for the start of turn is used there once, where anybody holds a card."""
-    due = power.use.mandatory and on.table.encounter == 1 and not is_used(on, power)
-    return due and bool(_able(on, power))
-
-
 @takes_random.offered
 def _takings(on: Turn, power: Power) -> Offers:
     early = on.table.encounter == 1 and not is_used(on, power)
-    if not (_is_due(on, power) if power.args["of"] == "opposing" else early):
-        return
-    if "one" in power.args:
-        yield from ((name,) for name in _able(on, power))
-    elif _able(on, power):
-        yield ()
+    able = _able(on, power) if (_is_due(on, power) if power.args["of"] == "opposing" else early) else []
+    yield from ((name,) for name in able) if "one" in power.args else [()] if able else []
+
+
+@takes_random.before_leaving(ph.START)
+def still_to_take(on: Turn, power: Power) -> bool:
+    """A mandatory one for the start of turn is used there once, where anybody holds a card."""
+    return power.use.mandatory and any(True for _ in _takings(on, power))
 
 
 @effect.carried_out()
 def passes_hands(on: Turn, power: Power, done: Act) -> None:
     """Each main player and ally passes the whole hand to the next of them on the left or on the right, as is said."""
     table, way = on.table, first_of(done.args, _WAYS)
-    _check_due(on, power)
+    check_after_alliances(on, power)
     if not way:
         on.cannot("uses.which-way", power.who, nearest=[f"use {power.who} {way}" for way in _WAYS])
     ring = [name for name in (power.who, *table.clockwise(power.who)) if on.side_of(name)]
@@ -140,17 +133,12 @@ passes_hands.outcome("declare")(stating(_what_was_said))
 passes_hands.offered(one_of(lambda on, power: _WAYS, _is_due))
 
 
-def _allies(on: Turn, power: Power) -> list[str]:
-    side = on.side_of(power.who)
-    return [name for name in on.table.clockwise(power.who) if on.table.allies.get(name) == side]
-
-
 @effect.carried_out()
 def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
     """The owner draws a card for each ally of its side, or as many as are said; then each ally one, those named alone,
     or `none`."""
-    _check_due(on, power)
-    allies = _allies(on, power)
+    check_after_alliances(on, power)
+    allies = allied(on, power.who)
     named = [name for name in done.args if name in on.table.seats]
     count = first_number(done.args, len(allies))
     if not allies or count > len(allies) or not {*named} <= {*allies}:
@@ -162,14 +150,14 @@ def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
 
 
 draws_for_allies.outcome("declare")(_in_the_line)
-draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(_allies(on, power))))
+draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(allied(on, power.who))))
 
 
 @effect.carried_out()
 def threatens(on: Turn, power: Power, done: Act) -> None:
     """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
-    _check_due(on, power)
-    table, able, cards = on.table, opposing(on, power.who), _cards(on, done)
+    check_after_alliances(on, power)
+    table, able, cards = on.table, opposing(on, power.who), tuple(cards_said(on, done))
     whose, goes = first_of(done.args, able), "withdraws" in done.args
     if not whose or len(cards) + goes != 1:
         on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_typed(power, _threats(on, power)))
@@ -212,9 +200,9 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
     """
     check_once(on, power)
     full = "full" in done.args and "most" in power.args
-    goal = power.args["most"] if full else len(on.table.hands[opponent(on, power)])
+    goal = power.args["most"] if full else len(on.table.hands[opponent(on, power.who)])
     more = goal - len(on.table.hands[power.who])
-    discard_said(on, power, _cards(on, done), max(-more, 0))
+    discard_said(on, power, tuple(cards_said(on, done)), max(-more, 0))
     if more > 0:
         on.draw(power.who, more)
     on.steps.append(power.finding(goal, cards_of(goal)))
@@ -226,7 +214,7 @@ matches_hand.outcome("declare")(_in_the_line)
 @matches_hand.when("select")
 def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
     """Nobody selects a card before the hands are matched."""
-    hands, other = on.table.hands, opponent(on, power)
+    hands, other = on.table.hands, opponent(on, power.who)
     if not on.table.cards and not is_used(on, power) and len(hands[power.who]) != len(hands[other]):
         on.forbid("powers.must-use", power.who, nearest=ways_typed(power, _matchings(on, power)))
 
@@ -235,7 +223,7 @@ def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
 def _matchings(on: Turn, power: Power) -> Offers:
     if _is_due(on, power):
         hand = on.table.hands[power.who]
-        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power)]), 0)]
+        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power.who)]), 0)]
 
 
 @effect.carried_out()
@@ -248,7 +236,7 @@ def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
     if draws:
         on.find("cards.draws", on.draw(power.who, draws), power.who, cards_of(draws))
     count = min(count, len(on.table.hands[power.who]))
-    discard_said(on, power, _cards(on, done), count)
+    discard_said(on, power, tuple(cards_said(on, done)), count)
     on.steps.append(power.finding(count, cards_of(count)))
 
 
