@@ -36,9 +36,6 @@ def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
     return (" ".join(said.args) or "as its text says",)
 
 
-_in_the_line = stating(_what_was_said, "assumptions.on-the-line")
-
-
 def _is_due(on: Turn, power: Power) -> bool:
     """True if the alliances are formed, nobody has selected a card, and the power was not used yet."""
     return is_before_selection(on) and not is_used(on, power)
@@ -67,10 +64,7 @@ def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str]
 
 @effect.carried_out()
 def takes_random(on: Turn, power: Power, done: Act) -> None:
-    """`of`: whose cards are taken (`_able`), one of each; with `one` of so many of these players, who are named.
-
-    What is said to be discarded is not kept then.
-    """
+    """`of`: whose cards are taken (`_able`), one of each; `one`: of so many, who are named, and kept or discarded."""
     check = check_after_alliances if power.args["of"] == "opposing" else check_once
     check(on, power)
     able, cards, one = _able(on, power), tuple(cards_said(on, done)), power.args.get("one", 0)
@@ -80,9 +74,6 @@ def takes_random(on: Turn, power: Power, done: Act) -> None:
         on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=nearest)
     take_each(on, power, whose, cards, bool(one) and "discard" in done.args)
     on.steps.append(power.finding(len(whose), " and ".join(whose)))
-
-
-takes_random.outcome("declare")(stating(_what_was_said, "assumptions.not-used"))
 
 
 def _able(on: Turn, power: Power) -> list[str]:
@@ -129,14 +120,12 @@ def passes_hands(on: Turn, power: Power, done: Act) -> None:
         on.find("table.hand-size", len(table.hands[name]), name)
 
 
-passes_hands.outcome("declare")(stating(_what_was_said))
 passes_hands.offered(one_of(lambda on, power: _WAYS, _is_due))
 
 
 @effect.carried_out()
 def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
-    """The owner draws a card for each ally of its side, or as many as are said; then each ally one, those named alone,
-    or `none`."""
+    """The owner draws a card for each ally, or as many as are said; then each ally one, those named, or `none`."""
     check_after_alliances(on, power)
     allies = allied(on, power.who)
     named = [name for name in done.args if name in on.table.seats]
@@ -149,7 +138,6 @@ def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
         on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
 
 
-draws_for_allies.outcome("declare")(_in_the_line)
 draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(allied(on, power.who))))
 
 
@@ -173,9 +161,6 @@ def threatens(on: Turn, power: Power, done: Act) -> None:
         owe_return(on, whose, ships, tbl.BESIDE)
 
 
-threatens.outcome("declare")(stating(_what_was_said))
-
-
 @threatens.offered
 def _threats(on: Turn, power: Power) -> Offers:
     for name in opposing(on, power.who) if _is_due(on, power) else ():
@@ -194,10 +179,7 @@ def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> 
 
 @effect.carried_out()
 def matches_hand(on: Turn, power: Power, done: Act) -> None:
-    """Before a card is selected the owner draws or discards until it holds as many as its opponent.
-
-    `most`: or so many, where `full` is said.
-    """
+    """Before a card is selected the owner comes to hold as many as its opponent, or `most` where `full` is said."""
     check_once(on, power)
     full = "full" in done.args and "most" in power.args
     goal = power.args["most"] if full else len(on.table.hands[opponent(on, power.who)])
@@ -206,9 +188,6 @@ def matches_hand(on: Turn, power: Power, done: Act) -> None:
     if more > 0:
         on.draw(power.who, more)
     on.steps.append(power.finding(goal, cards_of(goal)))
-
-
-matches_hand.outcome("declare")(_in_the_line)
 
 
 @matches_hand.when("select")
@@ -240,9 +219,6 @@ def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(count, cards_of(count)))
 
 
-pays_for_launching.outcome("declare")(_in_the_line)
-
-
 @pays_for_launching.when("launched")
 @pays_for_launching.when("joined")
 def asks_to_pay(on: Turn, power: Power, player: str = "") -> None:
@@ -260,3 +236,10 @@ def _payments(on: Turn, power: Power) -> Offers:
     if due is not None:
         draws, count = map(int, due.place.split())
         yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
+
+
+for _effect in (draws_for_allies, matches_hand, pays_for_launching):
+    _effect.outcome("declare")(stating(_what_was_said, "assumptions.on-the-line"))
+for _effect in (passes_hands, threatens):
+    _effect.outcome("declare")(stating(_what_was_said))
+takes_random.outcome("declare")(stating(_what_was_said, "assumptions.not-used"))
