@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
@@ -161,7 +162,8 @@ class _Emptied(Rulebase):
 @pytest.mark.parametrize("name", effort.some(EXECUTABLE, 13))
 def test_a_position_without_the_alien_is_ruled_as_if_its_file_were_empty(name: str) -> None:
     emptied = _Emptied(name)
-    lines = [line for line in dict.fromkeys(_every_line()) if name.casefold() not in line.casefold()]
+    called = (name.casefold(), "-".join(re.findall(r"\w+", name.casefold())))
+    lines = [line for line in dict.fromkeys(_every_line()) if not any(one in line.casefold() for one in called)]
     for line in random.Random(name).sample(lines, SOME):
         position = read(line, Names(KNOWN))
         assert _ruled(position, KNOWN).to_dict() == _ruled(position, emptied).to_dict(), line

@@ -238,8 +238,5 @@ def _payments(on: Turn, power: Power) -> Offers:
         yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
 
 
-for _effect in (draws_for_allies, matches_hand, pays_for_launching):
-    _effect.outcome("declare")(stating(_what_was_said, "assumptions.on-the-line"))
-for _effect in (passes_hands, threatens):
-    _effect.outcome("declare")(stating(_what_was_said))
-takes_random.outcome("declare")(stating(_what_was_said, "assumptions.not-used"))
+for _effect in (draws_for_allies, matches_hand, passes_hands, pays_for_launching, takes_random, threatens):
+    _effect.outcome("declare")(stating(_what_was_said, assumes=True))
