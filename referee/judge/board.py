@@ -74,7 +74,7 @@ class Board:
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting sheet_words unapplied before_cards"
+            "lifting sheet_words unapplied before_cards as_negotiated from_deck"
         ).split()
     )
 
@@ -134,6 +134,8 @@ class Board:
         self.payer: tuple[Stand, Finding] | None = None  # whose hand compensation comes from by a power
         self.picked: Finding | None = None  # the giver picks the cards that are taken as compensation
         self.unpaid: Finding | None = None  # no compensation is taken, by a card
+        self.as_negotiated: Finding | None = None  # that a loser is compensated though it turned up an attack
+        self.from_deck: Finding | None = None  # that compensation can be drawn from the deck instead
         self.returnable: Finding | None = None  # compensation that was taken may be answered with as many other cards
         self.doubled: Finding | None = None  # how many cards compensation comes to at most, by a card
         self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won

@@ -56,11 +56,15 @@ def _collect(board: Board) -> None:
     mine, theirs = board.shown[lost], board.shown[won]
     if mine.kind == pos.ATTACK and theirs.kind == pos.NEGOTIATE:
         _won_with_negotiate(board, outcome, board.main(won))
-    if mine.kind != pos.NEGOTIATE or theirs.kind != pos.ATTACK:
+    if (mine.kind != pos.NEGOTIATE or theirs.kind != pos.ATTACK) and board.as_negotiated is None:
         return
     loser, winner = board.main(lost), board.main(won)
     due = Finding(board.law[f"compensation.for-the-{lost}"], True, (mine.finding, theirs.finding), (loser.name,))
     owed = _stated(board, loser) or _counted(board, loser, _owed(board, loser, (outcome, due)))
+    guilt = board.as_negotiated
+    if guilt is not None:
+        rests = (source for source in owed.sources if source is not due)
+        owed = Finding(guilt.rule, owed.value, (*guilt.sources, *rests), guilt.words)
     player = board.players[loser.name]
     player.compensation = owed
     if not owed.value:
@@ -81,10 +85,12 @@ def _collect(board: Board) -> None:
         most = owed.value * board.doubled.value
         owed = Finding(board.doubled.rule, most, (owed, *board.doubled.sources), (loser.name, cards_of(most)))
     player.payer = payer.name
-    taken = _capped(board, owed, loser, payer)
+    taken = _capped(board, owed, loser, payer) if board.from_deck is None else owed
     player.compensation = taken
     if taken.value:
         _take(board, taken, loser, payer, by_power)
+        if board.from_deck is not None:
+            board.do(loser.name, MAY, "draw any part of it from the deck instead", board.from_deck)
 
 
 def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Finding | None) -> None:

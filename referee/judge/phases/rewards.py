@@ -41,7 +41,7 @@ def gain(board: Board) -> None:
         stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
         player = board.players[a.who]
         if stated.value:
-            _pick(board, board.stands[a.who], stated)
+            pick(board, board.stands[a.who], stated)
         else:
             player.rewards = player.rewards_as_ships = stated
 
@@ -78,7 +78,7 @@ def _gain_cancelled(board: Board, stand: Stand, outcome: Finding) -> None:
         board.players[stand.name].rewards = Finding(rule, 0, (outcome,), (stand.name,))
         return
     ships = board.ships(stand)
-    _pick(board, stand, Finding(rule, ships.value, (outcome, ships), (stand.name,)))
+    pick(board, stand, Finding(rule, ships.value, (outcome, ships), (stand.name,)))
 
 
 def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
@@ -92,10 +92,10 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     each = board.counts.get(stand.name)
     if each is not None:
         picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))
-    _pick(board, stand, picks)
+    pick(board, stand, picks)
 
 
-def _pick(board: Board, stand: Stand, picks: Finding) -> None:
+def pick(board: Board, stand: Stand, picks: Finding) -> None:
     """Each reward is a card or an own ship out of the warp (5.10.5.2; DF-40)."""
     law = board.law
     player = board.players[stand.name]

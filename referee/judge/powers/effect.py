@@ -214,7 +214,10 @@ _HOMES = {
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
-    "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
+    "effects.compensation": (
+        "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
+        "multiplies_compensation rewarded_for_losses ship_count"
+    ),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
@@ -240,7 +243,8 @@ _HOMES = {
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
-    "effects.starting": "all_discard_or_lose",
+    "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"

@@ -10,9 +10,11 @@ from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import first_of
+from referee.judge.table.alliance import answers
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
+from referee.state.acts import CHOICES
 from referee.state.encounter import Act
 
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
@@ -105,6 +107,13 @@ def is_moment(on: Turn, power: Power) -> bool:
     return not untimely(on, power.use)
 
 
+def check_after_alliances(on: Turn, power: Power) -> None:
+    """Refuses a power that is used once, when the alliances are formed, at another moment or again."""
+    if not is_before_selection(on):
+        on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
+    check_once(on, power)
+
+
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
     """The uses of a player's power in this encounter, without the one that is being made; of one of its powers only."""
     acts = on.table.acts[:-1]
@@ -151,5 +160,6 @@ def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0}
 
 
 def cards_said(on: Turn, done: Act) -> list[str]:
-    """What a use names besides players and planets."""
-    return [arg for arg in done.args if arg not in on.table.seats and arg not in on.table.ships]
+    """What a use names besides players, planets and words that choose."""
+    others = (*on.table.seats, *on.table.ships, *CHOICES)
+    return [arg for arg in done.args if arg not in others]

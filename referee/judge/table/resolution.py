@@ -158,6 +158,7 @@ def as_ruled(on: Turn) -> Position:
     assert last is not None
     if last.position is None:
         last.position = read(last.line, Names(on.rulebase))
+        last.position.reckoned = on.table.reckoned  # no line says which counts are a table's own
     position = last.position.but(hands={**last.position.hands}, removed={})
     tell_more(position, on.table)
     return position

@@ -87,12 +87,16 @@ def second_anyway(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
 
-    Of that the line has the rewards, of which each is a card or a ship.
+    Of that the line has the rewards, of which each is a card or a ship. With `own = "lost"` it is for each own ship
+    that is lost, and with `own = "back"` for each that comes back a card may be discarded (`discards`), which is said.
     """
+    mine, said = board.players[stand.name], board.used.get(stand.name, ())
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
+    if "own" in args:
+        others = [mine.warp if args["own"] == "lost" else mine.rewards]
+        said = [one for one in said if bool(one.args) == (args["own"] == "back")]
     picks = [picked for picked in others if picked is not None and picked.value]
-    said = board.used.get(stand.name, ())
-    if said and not picks:
+    if said and not picks and "own" not in args:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
@@ -115,13 +119,22 @@ def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -
 @clings.when("drew")
 def may_draw(on: Turn, power: Power, player: str) -> None:
     """Somebody else has drawn from the cosmic deck."""
-    if player != power.who and power.args["what"] == "cards":
+    if player != power.who and power.args["what"] == "cards" and "own" not in power.args:
         chance(on, power, "cards")
 
 
+@clings.when("ships-lost")
+def may_draw_for_lost(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """Own ships have gone to the warp."""
+    if loser == power.who and ships and power.args.get("own") == "lost":
+        chance(on, power, "cards", ships)
+
+
 @clings.when("retrieved")
-def may_retrieve(on: Turn, power: Power, player: str) -> None:
-    """Somebody else's ships have come out of the warp."""
+def may_retrieve(on: Turn, power: Power, player: str, ships: int) -> None:
+    """Somebody else's ships have come out of the warp, or the owner's own."""
+    if power.args["what"] == "discards" and player == power.who:
+        chance(on, power, "discards", ships)
     if player != power.who and power.args["what"] == "ships":
         chance(on, power, "ships")
 
@@ -133,10 +146,15 @@ def cling(on: Turn, power: Power, done: Act) -> None:
     place = first_of(done.args, table.ships)
     found = _clung(on, power)
     fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
+    fits = fits and len(done.args) == int(power.args["what"] != "cards")
     if found is None or not fits:
         not_now(on, power, ways_typed(power, _clings(on, power)))
     take_chance(on, found, 1)
     on.steps.append(power.finding(1))
+    if power.args["what"] == "discards":
+        on.take_out(who, *done.args)
+        on.discard(done.args, who)
+        return
     if place:
         table.move(who, 1, tbl.WARP, place)
         on.find("powers.takes-ship", 1, who, place)
@@ -160,6 +178,8 @@ def _clings(on: Turn, power: Power) -> Offers:
         return
     if power.args["what"] == "cards":
         yield ()
+    elif power.args["what"] == "discards":
+        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
     else:
         yield from ((place,) for place in on.table.colonies(power.who))
 
