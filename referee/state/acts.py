@@ -66,7 +66,7 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even")
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract")
 
 
 def _arg(r: Reader) -> str:

@@ -205,6 +205,7 @@ _HOMES = {
     "aliens.machine": "goes_again",
     "aliens.masochist": "wins_when_lost",
     "aliens.mirror": "reverse_digits",
+    "aliens.phantasm": "turns_up_card",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
     "aliens.tick_tock": "counts_down",
@@ -214,8 +215,11 @@ _HOMES = {
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
+    "effects.close_wins": "rewards_close_win",
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
     "effects.deals": "cheaper_failure may_in_deal",
+    "effects.digits": "adds_digits keeps_digit raises_card",
+    "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
     "effects.flares": "extends zaps_itself",
@@ -232,7 +236,9 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
+    "effects.negotiates": "turns_attacks turns_negotiates",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
+    "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
     "effects.regrouping": "regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
@@ -242,6 +248,7 @@ _HOMES = {
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
+    "effects.tokens": "moves_factor spends_tokens tokens_for_losses worth_the_factor",
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

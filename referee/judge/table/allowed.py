@@ -286,7 +286,7 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
     if on.table.phase != ph.RESOLUTION:
         role = powers.role_of(on, done.who)
-        if not any(admitted(role, use.roles) for use in uses):
+        if not any(admitted(role, use.roles) for alien in sheets for use in alien.to_use):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:
         _check_moment(on, done, sheets[0])

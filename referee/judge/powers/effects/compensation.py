@@ -10,6 +10,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, ruled_of
 from referee.judge.powers.common import Args, first_of
+from referee.judge.ruling import MAY, MUST
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
@@ -34,9 +35,14 @@ def bars_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: S
 
 @effect.outcome("collect", told=True)
 def multiplies_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
-    """`times`: the owner may take up to so many times the compensation that is due."""
-    if stand is loser:
-        board.doubled = board.apply(stand, use, args["times"])
+    """`times`: the owner may take up to so many times the compensation that is due.
+
+    With `whose = "all"` whoever takes some takes so many times as much.
+    """
+    for_all = args.get("whose") == "all"
+    if stand is loser or for_all:
+        times = board.apply(stand, use, args["times"], (), (loser.name,))
+        board.doubled = board.doubled if times is None else (times, MUST if for_all else MAY)
 
 
 @effect.outcome("collect")
