@@ -145,7 +145,7 @@ class Alien:
 
     @property
     def to_use(self) -> tuple[Use, ...]:
-        """The ways in which the power can be said to be used: not what must act and is no use (consolidated 4.3.3.2)."""
+        """The ways in which the power is said to be used: not what must act and is no use (consolidated 4.3.3.2)."""
         return tuple(use for use in self.uses if use.zappable or not use.mandatory) or self.uses
 
 
