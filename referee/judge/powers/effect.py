@@ -215,8 +215,9 @@ _HOMES = {
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
-    "effects.close_wins": "rewards_close_win",
-    "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
+    "effects.compensation": (
+        "bars_compensation consoled_for_saved gives_back multiplies_compensation rewards_close_win ship_count"
+    ),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.digits": "adds_digits keeps_digit raises_card",
     "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
@@ -236,12 +237,14 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
-    "effects.negotiates": "turns_attacks turns_negotiates",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
     "effects.regrouping": "regroups_other regroups_otherwise",
-    "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
+    "effects.revealed": (
+        "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
+        "turns_attacks turns_negotiates"
+    ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (

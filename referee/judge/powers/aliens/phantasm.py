@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.book.power import Use
 from referee.judge.board import Board
-from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.uses import no_such_card
 from referee.judge.powers import effect
@@ -12,6 +11,7 @@ from referee.judge.powers.aliens.chosen import replace_shown, was_said_before
 from referee.judge.powers.at_table import refuse_what_is_barred
 from referee.judge.powers.choices import in_use
 from referee.judge.powers.common import Args, card_of, first_not_of, first_of, refuse_use, tell
+from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import cards_said, check_moment, check_once
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.stand import Stand
@@ -42,13 +42,10 @@ def turns_up_card(board: Board, stand: Stand, use: Use, args: Args, card: Act | 
         unknown = no_such_card(stand.name) if text in ("", "A", "?") else None
         if not refuse_use(board, stand, use, used, unknown):
             tell(board, stand, use, None, (), (f"{text} is discarded",), used)
-    elif not refuse_use(board, stand, use, used, None if side else _no_side(stand.name)):
+    elif not side:
+        unsaid_on_line(board, stand, use, " or ".join(SIDES), *(f"{text} {way}" for way in SIDES))
+    else:
         replace_shown(board, stand, use, used, top, side)
-
-
-def _no_side(who: str) -> Forbidden:
-    """It is said whose card is replaced."""
-    return Forbidden("powers.which-way", (who, " or ".join(SIDES)), waivable=False)
 
 
 @turns_up_card.carried_out(ruled=True)

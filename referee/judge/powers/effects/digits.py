@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.phases.reveal import SIDES
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
+from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import Offers, nothing_for_it, play_for_outcome
-from referee.judge.powers.choices import choose_from, chosen, is_unused_now, ways_now
-from referee.judge.powers.common import Args, first_of, is_attack, opponent_of, said_with
+from referee.judge.powers.choices import chosen, is_unused_now, ways_now
+from referee.judge.powers.common import Args, first_of, opponent_of, refuse_use, said_with
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -54,8 +54,9 @@ def _digit(value: int, which: str) -> int:
 @keeps_digit.carried_out(ruled=True)
 def say_digit(on: Turn, power: Power, done: Act) -> None:
     """A power says which digit counts; with `one` a side may follow."""
-    carry_out = play_for_outcome if "digit" in power.args else choose_from(lambda *_: _DIGITS)
-    carry_out(on, power, done)
+    if "digit" not in power.args and not first_of(done.args, _DIGITS):
+        not_said(on, power, " or ".join(_DIGITS), _DIGITS)
+    play_for_outcome(on, power, done)
 
 
 @keeps_digit.offered
@@ -68,14 +69,6 @@ def _digits_now(on: Turn, power: Power) -> Offers:
     yield from ((digit,) for digit in _DIGITS)
     if power.args.get("one"):
         yield from ((digit, side) for digit in _DIGITS for side in SIDES)
-
-
-def _either_side(on: Turn, power: Power) -> Iterable[str]:
-    return SIDES if all(_can_have_value(card) for card in on.table.cards.values()) else ()
-
-
-def _can_have_value(card: str) -> bool:
-    return is_attack(card) or card in ("M", "A", "?")
 
 
 @effect.outcome("total")
@@ -96,8 +89,8 @@ def number_on(board: Board, side: str) -> int:
     return next((card.value for card in faces if card.value is not None), board.shown[side].value)
 
 
-adds_digits.carried_out(ruled=True)(choose_from(_either_side))
-adds_digits.offered(ways_now(_either_side))
+adds_digits.carried_out(ruled=True)(play_for_outcome)
+adds_digits.offered(ways_now(*SIDES))
 
 
 @effect.outcome("card")
@@ -110,7 +103,10 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for side, shown in board.shown.items()
         if shown.kind == pos.ATTACK and shown.value < args["to"] and side not in board.valueless
     ]
-    side = chosen(board, stand, use, low) if board.usage(stand, use) is not None else ""
+    used = board.uses(stand, use)
+    if used and refuse_use(board, stand, use, used[0], None if low else nothing_came_up(stand.name)):
+        return
+    side = chosen(board, stand, use, low)
     if side:
         words = (board.main(side).name, board.shown[side].value)
         raised = board.apply(stand, use, args["to"], (board.shown[side].finding,), words)
@@ -118,12 +114,5 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
             board.shown[side] = Shown(pos.ATTACK, raised.value, raised)
 
 
-def _low_sides(on: Turn, power: Power) -> Iterable[str]:
-    cards = [on.table.cards.get(name, "") for name in on.table.mains()]
-    for side, card in zip(SIDES, cards, strict=True):
-        if _can_have_value(card) and not (is_attack(card) and int(card) >= power.args["to"]):
-            yield side
-
-
-raises_card.carried_out(ruled=True)(choose_from(_low_sides))
-raises_card.offered(ways_now(_low_sides))
+raises_card.carried_out(ruled=True)(play_for_outcome)
+raises_card.offered(ways_now(*SIDES))

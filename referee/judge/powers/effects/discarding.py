@@ -58,13 +58,11 @@ def _fits(card: str, args: Args) -> bool:
 
 
 @deducts_attack.carried_out(ruled=True)
-def deduct_attack(on: Turn, power: Power, done: Act) -> None:
-    """An attack leaves the hand; it is discarded with the encounter."""
+def discard_said(on: Turn, power: Power, done: Act) -> None:
+    """The cards that are said leave the hand; they are discarded with the encounter."""
     check_moment(on, power)
     check_once(on, power)
-    card = next(iter(cards_said(on, done)), "")
-    on.keep(_not_deducted(power.who, card, power.args))
-    on.take_out(power.who, card)
+    on.take_out(power.who, *(card for card in cards_said(on, done) if card not in SIGNS))
     refuse_what_is_barred(on, power)
 
 
@@ -101,13 +99,7 @@ def _not_for_cards(board: Board, stand: Stand, cards: list[str]) -> Forbidden | 
     return None if cards else card_unsaid(stand.name)
 
 
-@adds_for_discards.carried_out(ruled=True)
-def discard_for_total(on: Turn, power: Power, done: Act) -> None:
-    """The cards that are said leave the hand; they are discarded with the encounter."""
-    check_moment(on, power)
-    check_once(on, power)
-    on.take_out(power.who, *(card for card in cards_said(on, done) if card not in SIGNS))
-    refuse_what_is_barred(on, power)
+adds_for_discards.carried_out(ruled=True)(discard_said)
 
 
 @adds_for_discards.offered

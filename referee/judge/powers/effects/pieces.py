@@ -10,7 +10,7 @@ from referee.judge.counted import ships_of
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, play_for_outcome
-from referee.judge.powers.choices import choose_from, chosen, in_use, is_unused_now, ways_now
+from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
 from referee.judge.powers.common import Args, opponent_of, refuse_use
 from referee.judge.powers.effects.discarding import ADD, SIGNS, SUBTRACT
 from referee.judge.powers.moments import opponent
@@ -24,7 +24,7 @@ Stacks = Mapping[str, Mapping[str, int]]
 
 def _planets_of(stacks: Stacks, system: str) -> list[str]:
     """The planets of a player's color."""
-    return [place for place in stacks if place.partition(".")[::2] != (place, "") and place.startswith(f"{system}.")]
+    return [place for place in stacks if place.startswith(f"{system}.")]
 
 
 @effect.outcome("total", told=True)
@@ -64,8 +64,8 @@ def adds_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
         board.adds[stand.side].append(added)
 
 
-adds_guests.carried_out(ruled=True)(choose_from(lambda *_: (ADD, SUBTRACT)))
-adds_guests.offered(ways_now(lambda *_: (ADD, SUBTRACT)))
+adds_guests.carried_out(ruled=True)(play_for_outcome)
+adds_guests.offered(ways_now(ADD, SUBTRACT))
 
 
 @effect.outcome("worth")
