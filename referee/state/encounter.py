@@ -123,7 +123,6 @@ class Position:
     named_after: tuple[str, ...] = field(default=(), compare=False)  # whose alien is known by the player's name alone
     invited: tuple[str, ...] = ()  # allies of whom a table knows that they were asked; no line says so
     removed: dict[str, int] = field(default_factory=dict)  # ships out of the game; no line says so either
-    stacks: Mapping[str, Mapping[str, int]] | None = None  # all ships by place, at a table; no line says so
     reckoned: Mapping[str, tuple[str, ...]] | None = None  # `Table.reckoned`, of a table that has such counts
     checked: bool = False  # whether a table ruled each use when it was made; no line says so
     line: str = field(default="", compare=False)

@@ -64,7 +64,7 @@ def tell_more(position: Position, table: Table) -> None:
     """Adds what a table knows and no line says.
 
     The allies whom the main player of their side asked are no allies by a power, and what was used was ruled then: a
-    power that is lost later does not undo it. Powers can count ships anywhere.
+    power that is lost later does not undo it.
     """
     mains = {OFFENSE: table.turn, DEFENSE: table.defense}
     invited = [name for name, side in table.allies.items() if name in table.invited.get(mains[side], ())]
@@ -74,8 +74,6 @@ def tell_more(position: Position, table: Table) -> None:
         before = ships - (gone[name]["removed"] or 0 if name in gone else 0)
         position.removed[name] = max(before, 0)
     position.invited, position.checked = tuple(invited), True
-    if table.aliens:
-        position.stacks = {place: dict(stacks) for place, stacks in table.ships.items()}
 
 
 def acts_to_rule(table: Table, rulebase: Rulebase) -> tuple[Act, ...]:
