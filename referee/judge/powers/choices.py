@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.book.power import Use
-from referee.judge.board import Board
-from referee.judge.powers.at_table import Offers, uses
-from referee.judge.powers.common import first_of, said_with
+from referee.judge.board import Board, Used
+from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import nothing_came_up
+from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
+from referee.judge.powers.common import first_of, refuse_use, said_with
 from referee.judge.powers.effect import Offering
 from referee.judge.powers.flare_texts import unsaid_on_line
 from referee.judge.powers.moments import is_moment
@@ -34,11 +37,22 @@ def chosen(board: Board, stand: Stand, use: Use, ways: Sequence[str]) -> str:
         return ""
     said = said_with(board, stand, use)
     word = first_of(said.args, ways, ways[0] if len(ways) == 1 and not said.args else "")
-    if not word and not said.sources:
+    if not word and said.args and board.position.checked and board.uses(stand, use):
+        is_over(board, stand, use, board.uses(stand, use)[0], nothing_came_up(stand.name))
+    elif not word and not said.sources:
         ask_for(board, stand, use, *(f"use {stand.name} {way}" for way in ways))
     elif not word:
         unsaid_on_line(board, stand, use, " or ".join(ways), *ways)
     return word
+
+
+def is_over(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None) -> bool:
+    """True if a use has nothing to do here: it is refused, unless a table has ruled it when it was made."""
+    if forbidden is None or not board.position.checked:
+        return refuse_use(board, stand, use, used, forbidden)
+    rule = board.law[AS_IT_WAS].citing(use.rule)
+    board.steps.append(Finding(rule, False, (used.finding,), (stand.name,)))
+    return True
 
 
 def is_unused_now(on: Turn, power: Power) -> bool:

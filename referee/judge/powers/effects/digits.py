@@ -9,8 +9,8 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_said
 from referee.judge.powers.at_table import Offers, nothing_for_it, play_for_outcome
-from referee.judge.powers.choices import chosen, is_unused_now, ways_now
-from referee.judge.powers.common import Args, first_of, opponent_of, refuse_use, said_with
+from referee.judge.powers.choices import chosen, is_over, is_unused_now, ways_now
+from referee.judge.powers.common import Args, first_of, opponent_of, said_with
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -104,7 +104,7 @@ def raises_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
         if shown.kind == pos.ATTACK and shown.value < args["to"] and side not in board.valueless
     ]
     used = board.uses(stand, use)
-    if used and refuse_use(board, stand, use, used[0], None if low else nothing_came_up(stand.name)):
+    if used and not low and is_over(board, stand, use, used[0], nothing_came_up(stand.name)):
         return
     side = chosen(board, stand, use, low)
     if side:

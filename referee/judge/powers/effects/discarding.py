@@ -12,7 +12,7 @@ from referee.judge.phases.reveal import decide
 from referee.judge.phases.uses import card_unsaid, said_twice
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, refuse_what_is_barred
-from referee.judge.powers.choices import chosen, in_use, is_unused_now
+from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now
 from referee.judge.powers.common import Args, first_of, is_attack, refuse_use, which_attacks
 from referee.judge.powers.effects.digits import number_on
 from referee.judge.powers.moments import cards_said, check_moment, check_once
@@ -76,10 +76,14 @@ def _deductible(on: Turn, power: Power) -> Offers:
 def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`use red add Plague 4`, or `subtract`: `each` for every card that is discarded, while the owner's side loses."""
     used = next(iter(board.uses(stand, use)), None)
-    if used is None or not stand.takes_part:
+    if used is None or not stand.takes_part or not in_use(board, stand, use):
         return
     cards = [arg for arg in used.args if arg not in SIGNS]
-    if refuse_use(board, stand, use, used, _not_for_cards(board, stand, cards)):
+    over = is_over(board, stand, use, used, _not_for_cards(board, stand))
+    if refuse_use(board, stand, use, used, None if cards else card_unsaid(stand.name)):
+        return
+    if over and not (board.position.checked and board.by_totals):
+        board.spent += [(stand.name, card) for card in cards]
         return
     word = chosen(board, stand, use, (ADD, SUBTRACT))
     count = len(cards) * args["each"] * SIGNS.get(word, 0)
@@ -90,13 +94,13 @@ def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
         decide(board)
 
 
-def _not_for_cards(board: Board, stand: Stand, cards: list[str]) -> Forbidden | None:
-    """Cards are discarded for a total of two attacks that loses, and are said."""
+def _not_for_cards(board: Board, stand: Stand) -> Forbidden | None:
+    """Cards are discarded for a total of two attacks that loses."""
     if not board.by_totals:
         return Forbidden("powers.two-attacks", (stand.name,))
     if board.outcome is not None and board.outcome.value == wins(stand.side):
         return Forbidden("powers.not-losing", (stand.name,))
-    return None if cards else card_unsaid(stand.name)
+    return None
 
 
 adds_for_discards.carried_out(ruled=True)(discard_said)
@@ -117,15 +121,15 @@ def multiplies_by_match(board: Board, stand: Stand, use: Use, args: Args) -> Non
     """
     attacks = [shown.kind for shown in board.shown.values()] == [pos.ATTACK, pos.ATTACK]
     used = next(iter(board.uses(stand, use)), None)
-    if not stand.takes_part or stand.side in board.valueless or not (attacks or used):
+    if not stand.takes_part or stand.side in board.valueless or not (attacks or used) or not in_use(board, stand, use):
         return
     if used is None:
-        if in_use(board, stand, use):
-            board.assume("assumptions.nobody-discards", stand.name, by=use.rule)
+        board.assume("assumptions.nobody-discards", stand.name, by=use.rule)
         return
     shown, number = board.shown[stand.side], number_on(board, stand.side)
     who = first_of(used.args, board.stands, stand.name)
-    if refuse_use(board, stand, use, used, _no_match(stand.name, who, attacks, board.stands[who].side == stand.side)):
+    if is_over(board, stand, use, used, _no_match(stand.name, who, attacks, board.stands[who].side == stand.side)):
+        board.spent.append((who, str(number)))
         return
     words = (who, number, board.main(stand.side).name)
     product = board.apply(stand, use, shown.value * number, (shown.finding,), words, used)

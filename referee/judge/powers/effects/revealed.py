@@ -11,8 +11,8 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.at_table import Offers, nothing_for_it, plainly, play_for_outcome, with_opponent
-from referee.judge.powers.choices import in_use, is_unused_now
-from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, refuse_use, said_with
+from referee.judge.powers.choices import in_use, is_over, is_unused_now
+from referee.judge.powers.common import Args, first_of, first_planet, is_attack, other_side, said_with
 from referee.judge.powers.moments import check_card_seen, check_moment, is_card_seen, is_moment
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import CHOOSES, SUCCESS
@@ -253,7 +253,7 @@ def turns_attacks(board: Board, stand: Stand, use: Use, args: Args) -> None:
     turned = [side for side in SIDES if _turns(board, side, args)]
     if not turned and "against" in args:
         for used in board.uses(stand, use)[:1]:
-            refuse_use(board, stand, use, used, nothing_came_up(stand.name))
+            is_over(board, stand, use, used, nothing_came_up(stand.name))
         return
     for side in turned:
         words = (board.main(side).name, str(board.faces[side]))
