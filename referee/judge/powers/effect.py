@@ -221,9 +221,11 @@ _HOMES = {
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.digits": "adds_digits keeps_digit raises_card",
     "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
+    "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
+    "effects.exchanging": "becomes_another gains_alien lends_power stays_with_color swaps_powers",
     "effects.flares": "extends zaps_itself",
+    "effects.gained": "changes_at_last gains_buddy gains_for_flare",
     "effects.gifts": (
         "draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card takes_and_gives "
         "takes_from_losers"
@@ -246,6 +248,7 @@ _HOMES = {
         "turns_attacks turns_negotiates"
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
+    "effects.seats": "settles_offense swaps_identities trades_seats",
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

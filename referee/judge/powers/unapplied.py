@@ -207,14 +207,16 @@ def _by_phase(phases: Iterable[str]) -> tuple[str, ...]:
 def note(board: Board) -> None:
     """Leaves open what powers and cards can change that are not applied; of others says what is taken for granted."""
     said = [act for act, _ in board.live_acts]
-    for stand in board.stands.values() if board.unapplied else ():
+    for stand in board.stands.values() if board.unapplied or "aliens" in board.sheet_words else ():
         for alien in stand.aliens:
             if covered(said, stand.name, alien.name):
                 continue
-            if not alien.uses:
+            if alien.uses:
+                _assume_alone(board, stand, alien)
+                if alien.states:
+                    _note_unused(board, stand, alien)
+            else:
                 _note_alien(board, stand, alien)
-            elif alien.states:
-                _note_unused(board, stand, alien)
     for act, finding in board.live_acts:
         if act.verb == NOTHING:
             words = (act.who, act.why or "what is not applied")
@@ -234,8 +236,7 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
     used = used or (not alien.mandatory and (stand.name, alien.name) in board.lifting)
     parts = [*_parts(board, stand, alien, zap is not None, used)]
-    if "aliens" in alien.lifts and stand.aliens == [alien] and not _asks_for_alien(alien):
-        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
+    _assume_alone(board, stand, alien)
     if parts:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
@@ -251,6 +252,12 @@ def _note_unused(board: Board, stand: Stand, alien: Alien) -> None:
     able = stand.powerless is None and admitted(_role(stand), alien.roles)
     if able and not used and not alien.mandatory and board.zap_on(stand, alien.name) is None:
         _assume(board, stand, alien)
+
+
+def _assume_alone(board: Board, stand: Stand, alien: Alien) -> None:
+    """Of a sheet that gives its owner another alien, and of which none is told, it has given none."""
+    if "aliens" in alien.lifts and stand.aliens == [alien] and not _asks_for_alien(alien):
+        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
 
 
 def _asks_for_alien(alien: Alien) -> bool:
