@@ -67,7 +67,7 @@ def _args(r: Reader) -> tuple[str, ...]:
 
 
 CHOICES = ("left", "right", "discard", "full", "none", "withdraws")  # what a power leaves to who uses it, in a word
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even", *CHOICES)
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 
 
 def _arg(r: Reader) -> str:

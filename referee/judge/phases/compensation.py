@@ -82,8 +82,9 @@ def _collect(board: Board) -> None:
         board.steps.append(player.compensation)
         return
     if board.doubled is not None:
-        most = owed.value * board.doubled.value
-        owed = Finding(board.doubled.rule, most, (owed, *board.doubled.sources), (loser.name, cards_of(most)))
+        times, _ = board.doubled
+        most = owed.value * times.value
+        owed = Finding(times.rule, most, (owed, *times.sources), (loser.name, cards_of(most)))
     player.payer = payer.name
     taken = _capped(board, owed, loser, payer) if board.from_deck is None else owed
     player.compensation = taken
@@ -96,8 +97,8 @@ def _collect(board: Board) -> None:
 def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Finding | None) -> None:
     """What the loser does: cards at random, its own choice out of a hand it may see, or those that the giver picks."""
     cards = cards_of(taken.value)
-    does = MUST if board.doubled is None else MAY
-    if board.doubled is not None:
+    does = MUST if board.doubled is None else board.doubled[1]
+    if does == MAY:
         cards = f"up to {cards}"
     if by_power is not None:
         chosen = Finding(by_power.rule, taken.value, (taken, *by_power.sources), by_power.words)
@@ -116,7 +117,8 @@ def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Fi
 
 def _nothing_to_collect(board: Board) -> None:
     """Refuses a use that is about compensation where its owner has none to take or to give."""
-    powers = (planned[:2] for planned in board.plan["collect"] if planned[1].played is None)
+    plan = (planned for planned in board.plan["collect"] if planned[3].get("whose") != "all")  # whoever takes some
+    powers = (planned[:2] for planned in plan if planned[1].played is None)
     for stand, use in {stand.name: (stand, use) for stand, use in powers}.values():
         used = board.uses(stand, use)
         if used and stand.name not in board.collecting and stand.name not in board.zapped:

@@ -272,7 +272,7 @@ def _awaiting(board: Board) -> Ruling:
     found += [player.ships for player in board.players.values() if player.ships is not None]
     found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
     found += [step for step in board.steps[: board.before_cards] if step.rule.question]
-    found += [step for step in board.steps if step.cancelled_by is not None]
+    found += [step for step in board.steps if step.cancelled_by is not None or step.rule.id == "powers.as-it-was"]
     found += [illegal.finding for illegal in board.illegal]
     outcome = board.outcome if settled else None
     root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))

@@ -7,6 +7,7 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import colonies_left
 from referee.judge.powers import acts
+from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
 from referee.judge.stand import DEFENSIVE_ALLY, OFFENSIVE_ALLY, Stand
 
@@ -35,15 +36,30 @@ def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
 def gain(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, and those that the players state."""
     _gain_all(board)
+    act(board, "rewarded")
     for a, finding in acts.live(board, "rewards"):
-        picked = ("rewards.options", "rewards.never-ships")
-        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id not in picked]
+        _pick_anew(board, a.who)
         stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
         player = board.players[a.who]
         if stated.value:
             pick(board, board.stands[a.who], stated)
         else:
             player.rewards = player.rewards_as_ships = stated
+
+
+def _pick_anew(board: Board, who: str) -> None:
+    """What was left to a player to pick is not asked: the number of its rewards is another one."""
+    picked = ("rewards.options", "rewards.never-ships")
+    board.then[:] = [t for t in board.then if t.who != who or t.finding.rule.id not in picked]
+
+
+def gain_besides(board: Board, stand: Stand, more: Finding) -> None:
+    """Rewards that a power gives, on top of those that a player has."""
+    before = board.players[stand.name].rewards
+    if before is not None and before.value:
+        _pick_anew(board, stand.name)
+        more = Finding(more.rule, before.value + more.value, (before, more), more.words)
+    pick(board, stand, more)
 
 
 def _gain_all(board: Board) -> None:

@@ -82,7 +82,7 @@ def untimely_at(on: Turn, moments: Iterable[Moment]) -> str:
 
 
 def check_moment(on: Turn, power: Power) -> None:
-    """Refuses a flare at another moment than its text names."""
+    """Refuses a power or a flare at another moment than its text names."""
     _check_moment(on, power, untimely(on, power.use))
 
 
@@ -94,7 +94,8 @@ def check_card_seen(on: Turn, power: Power) -> None:
 def _check_moment(on: Turn, power: Power, when: str) -> None:
     """What a text says of its moment is part of what is required to play a flare (4.4.1): `when`, if it is not now."""
     if when:
-        on.forbid("flares.moment", power.who, power.use.alien, when)
+        rule = "powers.moment" if power.use.played is None else "flares.moment"
+        on.forbid(rule, power.who, power.use.alien, when)
 
 
 def never_now(on: Turn, power: Power) -> NoReturn:

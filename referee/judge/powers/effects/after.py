@@ -14,7 +14,7 @@ from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet
 from referee.judge.table.losses import chance, chances, take_chance
@@ -188,15 +188,20 @@ def _clings(on: Turn, power: Power) -> Offers:
 def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`won`, `lost`: tokens put on the sheet after a win or deal, or after a loss or failed deal.
 
-    `more`: in a game with so many home `planets` there are so many `tokens` more.
+    With `lost = "ships"` they are as many as the owner's ships involved. Without `deals` only the winner of the
+    encounter and who loses it count. `times`: so many times as many. `more`: in a game with so many home `planets`
+    there are so many `tokens` more.
     """
     outcome = board.outcome.value if board.outcome is not None else None
-    if outcome in (None, MAKE_A_DEAL) or not stand.is_main:
+    if outcome in (None, MAKE_A_DEAL) or not stand.takes_part:
         return
     won = outcome in (wins(stand.side), DEAL)
-    if outcome not in (OFFENSE_WINS, DEFENSE_WINS, DEAL, NO_DEAL, "both-lose"):
+    deals = (DEAL, NO_DEAL) if args.get("deals") else ()
+    if outcome not in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, *deals):
         return
     gained = args["won"] if won else args["lost"]
+    if gained == "ships":
+        gained = board.ships(stand).value
     if outcome == DEFENSE_WINS and stand is board.defense and gained:
         for_winning = board.law["rewards.for-winning"]
         board.steps.append(Finding(for_winning, for_winning.value))
@@ -207,6 +212,7 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if more is not None and planets.value == more["planets"]:
         gained += more["tokens"]
         sources = (Finding(planets, planets.value),)
+    gained *= args.get("times", 1)
     tokens = board.apply(stand, use, gained, sources)
     if tokens is not None:
         board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)

@@ -1,4 +1,4 @@
-"""What a ship counts for compensation, who gets none, and what else is collected for ships by a power."""
+"""What a ship counts for compensation and rewards, who gets none, and what is collected besides by a power."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
-from referee.judge.phases import rewards
 from referee.judge.phases.resolution import place
+from referee.judge.phases.rewards import gain_besides
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
+from referee.judge.powers.choices import in_use
 from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, refuse_use
 from referee.judge.powers.moments import is_after_reveal, is_used
-from referee.judge.ruling import MUST, Ruling, wins
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
@@ -40,9 +42,14 @@ def bars_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: S
 
 @effect.outcome("collect", told=True)
 def multiplies_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
-    """`times`: the owner may take up to so many times the compensation that is due."""
-    if stand is loser:
-        board.doubled = board.apply(stand, use, args["times"])
+    """`times`: the owner may take up to so many times the compensation that is due.
+
+    With `whose = "all"` whoever takes some takes so many times as much.
+    """
+    for_all = args.get("whose") == "all"
+    if stand is loser or for_all:
+        times = board.apply(stand, use, args["times"], (), (loser.name,))
+        board.doubled = board.doubled if times is None else (times, MUST if for_all else MAY)
 
 
 @effect.outcome("collect")
@@ -89,7 +96,7 @@ def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> Non
     count = sum(warp.value for warp in lost) if args["each"] == "ship" else len(opposing)
     picks = board.apply(stand, use, count, (outcome, *lost)) if count else None
     if picks is not None:
-        rewards.pick(board, stand, picks)
+        gain_besides(board, stand, picks)
 
 
 @effect.outcome("hands", told=True)
@@ -157,3 +164,31 @@ def draw_for_landing(on: Turn, power: Power, ruling: Ruling) -> None:
 
 
 draws_for_landing.offered(plainly(lambda on, power: is_after_reveal(on) and not is_used(on, power)))
+
+
+@effect.outcome("rewarded", told=True)
+def rewards_close_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`by`: where the owner's side wins by so much at most, each player on it gets a reward for each of its ships.
+
+    What a win is by whose totals were turned round no text says: that is asked for.
+    """
+    won, margin = board.outcome, board.margin
+    if won is None or won.value != wins(stand.side) or margin is None or margin.value > args["by"]:
+        return
+    if "upset" in board.declared:
+        ask_for(board, stand, use)
+        return
+    for player in board.side_of(stand.side) if in_use(board, stand, use) else ():
+        ships = board.ships(player)
+        if not ships.value or (player is board.defense and _nothing_for_defense(board)):
+            continue
+        more = board.apply(stand, use, ships.value, (margin, ships), (player.name,))
+        if more is not None:
+            gain_besides(board, player, more)
+
+
+def _nothing_for_defense(board: Board) -> bool:
+    """True if no power gives the defense anything for winning (DF-41)."""
+    rule = board.law["rewards.for-winning"]
+    board.steps.append(Finding(rule, rule.value))
+    return bool(rule.value == "nothing")
