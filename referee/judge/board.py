@@ -73,8 +73,7 @@ class Board:
             "looted collecting payer picked unpaid returnable doubled unrewarded dearer driven_off retry then steps "
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
-            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck "
-            "stand_in"
+            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in"
         ).split()
     )
 
