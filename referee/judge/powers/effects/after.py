@@ -193,7 +193,7 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     there are so many `tokens` more.
     """
     outcome = board.outcome.value if board.outcome is not None else None
-    if outcome in (None, MAKE_A_DEAL) or not stand.takes_part:
+    if outcome in (None, MAKE_A_DEAL) or not board.in_role(stand, use):
         return
     won = outcome in (wins(stand.side), DEAL)
     deals = (DEAL, NO_DEAL) if args.get("deals") else ()
