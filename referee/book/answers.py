@@ -29,7 +29,8 @@ _DUELS_NAME = re.compile(
     r"(?:\b(?:in|of|for|by|at|with|playing)\s+)?\bcosmic encounter:?\s+duel\b\s*[:,;.-]*", re.IGNORECASE
 )
 _NEAR = 4  # clauses found by words, among which one of an answer must be
-_FAR = 12  # and one of a statement that is likely meant
+_FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
+_MUCH = 7.0  # how rare the words are together that make a statement meant, though its clause is further down
 
 
 class Answer(Told):
@@ -59,10 +60,12 @@ class Answers(Told):
     where the consolidated rules do, else empty. `settled` is the answer in a sentence, or None; `parts` has those of a
     question in several parts, `sheets` the aliens and cards that it names, `next` what can be typed to go on. `points`
     are disputable points that it is about where no clause settles it: of each the `id`, the `title` and the `readings`.
+    `unruled` says what it asks that no document rules, else it is empty.
     """
 
     answered: bool
     next: list[str]
+    unruled: str
 
     def __init__(
         self,
@@ -72,6 +75,7 @@ class Answers(Told):
         sheets: list[SheetLine],
         next: list[str],
         points: Sequence[str] = (),
+        unruled: str = "",
     ) -> None:
         settled = parts[0].settled if parts else None
         super().__init__(
@@ -83,6 +87,7 @@ class Answers(Told):
                 "sheets": [sheet.to_dict() for sheet in sheets],
                 "next": [*next, *(f"referee question {id}" for id in points)],
                 "points": [] if settled else [_open_point(find(id)) for id in points],
+                "unruled": unruled,
             }
         )
         self.clauses = clauses
@@ -123,7 +128,7 @@ def ask(question: str, count: int = 5, edition: str = "consolidated") -> Answers
     known = _meant(question, rulebase(edition, judged=False))
     question = _DUELS_NAME.sub("", question) if known.book == _DIRECT else question
     found = _answered(question, count, known, books_for(known))
-    if not found.answered and known.book != MAIN[0] and known.book != _DIRECT:
+    if not found.answered and not found.unruled and known.book != MAIN[0] and known.book != _DIRECT:
         others = _answered(question, count, known, MAIN)
         if others.answered:
             others.silent = known.title
@@ -149,16 +154,20 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
     asked = parts(question)
     found = [ready.answer(part, _words(mentioned)) for part in asked]
+    unruled = found[0].statement.says if found and found[0] is not None and found[0].silent else ""
     likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
-    said = [one if one is not None and one.sure and _rests_on(one, ranked[:_NEAR], names) else None for one in likely]
+    said = [one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned) else None for one in found]
     sheets = sheets_of(mentioned, known)
     settled = [_settled(part, one) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
     clauses = _first(ready, likely, ranked)[: max(0, count)]
     outside = ready.is_outside(question)
-    is_answered = any(one is not None for one in settled) or answered(ranked) or (bool(sheets) and not outside)
+    is_answered = any(one is not None for one in settled) or (
+        not unruled and (answered(ranked) or (bool(sheets) and not outside))
+    )
     told = [_part(ready, part, answer, alone=len(asked) == 1) for part, answer in zip(asked, settled, strict=True)]
     points = _disputable(question, ready.statements.questions)
-    return Answers(is_answered, [_told(*found) for found in clauses], told, sheets, _next(question, mentioned), points)
+    shown = [_told(*found) for found in clauses]
+    return Answers(is_answered, shown, told, sheets, _next(question, mentioned), points, unruled)
 
 
 def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequence[str]) -> bool:
@@ -166,6 +175,14 @@ def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequen
     return said is not None and (
         names[0] not in MAIN or any(found.clause.full_id in said.statement.cites for found in ranked)
     )
+
+
+def _is_meant(said: Said, ranked: Sequence[ranking.Answer], names: Sequence[str], mentioned: Named) -> bool:
+    """True if a sure statement is what a question is about, by the clauses that its words find or by a name in it."""
+    if said.silent:
+        return False
+    named_in = any(name in said.statement.says.casefold() for name in _words(mentioned))
+    return named_in or _rests_on(said, ranked[: _FAR if said.share >= _MUCH else _NEAR], names)
 
 
 def _named(question: str, known: Rulebase, ready: Index) -> Named:

@@ -1,13 +1,15 @@
 """What the books settle, said as statements: who may, must or cannot do what, and how many, each from its clauses.
 
 `rulebase/answers/` has the statements, and for each the words by which a question asks for it: for a yes, for a no,
-for a number, or only for what it says. A question is answered by a statement if all word groups of one of these stand
+for a number, for as many as the question itself counts, or only for what it says; `silent` ones say what no document
+rules. A question is answered by a statement if all word groups of one of these stand
 in it and nothing in it points elsewhere; where that is not sure, or two statements say otherwise, none is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,11 +19,15 @@ from referee.book.wording import Phrases, Words, match
 from referee.errors import RulebaseError
 
 YES, NO = "yes", "no"
-_KEYS = {"says", "cites", "book", YES, NO, "told", "number", "unless"}
+SILENT = "silent"  # the verdict of a statement that no document rules something
+_COUNTED = "count"  # that of a rule of one for one: as many as the question counts
+_SAME = "same"  # words with which the answer stays the same, though they could turn another
+_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, _COUNTED, "told", "number", "unless"}
 _MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
 _ANY = "any"
 _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
 WORDS = "words.toml"
+_NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
 _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 # What of a question, and of it with a story told before, must be known to the statement or its clauses.
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
@@ -33,18 +39,23 @@ _UNHEARD = 2.5  # how rare a word counts that stands in no clause: most often it
 
 
 class Statement(NamedTuple):
-    """A statement; `cites` has the anchor, words that stand in the clause, by the full id of each clause."""
+    """A statement; `cites` has the anchor, words that stand in the clause, by the full id of each clause.
+
+    `same` are words with which its answer stays the same, though they could turn another.
+    """
 
     id: str
     says: str
     cites: dict[str, str]
     patterns: tuple[Pattern, ...]
+    same: str = ""
 
 
 class Pattern(NamedTuple):
     """How a question asks for a statement: its word groups, by their places in the list of all groups.
 
-    `verdict` is `yes`, `no`, a number as it is said, or empty; `modes` are the questions to which it is one.
+    `verdict` is `yes`, `no`, a number as it is said, `count` (as many as the question counts), `silent`, or empty;
+    `modes` are the questions to which it is one.
     """
 
     verdict: str
@@ -56,12 +67,19 @@ class Pattern(NamedTuple):
 class Said(NamedTuple):
     """The statement that a part of a question asks for, with its verdict for this question (or none).
 
-    It answers the part only if it is `sure`: if nothing else in the question could turn the answer.
+    It answers the part only if it is `sure`: if nothing else in the question could turn the answer. `share` is how much
+    of the question its pattern found, by how rare that is; `silent` it is if it says that no document rules that.
     """
 
     statement: Statement
     verdict: str
     sure: bool = True
+    share: float = 0.0
+
+    @property
+    def silent(self) -> bool:
+        """True if the statement says that no document rules what is asked."""
+        return self.verdict == SILENT
 
 
 class Statements:
@@ -92,8 +110,8 @@ class Statements:
     def from_data(cls, data: Mapping[str, Any]) -> Statements:
         """The statements that `to_data` told."""
         statements = [
-            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns))
-            for id, says, cites, patterns in data["all"]
+            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns), same)
+            for id, says, cites, patterns, same in data["all"]
         ]
         return cls(statements, data["groups"], data["shared"])
 
@@ -116,7 +134,7 @@ def read(paths: Iterable[Path], books: Iterable[str]) -> Statements:
                 statement = _statement(id, entry, shared.get("words", {}), groups)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise RulebaseError(f"{path}:1", f"[{id}] is no statement: {error}") from None
-            if any(cite.split()[0] in wanted for cite in statement.cites):
+            if not statement.cites or any(cite.split()[0] in wanted for cite in statement.cites):
                 found.append(statement)
     return Statements(found, list(groups), {key: shared[key] for key in shared if key != "words"})
 
@@ -127,14 +145,15 @@ def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], gro
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
     asked = [
         *((verdict, text) for verdict in (YES, NO) for text in entry.get(verdict, ())),
+        *((verdict, text) for verdict in (SILENT, _COUNTED) for text in entry.get(verdict, ())),
         *(("", text) for text in entry.get("told", ())),
         *((number, text) for number, texts in entry.get("number", {}).items() for text in texts),
     ]
-    if not asked or not entry["cites"] or not entry["says"]:
-        raise ValueError("it says, cites or is asked by nothing")
+    if not asked or not entry["says"] or bool(entry.get(SILENT)) == bool(entry["cites"]):
+        raise ValueError("it says, cites or is asked by nothing, or cites a clause for what no document rules")
     unless = entry.get("unless", "")
     patterns = tuple(_pattern(verdict, text, unless, macros, groups) for verdict, text in asked)
-    return Statement(id, entry["says"], dict(entry["cites"]), patterns)
+    return Statement(id, entry["says"], dict(entry["cites"]), patterns, entry.get(_SAME, ""))
 
 
 def _pattern(verdict: str, text: str, unless: str, macros: Mapping[str, str], groups: dict[str, int]) -> Pattern:
@@ -202,15 +221,21 @@ class Asker:
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
         """
         in_part, in_whole = self._groups(own), self._groups(whole)
+        silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
+        if silent:
+            share, _, statement = max(silent, key=lambda one: one[0])
+            return Said(statement, SILENT, share=share)
         found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1]), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], own, whole, names)]
-        said = self._best(part, matches) if matches else None
+        said = self._best(part, matches, whole) if matches else None
         if said is None and found:
             likely = max(found, key=lambda one: one[0])
             return Said(likely[2], "", sure=False)
         return said
 
-    def _best(self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]]) -> Said | None:
+    def _best(
+        self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
+    ) -> Said | None:
         """The best of the statements that match, unless another one that matches as well says otherwise."""
         best, pattern, statement = matches[0]
         verdict = self._verdict(part, pattern)
@@ -222,7 +247,10 @@ class Asker:
         same = [(score, also) for score, also, other in matches if other.id == statement.id and score >= _CLOSE * best]
         if len({self._verdict(part, also) for _, also in same} - {""}) > 1 and same[0][0] == same[1][0]:
             return None
-        return Said(statement, verdict)
+        if verdict == _COUNTED:
+            verdict = counted(whole)
+            return Said(statement, verdict, share=best) if verdict else None
+        return Said(statement, verdict, share=best)
 
     # -- what a question has ---------------------------------------------------------------------------------------
 
@@ -286,6 +314,8 @@ class Asker:
             if part.inverted:
                 return {YES: NO, NO: YES}[verdict] if not self._denies(pattern) else ""
             return verdict
+        if verdict == _COUNTED:
+            return verdict if part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied else ""
         return verdict if part.asks is Asks.NUMBER else ""
 
     def _denies(self, pattern: Pattern) -> bool:
@@ -325,7 +355,8 @@ class Asker:
         key = (statement.id, pattern.groups)
         found = self._told.get(key)
         if found is None:
-            found = self._told[key] = set(self._words.read(self._words.raw(statement.says)))
+            text = f"{statement.says} {statement.same}"
+            found = self._told[key] = set(self._words.read(self._words.raw(text)))
             for place in pattern.groups:
                 for _, items in self._alternatives(self._statements.groups[place]):
                     found.update(*(fits for fits, _ in items))
@@ -336,11 +367,18 @@ class Asker:
         found = self._said.get(statement.id)
         if found is None:
             places = {place for pattern in statement.patterns for place in pattern.groups}
-            texts = [statement.says, *(self._statements.groups[place].replace("|", " ") for place in places)]
+            texts = [statement.says, statement.same, *(self._statements.groups[place].replace("|", " ") for place in places)]
             texts += [self._clauses[cite] for cite in statement.cites if cite in self._clauses]
             found = {word for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
         return found
+
+
+def counted(words: Sequence[str]) -> str:
+    """How many ships a question tells of, as a number; empty if it counts none, or has another number beside."""
+    told = {word for word, following in pairwise([*words, ""]) if word.isdigit() and following not in _NO_SHIPS}
+    told -= {word for before, word in pairwise(words) if before in _NO_SHIPS}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:
