@@ -367,7 +367,11 @@ class Asker:
         found = self._said.get(statement.id)
         if found is None:
             places = {place for pattern in statement.patterns for place in pattern.groups}
-            texts = [statement.says, statement.same, *(self._statements.groups[place].replace("|", " ") for place in places)]
+            texts = [
+                statement.says,
+                statement.same,
+                *(self._statements.groups[place].replace("|", " ") for place in places),
+            ]
             texts += [self._clauses[cite] for cite in statement.cites if cite in self._clauses]
             found = {word for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
