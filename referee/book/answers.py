@@ -30,7 +30,7 @@ _DUELS_NAME = re.compile(
 )
 _NEAR = 4  # clauses found by words, among which one of an answer must be
 _FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
-_MUCH = 7.0  # how rare the words are together that make a statement meant, though its clause is further down
+_MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
 
 
 class Answer(Told):

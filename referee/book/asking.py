@@ -101,6 +101,8 @@ _AGAINST = re.compile(
 )
 _AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total number)\b")
 _NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
+# What is told of somebody or something in a question, and not asked.
+_RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
 
 
@@ -196,7 +198,7 @@ def _part(text: str, context: str, tag: str = "") -> Part:
 
 def _denied(plain: str) -> bool:
     """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
-    words = re.findall(r"[a-z]+", plain)
+    words = re.findall(r"[a-z]+", _RELATIVE.sub("", plain))
     return any(
         word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
         for place, word in enumerate(words)

@@ -225,7 +225,7 @@ class Asker:
         if silent:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
-        found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1]), -one[0]))
+        found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
         matches = [one for one in found if self._fits(one[2], one[1], own, whole, names)]
         said = self._best(part, matches, whole) if matches else None
         if said is None and found:
@@ -236,20 +236,13 @@ class Asker:
     def _best(
         self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
     ) -> Said | None:
-        """The best of the statements that match, unless another one that matches as well says otherwise."""
+        """The best of the statements that match, unless another that matches as well, or itself, says otherwise too."""
         best, pattern, statement = matches[0]
-        verdict = self._verdict(part, pattern)
-        if any(
-            other.id != statement.id and score >= _CLOSE * best and self._verdict(part, also) not in ("", verdict)
-            for score, also, other in matches[1:]
-        ):
-            return None
-        same = [(score, also) for score, also, other in matches if other.id == statement.id and score >= _CLOSE * best]
-        if len({self._verdict(part, also) for _, also in same} - {""}) > 1 and same[0][0] == same[1][0]:
-            return None
-        if verdict == _COUNTED:
-            verdict = counted(whole)
-            return Said(statement, verdict, share=best) if verdict else None
+        verdict = self._verdict(part, pattern, whole)
+        for score, also, other in matches[1:]:
+            near = other.id == statement.id or score >= _CLOSE * best
+            if near and self._verdict(part, also, whole) not in ("", verdict):
+                return None
         return Said(statement, verdict, share=best)
 
     # -- what a question has ---------------------------------------------------------------------------------------
@@ -302,21 +295,24 @@ class Asker:
                 if stands and here and not any(group in whole for group in pattern.without):
                     yield sum(whole[group] for group in pattern.groups), pattern, statement
 
-    def _verdict(self, part: Part, pattern: Pattern) -> str:
+    def _verdict(self, part: Part, pattern: Pattern, whole: Sequence[str]) -> str:
         """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
-        verdict = pattern.verdict
-        if verdict in (YES, NO):
-            asks = part.asks.value
-            if part.asks is Asks.BARE:
-                asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
-            if asks not in pattern.modes or (part.denied and not self._denies(pattern)):
-                return ""
-            if part.inverted:
-                return {YES: NO, NO: YES}[verdict] if not self._denies(pattern) else ""
-            return verdict
-        if verdict == _COUNTED:
-            return verdict if part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied else ""
-        return verdict if part.asks is Asks.NUMBER else ""
+        if pattern.verdict in (YES, NO):
+            return self._yes_or_no(part, pattern)
+        if pattern.verdict == _COUNTED:
+            wanted = part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied
+            return counted(whole) if wanted else ""
+        return pattern.verdict if part.asks is Asks.NUMBER else ""
+
+    def _yes_or_no(self, part: Part, pattern: Pattern) -> str:
+        asks = part.asks.value
+        if part.asks is Asks.BARE:
+            asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
+        if asks not in pattern.modes or (part.denied and not self._denies(pattern)):
+            return ""
+        if not part.inverted:
+            return pattern.verdict
+        return {YES: NO, NO: YES}[pattern.verdict] if not self._denies(pattern) else ""
 
     def _denies(self, pattern: Pattern) -> bool:
         return any(
