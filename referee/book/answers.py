@@ -31,6 +31,7 @@ _DUELS_NAME = re.compile(
 _NEAR = 4  # clauses found by words, among which one of an answer must be
 _FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
 _MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
+_ALL = 9.0  # and those for which no clause needs to be found beside it
 
 
 class Answer(Told):
@@ -182,7 +183,7 @@ def _is_meant(said: Said, ranked: Sequence[ranking.Answer], names: Sequence[str]
     if said.silent:
         return False
     named_in = any(name in said.statement.says.casefold() for name in _words(mentioned))
-    return named_in or _rests_on(said, ranked[: _FAR if said.share >= _MUCH else _NEAR], names)
+    return named_in or said.share >= _ALL or _rests_on(said, ranked[: _FAR if said.share >= _MUCH else _NEAR], names)
 
 
 def _named(question: str, known: Rulebase, ready: Index) -> Named:
