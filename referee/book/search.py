@@ -39,6 +39,8 @@ _SATURATION, _LENGTH = 1.2, 0.4  # BM25: how soon repetition stops telling, and 
 _LATER_BOOK = 0.8  # what a clause of a later book counts
 _OUTSIDE = 0.4  # what is left of the certainty where the matter is none of the rules'
 _UNHEARD = 6.0  # how rare a word counts that stands in no clause
+# Words that ask for something told before, in the forms in which words are compared.
+_FAINT = frozenset("win legal allow possibl count safe right correct fin valid use work do next turn".split())
 _CERTAIN = 20.0  # the match at which a score stands at one half
 
 
@@ -176,8 +178,8 @@ class Index:
         """The statement that surely answers a part of a question that has these `names`; None where none does."""
         asker = self._ready_asker()
         own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
-        if all(word in self._words.stop for word in own):
-            own = whole  # "Can you really do that?"
+        if all(word in self._words.stop or word in _FAINT for word in own):
+            own = whole  # "Can you really do that?" or "Who wins?"
         return asker.answer(part, own, whole, set(self._read(" ".join(names))))
 
     def _ready_asker(self) -> Asker:
