@@ -159,7 +159,7 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
     said = [one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned) else None for one in found]
     sheets = sheets_of(mentioned, known)
-    settled = [_settled(part, one) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
+    settled = [_settled(one, names) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
     clauses = _first(ready, likely, ranked)[: max(0, count)]
     outside = ready.is_outside(question)
     is_answered = any(one is not None for one in settled) or (
@@ -195,10 +195,12 @@ def _words(mentioned: Named) -> list[str]:
     return [name.replace("-", " ") for name in (*mentioned.aliens, *mentioned.cards)]
 
 
-def _settled(part: Part, said: Said | None) -> Settled | None:
+def _settled(said: Said | None, names: Sequence[str]) -> Settled | None:
+    """The answer that a statement gives, by its clauses in the books that are asked."""
     if said is None:
         return None
-    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": list(said.statement.cites)})
+    cites = [id for id in said.statement.cites if id.split()[0] in names]
+    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": cites})
 
 
 def _first(ready: Index, said: Iterable[Said | None], ranked: Sequence[ranking.Answer]) -> list[tuple[Clause, float]]:
