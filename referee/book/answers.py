@@ -24,14 +24,17 @@ from referee.book.told import Told
 _KINDS = ("artifact", "tech")  # of cards that a question can name
 _FIRST = re.compile(r"\b(?:first|before|order|whos|vs\.?|versus|priority|earlier|timing)\b", re.IGNORECASE)
 _DIRECT = "duel"
-# The whole name of that game, which is no word of a question about it.
-_DUELS_NAME = re.compile(
-    r"(?:\b(?:in|of|for|by|at|with|playing)\s+)?\bcosmic encounter:?\s+duel\b\s*[:,;.-]*", re.IGNORECASE
+# The names of the other games and editions, which are no words of a question about them.
+_BEFORE = r"(?:\b(?:in|of|for|by|at|with|playing|using|under)\s+)?(?:\bthe\s+)?"
+_ITS_NAME = re.compile(
+    _BEFORE + r"\b(?:cosmic encounter:?\s+duel|mayfair|eon|warp(?:'s)? rules)\b(?:\s+(?:edition|rules|version|game|set))?\s*[:,;.-]*"
+    r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
+    re.IGNORECASE,
 )
 _NEAR = 4  # clauses found by words, among which one of an answer must be
 _FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
 _MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
-_ALL = 9.0  # and those for which no clause needs to be found beside it
+_ALL = 7.0  # and those for which no clause needs to be found beside it
 
 
 class Answer(Told):
@@ -127,7 +130,7 @@ def ask(question: str, count: int = 5, edition: str = "consolidated") -> Answers
     ('no', 'consolidated 5.10.1.1.d.1')
     """
     known = _meant(question, rulebase(edition, judged=False))
-    question = _DUELS_NAME.sub("", question) if known.book == _DIRECT else question
+    question = question if known.book == MAIN[0] else _ITS_NAME.sub("", question).strip() or question
     found = _answered(question, count, known, books_for(known))
     if not found.answered and not found.unruled and known.book != MAIN[0] and known.book != _DIRECT:
         others = _answered(question, count, known, MAIN)

@@ -28,6 +28,8 @@ _ANY = "any"
 _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
 WORDS = "words.toml"
 _NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
+# What players say beside the matter, in the forms in which words are compared.
+_FILLER = frozenset("gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful".split())
 _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 # What of a question, and of it with a story told before, must be known to the statement or its clauses.
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
@@ -342,9 +344,13 @@ class Asker:
     def _known(self, words: Sequence[str], statement: Statement) -> float:
         """The share of the words that a statement knows, or its clauses and the questions that they answer."""
         said = self._words_of(statement)
-        weights = {word: self._rare.get(word, _UNHEARD) for word in words if word not in self._words.stop}
+        weights = {word: self._rare.get(word, _UNHEARD) for word in words if not self._is_filler(word)}
         known = sum(weight for word, weight in weights.items() if word in said or self._stands_in(word, statement))
         return known / sum(weights.values()) if weights else 1.0
+
+    def _is_filler(self, word: str) -> bool:
+        """True for a word that says nothing of the matter, and for a number: what it must be the patterns say."""
+        return word in self._words.stop or word in _FILLER or word.isdigit()
 
     def _told_by(self, statement: Statement, pattern: Pattern) -> set[str]:
         """The words of what a statement says, and of how this pattern asks for it."""
