@@ -31,6 +31,7 @@ _ITS_NAME = re.compile(
     r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
     re.IGNORECASE,
 )
+_FIRST_TWO = 2  # clauses found by words, of whose statements less is asked
 _NEAR = 4  # clauses found by words, among which one of an answer must be
 _FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
 _MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
@@ -157,7 +158,8 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     ranked = ready.ask(question, max(count, _FAR))
     mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
     asked = parts(question)
-    found = [ready.answer(part, _words(mentioned)) for part in asked]
+    near = [one.clause.full_id for one in ranked[:_FIRST_TWO]]
+    found = [ready.answer(part, _words(mentioned), near) for part in asked]
     unruled = found[0].statement.says if found and found[0] is not None and found[0].silent else ""
     likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
     said = [one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned) else None for one in found]

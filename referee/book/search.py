@@ -174,13 +174,16 @@ class Index:
         ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
         return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
 
-    def answer(self, part: Part, names: Iterable[str] = ()) -> Said | None:
-        """The statement that surely answers a part of a question that has these `names`; None where none does."""
+    def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
+        """The statement that surely answers a part of a question that has these `names`; None where none does.
+
+        `near` are the full ids of the clauses that the question finds first.
+        """
         asker = self._ready_asker()
         own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
         if all(word in self._words.stop or word in _FAINT for word in own):
             own = whole  # "Can you really do that?" or "Who wins?"
-        return asker.answer(part, own, whole, set(self._read(" ".join(names))))
+        return asker.answer(part, own, whole, set(self._read(" ".join(names))), set(near))
 
     def _ready_asker(self) -> Asker:
         if self._asker is None:

@@ -33,6 +33,7 @@ _FILLER = frozenset("gui dud buddi put bring ever honest whol right ok okai stil
 _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 # What of a question, and of it with a story told before, must be known to the statement or its clauses.
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
+_KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
 _STORY = 4  # more words than this told before a question are a story
 _CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the answer unsure
 _PLAIN = 2.0  # how rare a group of words counts at least
@@ -217,10 +218,13 @@ class Asker:
         if not statements.heads:
             statements.heads = [self._heads(group) for group in statements.groups]
 
-    def answer(self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str]) -> Said | None:
+    def answer(
+        self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
+    ) -> Said | None:
         """The statement that a part asks for, whose words are `own`; `whole` has those of its context too.
 
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
+        `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
         """
         in_part, in_whole = self._groups(own), self._groups(whole)
         silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
@@ -228,7 +232,7 @@ class Asker:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
         found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
-        matches = [one for one in found if self._fits(one[2], one[1], own, whole, names)]
+        matches = [one for one in found if self._fits(one[2], one[1], own, whole, names, near)]
         said = self._best(part, matches, whole) if matches else None
         if said is None and found:
             likely = max(found, key=lambda one: one[0])
@@ -326,7 +330,13 @@ class Asker:
     # -- is it sure? -----------------------------------------------------------------------------------------------
 
     def _fits(
-        self, statement: Statement, pattern: Pattern, own: Sequence[str], whole: Sequence[str], names: Set[str]
+        self,
+        statement: Statement,
+        pattern: Pattern,
+        own: Sequence[str],
+        whole: Sequence[str],
+        names: Set[str],
+        near: Set[str],
     ) -> bool:
         """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
         said = self._words_of(statement)
@@ -338,8 +348,9 @@ class Asker:
         if pattern.verdict.isdigit() and any(word.isdigit() and word not in told for word in whole):
             return False
         is_story = len(whole) - len(own) > _STORY
-        known_whole = not is_story or self._known(whole, statement) >= _KNOWN_WHOLE
-        return known_whole and self._known(own, statement) >= _KNOWN_SHARE
+        is_near = not near.isdisjoint(statement.cites)
+        known_whole = not is_story or self._known(whole, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_WHOLE)
+        return known_whole and self._known(own, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_SHARE)
 
     def _known(self, words: Sequence[str], statement: Statement) -> float:
         """The share of the words that a statement knows, or its clauses and the questions that they answer."""
