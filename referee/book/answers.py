@@ -27,7 +27,8 @@ _DIRECT = "duel"
 # The names of the other games and editions, which are no words of a question about them.
 _BEFORE = r"(?:\b(?:in|of|for|by|at|with|playing|using|under)\s+)?(?:\bthe\s+)?"
 _ITS_NAME = re.compile(
-    _BEFORE + r"\b(?:cosmic encounter:?\s+duel|mayfair|eon|warp(?:'s)? rules)\b(?:\s+(?:edition|rules|version|game|set))?\s*[:,;.-]*"
+    _BEFORE + r"\b(?:cosmic encounter:?\s+duel|mayfair|eon|warp(?:'s)? rules)\b"
+    r"(?:\s+(?:edition|rules|version|game|set))?\s*[:,;.-]*"
     r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
     re.IGNORECASE,
 )

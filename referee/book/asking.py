@@ -72,8 +72,10 @@ _EITHER = re.compile(
 )
 # What a question is about, said before it, as in "Duel: how many ..." or "In four planets, how many ...".
 _ABOUT = re.compile(
-    r"^\W*(?:(?:in|for|with|about|playing)\s+)?(?:the\s+)?(?:cosmic\s+(?:encounter\s+)?)?(?:duel|mayfair|eon|warp rules|old rules"
-    r"|ffg|fantasy flight|classic|techs?|flares?|hidden powers|four planets|4 planets)\b(?:\s+(?:game|rules|edition|variant))?\W*",
+    r"^\W*(?:(?:in|for|with|about|playing)\s+)?(?:the\s+)?(?:cosmic\s+(?:encounter\s+)?)?"
+    r"(?:duel|mayfair|eon|warp rules|old rules"
+    r"|ffg|fantasy flight|classic|techs?|flares?|hidden powers|four planets|4 planets)\b"
+    r"(?:\s+(?:game|rules|edition|variant))?\W*",
     re.IGNORECASE,
 )
 _WANTS = re.compile(r"\b(?:what|who|whose|which|where|why|how|when)\b")  # a few words with one of these want no yes

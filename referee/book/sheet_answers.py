@@ -22,19 +22,23 @@ _ALWAYS = re.compile(r"\b(?:mandatory|obligatory|compulsory)\b", re.IGNORECASE)
 _OPTIONAL = re.compile(r"\boptional\b", re.IGNORECASE)
 _USE = re.compile(r"\b(?:use|uses|used|work|works|apply|applies|act|play|played)\b", re.IGNORECASE)
 _WHEN = re.compile(
-    r"\W*(?:when|(?:in|during) (?:which|what) phase|(?:which|what) phase)\b.*\b(?:use|used|uses|play|played|work|works|act|acts)\b",
+    r"\W*(?:when|(?:in|during) (?:which|what) phase|(?:which|what) phase)\b.*"
+    r"\b(?:use|used|uses|play|played|work|works|act|acts)\b",
     re.IGNORECASE,
 )
 # Who is meant to use it, by the words that say so.
 _WHO = {
     "ally": re.compile(
-        r"\b(?:(?:can|may|could) (?:an |the |my )?(?:\w+ )?all(?:y|ies) (?:use|play)|as an? (?:offensive |defensive )?ally|(?:when|while|if) (?:\w+ ){0,2}(?:only )?(?:allied|allying|an ally|helping))"
+        r"\b(?:(?:can|may|could) (?:an |the |my )?(?:\w+ )?all(?:y|ies) (?:use|play)"
+        r"|as an? (?:offensive |defensive )?ally"
+        r"|(?:when|while|if) (?:\w+ ){0,2}(?:only )?(?:allied|allying|an ally|helping))"
         r"\b",
         re.IGNORECASE,
     ),
     "bystander": re.compile(
         r"\b(?:as an? (?:bystander|outsider)|outside (?:of )?(?:the |an |this )?encounter"
-        r"|(?:not|n't) (?:even )?(?:in|involved in|part of|taking part in) (?:the |an |this )?encounter|(?:not|n't) involved|uninvolved)\b",
+        r"|(?:not|n't) (?:even )?(?:in|involved in|part of|taking part in) (?:the |an |this )?encounter"
+        r"|(?:not|n't) involved|uninvolved)\b",
         re.IGNORECASE,
     ),
     "offense": re.compile(

@@ -29,7 +29,9 @@ _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
 WORDS = "words.toml"
 _NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
 # What players say beside the matter, in the forms in which words are compared.
-_FILLER = frozenset("gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful".split())
+_FILLER = frozenset(
+    "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful".split()
+)
 _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 # What of a question, and of it with a story told before, must be known to the statement or its clauses.
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
@@ -231,22 +233,33 @@ class Asker:
         if silent:
             share, _, statement = max(silent, key=lambda one: one[0])
             return Said(statement, SILENT, share=share)
-        found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0]))
+        found = sorted(
+            self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0])
+        )
         matches = [one for one in found if self._fits(one[2], one[1], own, whole, names, near)]
-        said = self._best(part, matches, whole) if matches else None
+        said = self._best(part, matches, whole, in_part) if matches else None
         if said is None and found:
             likely = max(found, key=lambda one: one[0])
             return Said(likely[2], "", sure=False)
         return said
 
     def _best(
-        self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]], whole: Sequence[str]
+        self,
+        part: Part,
+        matches: Sequence[tuple[float, Pattern, Statement]],
+        whole: Sequence[str],
+        in_part: Mapping[int, float],
     ) -> Said | None:
-        """The best of the statements that match, unless another that matches as well, or itself, says otherwise too."""
+        """The best of the statements that match, unless another that matches as well, or itself, says otherwise too.
+
+        Where the part itself asks for it, what only the story before it asks for says nothing against it.
+        """
         best, pattern, statement = matches[0]
         verdict = self._verdict(part, pattern, whole)
+        is_whole = in_part.keys() >= set(pattern.groups)
         for score, also, other in matches[1:]:
-            near = other.id == statement.id or score >= _CLOSE * best
+            against = not is_whole or in_part.keys() >= set(also.groups)
+            near = (other.id == statement.id and against) or score >= _CLOSE * best
             if near and self._verdict(part, also, whole) not in ("", verdict):
                 return None
         return Said(statement, verdict, share=best)
@@ -297,7 +310,7 @@ class Asker:
         for statement in self._statements.all:
             for pattern in statement.patterns:
                 stands = all(group in whole for group in pattern.groups)
-                here = any(group in own for group in pattern.groups)
+                here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
                 if stands and here and not any(group in whole for group in pattern.without):
                     yield sum(whole[group] for group in pattern.groups), pattern, statement
 

@@ -44,7 +44,7 @@ def _print_unanswered(told: Told) -> None:
     """That no clause was found for a question, which is another thing than one that no document rules."""
     out = make_console()
     if not told["unruled"]:
-        say(out, "I know no clause that answers that.", "yellow")
+        say(out, "I know no clause for that: the rules do not answer it, as far as I can see.", "yellow")
     if told["answers"]:
         say(out, "Nearest:", "dim")
 
