@@ -24,12 +24,19 @@ from referee.book.told import Told
 _KINDS = ("artifact", "tech")  # of cards that a question can name
 _FIRST = re.compile(r"\b(?:first|before|order|whos|vs\.?|versus|priority|earlier|timing)\b", re.IGNORECASE)
 _DIRECT = "duel"
-# The whole name of that game, which is no word of a question about it.
-_DUELS_NAME = re.compile(
-    r"(?:\b(?:in|of|for|by|at|with|playing)\s+)?\bcosmic encounter:?\s+duel\b\s*[:,;.-]*", re.IGNORECASE
+# The names of the other games and editions, which are no words of a question about them.
+_BEFORE = r"(?:\b(?:in|of|for|by|at|with|playing|using|under)\s+)?(?:\bthe\s+)?"
+_ITS_NAME = re.compile(
+    _BEFORE + r"\b(?:cosmic encounter:?\s+duel|mayfair|eon|warp(?:'s)? rules)\b"
+    r"(?:\s+(?:edition|rules|version|game|set))?\s*[:,;.-]*"
+    r"|^\W*(?:in\s+)?(?:cosmic\s+)?duel\b\s*[:,;.-]+",
+    re.IGNORECASE,
 )
+_FIRST_TWO = 2  # clauses found by words, of whose statements less is asked
 _NEAR = 4  # clauses found by words, among which one of an answer must be
-_FAR = 12  # and one of a statement that is likely meant
+_FAR = 12  # and one of a statement that is likely meant, or asked for with many rare words
+_MUCH = 5.5  # how rare the words are together that make a statement meant, though its clause is further down
+_ALL = 7.0  # and those for which no clause needs to be found beside it
 
 
 class Answer(Told):
@@ -59,10 +66,12 @@ class Answers(Told):
     where the consolidated rules do, else empty. `settled` is the answer in a sentence, or None; `parts` has those of a
     question in several parts, `sheets` the aliens and cards that it names, `next` what can be typed to go on. `points`
     are disputable points that it is about where no clause settles it: of each the `id`, the `title` and the `readings`.
+    `unruled` says what it asks that no document rules, else it is empty.
     """
 
     answered: bool
     next: list[str]
+    unruled: str
 
     def __init__(
         self,
@@ -72,6 +81,7 @@ class Answers(Told):
         sheets: list[SheetLine],
         next: list[str],
         points: Sequence[str] = (),
+        unruled: str = "",
     ) -> None:
         settled = parts[0].settled if parts else None
         super().__init__(
@@ -83,6 +93,7 @@ class Answers(Told):
                 "sheets": [sheet.to_dict() for sheet in sheets],
                 "next": [*next, *(f"referee question {id}" for id in points)],
                 "points": [] if settled else [_open_point(find(id)) for id in points],
+                "unruled": unruled,
             }
         )
         self.clauses = clauses
@@ -121,9 +132,9 @@ def ask(question: str, count: int = 5, edition: str = "consolidated") -> Answers
     ('no', 'consolidated 5.10.1.1.d.1')
     """
     known = _meant(question, rulebase(edition, judged=False))
-    question = _DUELS_NAME.sub("", question) if known.book == _DIRECT else question
+    question = question if known.book == MAIN[0] else _ITS_NAME.sub("", question).strip() or question
     found = _answered(question, count, known, books_for(known))
-    if not found.answered and known.book != MAIN[0] and known.book != _DIRECT:
+    if not found.answered and not found.unruled and known.book != MAIN[0] and known.book != _DIRECT:
         others = _answered(question, count, known, MAIN)
         if others.answered:
             others.silent = known.title
@@ -148,17 +159,22 @@ def _answered(question: str, count: int, known: Rulebase, names: Sequence[str]) 
     ranked = ready.ask(question, max(count, _FAR))
     mentioned = _named(question, known, ready) if names[0] != _DIRECT else Named((), ())
     asked = parts(question)
-    found = [ready.answer(part, _words(mentioned)) for part in asked]
+    near = [one.clause.full_id for one in ranked[:_FIRST_TWO]]
+    found = [ready.answer(part, _words(mentioned), near) for part in asked]
+    unruled = found[0].statement.says if found and found[0] is not None and found[0].silent else ""
     likely = [one if _rests_on(one, ranked[: _FAR if one and one.sure else _NEAR], names) else None for one in found]
-    said = [one if one is not None and one.sure and _rests_on(one, ranked[:_NEAR], names) else None for one in likely]
+    said = [one if one is not None and one.sure and _is_meant(one, ranked, names, mentioned) else None for one in found]
     sheets = sheets_of(mentioned, known)
-    settled = [_settled(part, one) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
+    settled = [_settled(one, names) or told_by(part, sheets, known) for part, one in zip(asked, said, strict=True)]
     clauses = _first(ready, likely, ranked)[: max(0, count)]
     outside = ready.is_outside(question)
-    is_answered = any(one is not None for one in settled) or answered(ranked) or (bool(sheets) and not outside)
+    is_answered = any(one is not None for one in settled) or (
+        not unruled and (answered(ranked) or (bool(sheets) and not outside))
+    )
     told = [_part(ready, part, answer, alone=len(asked) == 1) for part, answer in zip(asked, settled, strict=True)]
     points = _disputable(question, ready.statements.questions)
-    return Answers(is_answered, [_told(*found) for found in clauses], told, sheets, _next(question, mentioned), points)
+    shown = [_told(*found) for found in clauses]
+    return Answers(is_answered, shown, told, sheets, _next(question, mentioned), points, unruled)
 
 
 def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequence[str]) -> bool:
@@ -166,6 +182,14 @@ def _rests_on(said: Said | None, ranked: Sequence[ranking.Answer], names: Sequen
     return said is not None and (
         names[0] not in MAIN or any(found.clause.full_id in said.statement.cites for found in ranked)
     )
+
+
+def _is_meant(said: Said, ranked: Sequence[ranking.Answer], names: Sequence[str], mentioned: Named) -> bool:
+    """True if a sure statement is what a question is about, by the clauses that its words find or by a name in it."""
+    if said.silent:
+        return False
+    named_in = any(name in said.statement.says.casefold() for name in _words(mentioned))
+    return named_in or said.share >= _ALL or _rests_on(said, ranked[: _FAR if said.share >= _MUCH else _NEAR], names)
 
 
 def _named(question: str, known: Rulebase, ready: Index) -> Named:
@@ -177,10 +201,12 @@ def _words(mentioned: Named) -> list[str]:
     return [name.replace("-", " ") for name in (*mentioned.aliens, *mentioned.cards)]
 
 
-def _settled(part: Part, said: Said | None) -> Settled | None:
+def _settled(said: Said | None, names: Sequence[str]) -> Settled | None:
+    """The answer that a statement gives, by its clauses in the books that are asked."""
     if said is None:
         return None
-    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": list(said.statement.cites)})
+    cites = [id for id in said.statement.cites if id.split()[0] in names]
+    return Settled({"says": said.statement.says, "verdict": said.verdict, "cites": cites})
 
 
 def _first(ready: Index, said: Iterable[Said | None], ranked: Sequence[ranking.Answer]) -> list[tuple[Clause, float]]:

@@ -70,6 +70,15 @@ _EITHER = re.compile(
     r"go|goes|returns?|leave|keep|loses?|die|back|instead|him|her|me|them|us|you|it|nobody|none|no|nothing|i|we|he|she|they)\b|"
     r"(?:the|my|his|her|their)\s+(?:deck|hand|gate|warp|end|next|other|winner|offense|defense|attacker|defender)\b)"
 )
+# What a question is about, said before it, as in "Duel: how many ..." or "In four planets, how many ...".
+_ABOUT = re.compile(
+    r"^\W*(?:(?:in|for|with|about|playing)\s+)?(?:the\s+)?(?:cosmic\s+(?:encounter\s+)?)?"
+    r"(?:duel|mayfair|eon|warp rules|old rules"
+    r"|ffg|fantasy flight|classic|techs?|flares?|hidden powers|four planets|4 planets)\b"
+    r"(?:\s+(?:game|rules|edition|variant))?\W*",
+    re.IGNORECASE,
+)
+_WANTS = re.compile(r"\b(?:what|who|whose|which|where|why|how|when)\b")  # a few words with one of these want no yes
 _SHORT = re.compile(r"\b(?:i\.e|e\.g|vs|etc|approx)\.|(?<=\d)\.(?=\d)", re.IGNORECASE)
 _TAG = re.compile(
     r"\W*(?:right|correct|true|ok|okay|allowed|legal|yes|no|or not|possible|fair|can i|may i|am i right|really"
@@ -94,6 +103,8 @@ _AGAINST = re.compile(
 )
 _AMOUNT = re.compile(r"\b(?:maximum|minimum|max|min|limit|number|size|most|least|fewest|total number)\b")
 _NUMBER = re.compile(r"\bhow (?:many|much|often|big|large)\b|\bnumber of\b")
+# What is told of somebody or something in a question, and not asked.
+_RELATIVE = re.compile(r"\b(?:who|whose|that|which) (?:\w+ ){0,3}not\b")
 _DENIAL = frozenset({"not", "never", "unless", "except", "without"})
 
 
@@ -134,10 +145,10 @@ def _pieces(sentence: str) -> list[tuple[str, Asks | None]]:
 
 def _asks(text: str) -> Asks | None:
     """What a piece wants, by how it begins."""
-    at = _begin(_TOKEN.findall(text))
-    if at is None:
-        return Asks.MUST if _BARE_DUTY.match(text) else Asks.BARE
-    return _wanted(text, at)
+    at = _begin(_TOKEN.findall(text)) or _begin(_TOKEN.findall(_ABOUT.sub("", text)))
+    if at is not None:
+        return _wanted(text, at)
+    return Asks.MUST if _BARE_DUTY.match(text) else Asks.BARE
 
 
 def _begin(tokens: list[str]) -> str | None:
@@ -176,6 +187,8 @@ def _part(text: str, context: str, tag: str = "") -> Part:
     text = _ELSE.sub("", text) or text
     plain = spelled_out(text)
     asks = _asks(plain) or Asks.BARE
+    if asks is Asks.BARE and _WANTS.search(plain):
+        asks = Asks.NUMBER if _NUMBER.search(plain) else Asks.OTHER
     if tag:
         asks = Asks.CAN if _CAN.search(spelled_out(tag)) or _CAN.search(plain) else Asks.DOES
     if _EITHER.search(plain) and asks is not Asks.NUMBER:
@@ -187,7 +200,7 @@ def _part(text: str, context: str, tag: str = "") -> Part:
 
 def _denied(plain: str) -> bool:
     """True if a word denies what is asked; `can't I` and `don't they` ask the same as `can I` and `do they`."""
-    words = re.findall(r"[a-z]+", plain)
+    words = re.findall(r"[a-z]+", _RELATIVE.sub("", plain))
     return any(
         word in _DENIAL and not (word == "not" and place and words[place - 1] in _AUXILIARY and place <= 2)
         for place, word in enumerate(words)

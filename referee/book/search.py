@@ -39,6 +39,8 @@ _SATURATION, _LENGTH = 1.2, 0.4  # BM25: how soon repetition stops telling, and 
 _LATER_BOOK = 0.8  # what a clause of a later book counts
 _OUTSIDE = 0.4  # what is left of the certainty where the matter is none of the rules'
 _UNHEARD = 6.0  # how rare a word counts that stands in no clause
+# Words that ask for something told before, in the forms in which words are compared.
+_FAINT = frozenset("win legal allow possibl count safe right correct fin valid use work do next turn".split())
 _CERTAIN = 20.0  # the match at which a score stands at one half
 
 
@@ -172,13 +174,16 @@ class Index:
         ranked = sorted((-score, place) for place, score in scores.items())[: max(0, count)]
         return [Answer(self.clauses[place], _certainty(-score, whole, doubt)) for score, place in ranked]
 
-    def answer(self, part: Part, names: Iterable[str] = ()) -> Said | None:
-        """The statement that surely answers a part of a question that has these `names`; None where none does."""
+    def answer(self, part: Part, names: Iterable[str] = (), near: Iterable[str] = ()) -> Said | None:
+        """The statement that surely answers a part of a question that has these `names`; None where none does.
+
+        `near` are the full ids of the clauses that the question finds first.
+        """
         asker = self._ready_asker()
         own, whole = self._read(part.text), self._read(f"{part.context} . {part.text}")
-        if all(word in self._words.stop for word in own):
-            own = whole  # "Can you really do that?"
-        return asker.answer(part, own, whole, set(self._read(" ".join(names))))
+        if all(word in self._words.stop or word in _FAINT for word in own):
+            own = whole  # "Can you really do that?" or "Who wins?"
+        return asker.answer(part, own, whole, set(self._read(" ".join(names))), set(near))
 
     def spoken_of(self, text: str, statements: Statements) -> list[Statement]:
         """Those of some statements of which a text speaks, the rarest words first."""

@@ -1,13 +1,15 @@
 """What the books settle, said as statements: who may, must or cannot do what, and how many, each from its clauses.
 
 `rulebase/answers/` has the statements, and for each the words by which a question asks for it: for a yes, for a no,
-for a number, or only for what it says. A question is answered by a statement if all word groups of one of these stand
+for a number, for as many as the question itself counts, or only for what it says; `silent` ones say what no document
+rules. A question is answered by a statement if all word groups of one of these stand
 in it and nothing in it points elsewhere; where that is not sure, or two statements say otherwise, none is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,14 +19,23 @@ from referee.book.wording import Phrases, Words, match
 from referee.errors import RulebaseError
 
 YES, NO = "yes", "no"
-_KEYS = {"says", "cites", "book", YES, NO, "told", "number", "unless", "claimed"}
+SILENT = "silent"  # the verdict of a statement that no document rules something
+_COUNTED = "count"  # that of a rule of one for one: as many as the question counts
+_SAME = "same"  # words with which the answer stays the same, though they could turn another
+_KEYS = {_SAME, "says", "cites", "book", YES, NO, SILENT, _COUNTED, "told", "number", "unless", "claimed"}
 _MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
 _ANY = "any"
 _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
 WORDS = "words.toml"
+_NO_SHIPS = frozenset({"attack", "card", "kicker", "total"})  # beside a number of these, as words are compared
+# What players say beside the matter, in the forms in which words are compared.
+_FILLER = frozenset(
+    "gui dud buddi put bring ever honest whol right ok okai stil tabl friend mate pal terribl awful".split()
+)
 _DENIALS = frozenset({"not", "never", "unless", "except", "without"})
 # What of a question, and of it with a story told before, must be known to the statement or its clauses.
 _KNOWN_SHARE, _KNOWN_WHOLE = 0.75, 0.65
+_KNOWN_NEAR = 0.6  # of one whose clause is the nearest to the question anyhow
 _STORY = 4  # more words than this told before a question are a story
 _CLOSE = 0.8  # a match this near the best one, which says otherwise, makes the answer unsure
 _PLAIN = 2.0  # how rare a group of words counts at least
@@ -33,18 +44,23 @@ _UNHEARD = 2.5  # how rare a word counts that stands in no clause: most often it
 
 
 class Statement(NamedTuple):
-    """A statement; `cites` has the anchor, words that stand in the clause, by the full id of each clause."""
+    """A statement; `cites` has the anchor, words that stand in the clause, by the full id of each clause.
+
+    `same` are words with which its answer stays the same, though they could turn another.
+    """
 
     id: str
     says: str
     cites: dict[str, str]
     patterns: tuple[Pattern, ...]
+    same: str = ""
 
 
 class Pattern(NamedTuple):
     """How a question asks for a statement: its word groups, by their places in the list of all groups.
 
-    `verdict` is `yes`, `no`, a number as it is said, or empty; `modes` are the questions to which it is one.
+    `verdict` is `yes`, `no`, a number as it is said, `count` (as many as the question counts), `silent`, or empty;
+    `modes` are the questions to which it is one.
     """
 
     verdict: str
@@ -56,12 +72,19 @@ class Pattern(NamedTuple):
 class Said(NamedTuple):
     """The statement that a part of a question asks for, with its verdict for this question (or none).
 
-    It answers the part only if it is `sure`: if nothing else in the question could turn the answer.
+    It answers the part only if it is `sure`: if nothing else in the question could turn the answer. `share` is how much
+    of the question its pattern found, by how rare that is; `silent` it is if it says that no document rules that.
     """
 
     statement: Statement
     verdict: str
     sure: bool = True
+    share: float = 0.0
+
+    @property
+    def silent(self) -> bool:
+        """True if the statement says that no document rules what is asked."""
+        return self.verdict == SILENT
 
 
 class Statements:
@@ -92,8 +115,8 @@ class Statements:
     def from_data(cls, data: Mapping[str, Any]) -> Statements:
         """The statements that `to_data` told."""
         statements = [
-            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns))
-            for id, says, cites, patterns in data["all"]
+            Statement(id, says, cites, tuple(Pattern(v, tuple(m), tuple(g), tuple(w)) for v, m, g, w in patterns), same)
+            for id, says, cites, patterns, same in data["all"]
         ]
         return cls(statements, data["groups"], data["shared"])
 
@@ -116,7 +139,7 @@ def read(paths: Iterable[Path], books: Iterable[str]) -> Statements:
                 statement = _statement(id, entry, shared.get("words", {}), groups)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise RulebaseError(f"{path}:1", f"[{id}] is no statement: {error}") from None
-            if any(cite.split()[0] in wanted for cite in statement.cites):
+            if not statement.cites or any(cite.split()[0] in wanted for cite in statement.cites):
                 found.append(statement)
     return Statements(found, list(groups), {key: shared[key] for key in shared if key != "words"})
 
@@ -127,14 +150,15 @@ def _statement(id: str, entry: Mapping[str, Any], macros: Mapping[str, str], gro
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
     asked = [
         *((verdict, text) for verdict in (YES, NO) for text in entry.get(verdict, ())),
+        *((verdict, text) for verdict in (SILENT, _COUNTED) for text in entry.get(verdict, ())),
         *(("", text) for text in entry.get("told", ())),
         *((number, text) for number, texts in entry.get("number", {}).items() for text in texts),
     ]
-    if not asked or not entry["cites"] or not entry["says"]:
-        raise ValueError("it says, cites or is asked by nothing")
+    if not asked or not entry["says"] or bool(entry.get(SILENT)) == bool(entry["cites"]):
+        raise ValueError("it says, cites or is asked by nothing, or cites a clause for what no document rules")
     unless = entry.get("unless", "")
     patterns = tuple(_pattern(verdict, text, unless, macros, groups) for verdict, text in asked)
-    return Statement(id, entry["says"], dict(entry["cites"]), patterns)
+    return Statement(id, entry["says"], dict(entry["cites"]), patterns, entry.get(_SAME, ""))
 
 
 def _pattern(verdict: str, text: str, unless: str, macros: Mapping[str, str], groups: dict[str, int]) -> Pattern:
@@ -211,15 +235,24 @@ class Asker:
         if not statements.heads:
             statements.heads = [self._heads(group) for group in statements.groups]
 
-    def answer(self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str]) -> Said | None:
+    def answer(
+        self, part: Part, own: Sequence[str], whole: Sequence[str], names: Set[str], near: Set[str] = frozenset()
+    ) -> Said | None:
         """The statement that a part asks for, whose words are `own`; `whole` has those of its context too.
 
         `names` are the words of aliens and cards named there: a statement about something else is none about them.
+        `near` are the full ids of the clauses that the words find first: of a statement of these less is asked.
         """
         in_part, in_whole = self._groups(own), self._groups(whole)
-        found = sorted(self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1]), -one[0]))
-        matches = [one for one in found if self._fits(one[2], one[1], own, whole, names)]
-        said = self._best(part, matches) if matches else None
+        silent = [one for one in self._matches(in_part, in_whole) if one[1].verdict == SILENT]
+        if silent:
+            share, _, statement = max(silent, key=lambda one: one[0])
+            return Said(statement, SILENT, share=share)
+        found = sorted(
+            self._matches(in_part, in_whole), key=lambda one: (not self._verdict(part, one[1], whole), -one[0])
+        )
+        matches = [one for one in found if self._fits(one[2], one[1], own, whole, names, near)]
+        said = self._best(part, matches, whole, in_part) if matches else None
         if said is None and found:
             likely = max(found, key=lambda one: one[0])
             return Said(likely[2], "", sure=False)
@@ -231,19 +264,26 @@ class Asker:
         matches = sorted(self._matches(there, there), key=lambda one: -one[0])
         return list({statement.id: statement for _, _, statement in matches}.values())
 
-    def _best(self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]]) -> Said | None:
-        """The best of the statements that match, unless another one that matches as well says otherwise."""
+    def _best(
+        self,
+        part: Part,
+        matches: Sequence[tuple[float, Pattern, Statement]],
+        whole: Sequence[str],
+        in_part: Mapping[int, float],
+    ) -> Said | None:
+        """The best of the statements that match, unless another that matches as well, or itself, says otherwise too.
+
+        Where the part itself asks for it, what only the story before it asks for says nothing against it.
+        """
         best, pattern, statement = matches[0]
-        verdict = self._verdict(part, pattern)
-        if any(
-            other.id != statement.id and score >= _CLOSE * best and self._verdict(part, also) not in ("", verdict)
-            for score, also, other in matches[1:]
-        ):
-            return None
-        same = [(score, also) for score, also, other in matches if other.id == statement.id and score >= _CLOSE * best]
-        if len({self._verdict(part, also) for _, also in same} - {""}) > 1 and same[0][0] == same[1][0]:
-            return None
-        return Said(statement, verdict)
+        verdict = self._verdict(part, pattern, whole)
+        is_whole = in_part.keys() >= set(pattern.groups)
+        for score, also, other in matches[1:]:
+            against = not is_whole or in_part.keys() >= set(also.groups)
+            near = (other.id == statement.id and against) or score >= _CLOSE * best
+            if near and self._verdict(part, also, whole) not in ("", verdict):
+                return None
+        return Said(statement, verdict, share=best)
 
     # -- what a question has ---------------------------------------------------------------------------------------
 
@@ -291,23 +331,28 @@ class Asker:
         for statement in self._statements.all:
             for pattern in statement.patterns:
                 stands = all(group in whole for group in pattern.groups)
-                here = any(group in own for group in pattern.groups)
+                here = pattern.verdict == SILENT or any(group in own for group in pattern.groups)
                 if stands and here and not any(group in whole for group in pattern.without):
                     yield sum(whole[group] for group in pattern.groups), pattern, statement
 
-    def _verdict(self, part: Part, pattern: Pattern) -> str:
+    def _verdict(self, part: Part, pattern: Pattern, whole: Sequence[str]) -> str:
         """The verdict of a pattern for a part; empty where it asks in another way than the pattern."""
-        verdict = pattern.verdict
-        if verdict in (YES, NO):
-            asks = part.asks.value
-            if part.asks is Asks.BARE:
-                asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
-            if asks not in pattern.modes or (part.denied and not self._denies(pattern)):
-                return ""
-            if part.inverted:
-                return {YES: NO, NO: YES}[verdict] if not self._denies(pattern) else ""
-            return verdict
-        return verdict if part.asks is Asks.NUMBER else ""
+        if pattern.verdict in (YES, NO):
+            return self._yes_or_no(part, pattern)
+        if pattern.verdict == _COUNTED:
+            wanted = part.asks in (Asks.NUMBER, Asks.OTHER) and not part.denied
+            return counted(whole) if wanted else ""
+        return pattern.verdict if part.asks is Asks.NUMBER else ""
+
+    def _yes_or_no(self, part: Part, pattern: Pattern) -> str:
+        asks = part.asks.value
+        if part.asks is Asks.BARE:
+            asks = Asks.CAN.value if Asks.CAN.value in pattern.modes else Asks.DOES.value
+        if asks not in pattern.modes or (part.denied and not self._denies(pattern)):
+            return ""
+        if not part.inverted:
+            return pattern.verdict
+        return {YES: NO, NO: YES}[pattern.verdict] if not self._denies(pattern) else ""
 
     def _denies(self, pattern: Pattern) -> bool:
         return any(
@@ -319,7 +364,13 @@ class Asker:
     # -- is it sure? -----------------------------------------------------------------------------------------------
 
     def _fits(
-        self, statement: Statement, pattern: Pattern, own: Sequence[str], whole: Sequence[str], names: Set[str]
+        self,
+        statement: Statement,
+        pattern: Pattern,
+        own: Sequence[str],
+        whole: Sequence[str],
+        names: Set[str],
+        near: Set[str],
     ) -> bool:
         """True if nothing in the question points to another matter than the statement's, or could turn its answer."""
         said = self._words_of(statement)
@@ -331,22 +382,28 @@ class Asker:
         if pattern.verdict.isdigit() and any(word.isdigit() and word not in told for word in whole):
             return False
         is_story = len(whole) - len(own) > _STORY
-        known_whole = not is_story or self._known(whole, statement) >= _KNOWN_WHOLE
-        return known_whole and self._known(own, statement) >= _KNOWN_SHARE
+        is_near = not near.isdisjoint(statement.cites)
+        known_whole = not is_story or self._known(whole, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_WHOLE)
+        return known_whole and self._known(own, statement) >= (_KNOWN_NEAR if is_near else _KNOWN_SHARE)
 
     def _known(self, words: Sequence[str], statement: Statement) -> float:
         """The share of the words that a statement knows, or its clauses and the questions that they answer."""
         said = self._words_of(statement)
-        weights = {word: self._rare.get(word, _UNHEARD) for word in words if word not in self._words.stop}
+        weights = {word: self._rare.get(word, _UNHEARD) for word in words if not self._is_filler(word)}
         known = sum(weight for word, weight in weights.items() if word in said or self._stands_in(word, statement))
         return known / sum(weights.values()) if weights else 1.0
+
+    def _is_filler(self, word: str) -> bool:
+        """True for a word that says nothing of the matter, and for a number: what it must be the patterns say."""
+        return word in self._words.stop or word in _FILLER or word.isdigit()
 
     def _told_by(self, statement: Statement, pattern: Pattern) -> set[str]:
         """The words of what a statement says, and of how this pattern asks for it."""
         key = (statement.id, pattern.groups)
         found = self._told.get(key)
         if found is None:
-            found = self._told[key] = set(self._words.read(self._words.raw(statement.says)))
+            text = f"{statement.says} {statement.same}"
+            found = self._told[key] = set(self._words.read(self._words.raw(text)))
             for place in pattern.groups:
                 for _, items in self._alternatives(self._statements.groups[place]):
                     found.update(*(fits for fits, _ in items))
@@ -357,11 +414,22 @@ class Asker:
         found = self._said.get(statement.id)
         if found is None:
             places = {place for pattern in statement.patterns for place in pattern.groups}
-            texts = [statement.says, *(self._statements.groups[place].replace("|", " ") for place in places)]
+            texts = [
+                statement.says,
+                statement.same,
+                *(self._statements.groups[place].replace("|", " ") for place in places),
+            ]
             texts += [self._clauses[cite] for cite in statement.cites if cite in self._clauses]
             found = {word for text in texts for word in self._words.read(self._words.raw(text))}
             self._said[statement.id] = found
         return found
+
+
+def counted(words: Sequence[str]) -> str:
+    """How many ships a question tells of, as a number; empty if it counts none, or has another number beside."""
+    told = {word for word, following in pairwise([*words, ""]) if word.isdigit() and following not in _NO_SHIPS}
+    told -= {word for before, word in pairwise(words) if before in _NO_SHIPS}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _stands(words: Sequence[str], items: tuple[tuple[frozenset[str], bool], ...]) -> bool:

@@ -16,6 +16,8 @@ _MAIN = "consolidated "  # the book whose ids are shown without its name
 def print_answers(told: Told, silent: str = "", most: int = 3) -> None:
     """The answer or the answers by parts, the sheets, and at most so many clauses; first where a book is `silent`."""
     out = make_console()
+    if told["unruled"]:
+        say(out, f"The rules do not answer that. {told['unruled']}", "bold")
     if silent:
         say(out, f"{silent}: no answer to that, as far as I can see. Elsewhere:", "yellow")
     if told["parts"]:
@@ -32,12 +34,19 @@ def print_answers(told: Told, silent: str = "", most: int = 3) -> None:
     if told["points"] and not told["answered"]:
         return
     if not told["answered"]:
-        say(out, "The rules do not answer that, as far as I can see.", "yellow")
-        if told["answers"]:
-            say(out, "Nearest:", "dim")
+        _print_unanswered(told)
     rows: Sequence[Told] = told["answers"][:most]
     if rows or not (told["answer"] or told["sheets"]):
         print_found([{**row, "otherwise": row["otherwise"][:_OTHERWISE]} for row in rows])
+
+
+def _print_unanswered(told: Told) -> None:
+    """That no clause was found for a question, which is another thing than one that no document rules."""
+    out = make_console()
+    if not told["unruled"]:
+        say(out, "I know no clause for that: the rules do not answer it, as far as I can see.", "yellow")
+    if told["answers"]:
+        say(out, "Nearest:", "dim")
 
 
 _OTHERWISE = 3  # ids of other books that are named after a clause

@@ -35,7 +35,14 @@ def _lines(name: str) -> list[list[str]]:
     return [[part.strip() for part in line.split(" | ")] for line in lines if not line.startswith("#")]
 
 
-SAMPLE = [Question(asked, verdict, frozenset(ids.split())) for verdict, asked, ids in _lines("questions.txt")]
+def _ids(text: str) -> frozenset[str]:
+    """The ids in a column: those of one line stand between commas, in the older ones between blanks."""
+    return frozenset(text.split(", ") if "," in text or text.startswith(BOOKS) else text.split())
+
+
+BOOKS = ("ffg2018 ", "duel ", "mayfair1991 ", "warp ")
+UNRULED, SAYS, NONE = "unruled", "= ", "-"
+SAMPLE = [Question(asked, verdict, _ids(ids)) for verdict, asked, ids in _lines("questions.txt")]
 
 
 @pytest.fixture(scope="module")
@@ -52,19 +59,30 @@ def _verdict(found: Answers) -> str:
     return found.settled.verdict if found.settled else ""
 
 
+def _given(question: Question, found: Answers) -> str:
+    """How the answer begins: its verdict, or where a word is wanted what it says, as far as it is as wanted."""
+    if found.unruled:
+        return UNRULED
+    first = found.parts[0].settled if found.parts else found.settled
+    if question.verdict.startswith(SAYS):
+        says = first.says if first else ""
+        return question.verdict if says.startswith(question.verdict.removeprefix(SAYS)) else ""
+    return first.verdict if first else ""
+
+
 def test_our_own_questions_are_answered_and_none_wrongly(sample: list[tuple[Question, Answers]]) -> None:
-    wrong = [(q.asked, _verdict(found)) for q, found in sample if _verdict(found) not in ("", q.verdict)]
+    wrong = [(q.asked, _given(q, found)) for q, found in sample if _given(q, found) not in ("", q.verdict)]
     assert wrong == []
-    assert sum(_verdict(found) == q.verdict for q, found in sample) >= RIGHT * len(sample)
+    assert sum(_given(q, found) == q.verdict for q, found in sample) >= RIGHT * len(sample)
 
 
 def test_an_accepted_clause_stands_first(sample: list[tuple[Question, Answers]]) -> None:
     places = []
     for question, found in sample:
         ids = [clause.id.removeprefix("consolidated ") for clause in found.clauses[:3]]
-        accepted = {" ".join(question.clauses)} if "ffg2018" in question.clauses else question.clauses
-        places.append([id in accepted for id in ids])
-    assert sum(place[0] for place in places) >= 0.8 * len(places)
+        if question.clauses != {NONE}:
+            places.append([id in question.clauses for id in ids])
+    assert sum(place[:1] == [True] for place in places) >= 0.8 * len(places)
     assert sum(any(place) for place in places) >= 0.92 * len(places)
 
 
@@ -179,3 +197,57 @@ def test_what_no_document_settles_is_told_with_its_readings() -> None:
     assert (point["id"], len(point["readings"])) == ("DF-82", 4)
     assert found["next"] == ["referee question DF-82"]
     assert referee.ask("does the offense win a tie").to_dict()["points"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "verdict"),
+    [
+        ("I lost three ships with a negotiate. How many cards do I take?", "3"),
+        ("I lost two ships with a negotiate. How many cards do I take?", "2"),
+        ("I helped the defense with 4 ships and we won. How many rewards do I get?", "4"),
+        ("I launched four ships and lost two of them with a negotiate. How many cards do I take?", ""),
+    ],
+)
+def test_a_rule_of_one_for_one_counts_what_the_question_counts(asked: str, verdict: str) -> None:
+    assert _verdict(referee.ask(asked)) == verdict
+
+
+def test_what_is_no_question_of_yes_or_no_gets_neither() -> None:
+    for asked in ("Duel what's the hand limit", "the hand limit in Duel is what", "who gets compensation, both of us"):
+        assert _verdict(referee.ask(asked)) not in ("yes", "no")
+
+
+def test_what_no_document_rules_is_said_first_and_a_leaving_player_is_no_leaving_ship() -> None:
+    found = referee.ask("somebody has to leave halfway, what happens to his ships and planets")
+    assert found.unruled and not found.answered and found.settled is None
+    found = referee.ask("my last ship leaves a planet, is the colony lost")
+    assert not found.unruled
+
+
+def test_a_flare_is_answered_from_the_flare_and_not_from_the_power() -> None:
+    for face in ("super", "wild"):
+        found = referee.ask(f"What does the {face} flare of the Zombie do?")
+        assert found.settled is not None
+        assert found.settled.says.startswith(f"Zombie's {face} flare")
+
+
+@pytest.mark.parametrize(
+    ("asked", "verdict"),
+    [
+        ("Can the Oracle use his power as an ally?", "no"),
+        ("Can the Zombie use his power as an ally?", "yes"),
+        ("Can the Mind use his power when he is not in the encounter?", "yes"),
+        ("Can Hate use his power as the defense?", "no"),
+        ("Is the Sorcerer mandatory?", "no"),
+        ("Can the Virus be zapped?", "yes"),
+    ],
+)
+def test_the_bars_of_a_sheet_answer_for_whom_it_is(asked: str, verdict: str) -> None:
+    assert _verdict(referee.ask(asked)) == verdict
+
+
+def test_a_statement_cites_only_the_books_that_are_asked() -> None:
+    for asked, book in (("Mayfair: who wins a tie?", "mayfair1991"), ("Who wins a tie?", "consolidated")):
+        found = referee.ask(asked)
+        assert found.settled is not None
+        assert {id.split()[0] for id in found.settled.cites} == {book}
