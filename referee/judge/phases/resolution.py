@@ -354,23 +354,33 @@ def stated_losses(board: Board) -> None:
         if a.verb not in ("loses", "removed") or stand is None or a.args:
             continue
         left = board.amount(a) - board.placed.get(id(a), 0)
-        count = min(left, _standing(board, stand)) if stand.takes_part else 0
+        count = min(left, standing(board, stand)) if stand.takes_part else 0
         if count <= 0:
             continue
         board.placed[id(a)] = board.placed.get(id(a), 0) + count
-        _take_off(board, stand, count)
-        player, gone = board.players[stand.name], Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
-        if a.verb == "removed":
-            player.removed = _more(player.removed, gone)
+        gone = Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
+        if a.verb == "loses":
+            lose_where_they_stand(board, stand, gone, "stated.fewer")
             continue
-        fate = Fate(Finding(gone.rule, count, gone.sources, (stand.name,)))
-        divert(board, stand, fate)
-        if fate["warp"].value:
-            player.warp = _more(player.warp, fate["warp"])
-        if "removed" in fate:
-            player.removed = _more(player.removed, fate["removed"])
-        if "returns" in fate:
-            place(board, stand, _more(player.returns, fate["returns"]))
+        _take_off(board, stand, count)
+        player = board.players[stand.name]
+        player.removed = _more(player.removed, gone)
+
+
+def lose_where_they_stand(board: Board, stand: Stand, gone: Finding, fewer: str = "resolution.fewer") -> None:
+    """So many of a player's ships in the encounter as `gone` says go to the warp after the outcome has moved them.
+
+    `fewer` is the rule of those that are left there.
+    """
+    _take_off(board, stand, gone.value, fewer=fewer)
+    player, fate = board.players[stand.name], Fate(gone)
+    divert(board, stand, fate)
+    if fate["warp"].value:
+        player.warp = _more(player.warp, fate["warp"])
+    if "removed" in fate:
+        player.removed = _more(player.removed, fate["removed"])
+    if "returns" in fate:
+        place(board, stand, _more(player.returns, fate["returns"]))
 
 
 def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
@@ -396,13 +406,15 @@ def stated_losses_elsewhere(board: Board) -> None:
                 lose_more(board, stand, left, Finding(board.law["stated.loses"], left, (finding,), (a.who,)))
 
 
-def _standing(board: Board, stand: Stand) -> int:
+def standing(board: Board, stand: Stand) -> int:
     """How many of a player's ships in the encounter the outcome leaves on a planet or sends back."""
     player = board.players[stand.name]
     return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
 
 
-def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING) -> None:
+def _take_off(
+    board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING, fewer: str = "stated.fewer"
+) -> None:
     """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
     player = board.players[stand.name]
     for field in fields:
@@ -411,11 +423,11 @@ def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _S
             continue
         gone = min(count, there.value)
         count -= gone
-        fewer = Finding(board.law["stated.fewer"], there.value - gone, (there,), (stand.name,))
-        setattr(player, field, fewer)
+        left = Finding(board.law[fewer], there.value - gone, (there,), (stand.name,))
+        setattr(player, field, left)
         if field == "returns":
             board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
-            place(board, stand, fewer)
+            place(board, stand, left)
 
 
 def cancelled_go_home(board: Board) -> None:

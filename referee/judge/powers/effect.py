@@ -231,7 +231,7 @@ _HOMES = {
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
+    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
     "effects.regrouping": "regroups_other regroups_otherwise",

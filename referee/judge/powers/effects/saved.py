@@ -14,7 +14,15 @@ from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
-from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, refuse, take_from_warp
+from referee.judge.powers.common import (
+    SWAPPED,
+    Args,
+    how_many_saved,
+    is_saved,
+    left_open,
+    refuse,
+    take_from_warp,
+)
 from referee.judge.powers.effects.exchanging import alien_drawn, who_has
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
@@ -51,13 +59,17 @@ def removes_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stan
 @effect.outcome("fate", told=True)
 def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """The owner's own ships that would go to the warp return to colonies instead; with `whose = "allies"` those of
-    the owner's allies. `most`: so many of them each time, else all."""
+    the owner's allies. `most`: so many of them each time, or all `but` so many, else all.
+
+    With `defense = "stays"` those of a beaten defense stay on the planet.
+    """
     side = loser.side if loser.takes_part else ""
-    if fate["warp"].value and is_saved(args, (stand.name, stand.side), (loser.name, side)):
-        count = min(fate["warp"].value, args.get("most", fate["warp"].value))
+    count = how_many_saved(args, fate["warp"].value)
+    if count and is_saved(args, (stand.name, stand.side), (loser.name, side)):
         saved = board.apply(stand, use, count, (fate["warp"],), (loser.name,))
+        stays = loser is board.defense and fate.by_losing and args.get("defense") == "stays"
         if saved is not None:
-            take_from_warp(board, loser, fate, "returns", saved)
+            take_from_warp(board, loser, fate, "stays" if stays else "returns", saved)
 
 
 @effect.outcome("fate", told=True)
