@@ -203,7 +203,6 @@ _HOMES = {
     "aliens.hacker": "picks_what_it_gives takes_from_anybody",
     "aliens.kamikaze": "sacrifice",
     "aliens.machine": "goes_again",
-    "aliens.masochist": "wins_when_lost",
     "aliens.mirror": "reverse_digits",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
@@ -232,9 +231,12 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
-    "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
+    "effects.moving": "moves_in",
+    "effects.opening": (
+        "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+    ),
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
-    "effects.regrouping": "regroups_other regroups_otherwise",
+    "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.starting": "all_discard_or_lose",
@@ -246,6 +248,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
+    "effects.winning": "wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
