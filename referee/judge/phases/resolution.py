@@ -391,8 +391,15 @@ def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
     count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
     if count > 0:
         board.placed[id(act)] = board.placed.get(id(act), 0) + count
-        _take_off(board, stand, count, ("lands",))
-        home = Finding(board.law["stated.home"], count, (finding,), (stand.name,))
+        send_home(board, stand, Finding(board.law["stated.home"], count, (finding,), (stand.name,)), "stated.fewer")
+
+
+def send_home(board: Board, stand: Stand, home: Finding, fewer: str = "resolution.fewer") -> None:
+    """So many of a player's ships that would land go home instead; `fewer` is the rule of those that land."""
+    player = board.players[stand.name]
+    before = player.lands.value if player.lands is not None else 0
+    _take_off(board, stand, home.value, ("lands",), fewer)
+    if before:
         place(board, stand, _more(player.returns, home))
 
 

@@ -36,14 +36,27 @@ def gain(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, and those that the players state."""
     _gain_all(board)
     for a, finding in acts.live(board, "rewards"):
-        picked = ("rewards.options", "rewards.never-ships")
-        board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id not in picked]
+        _take_back(board, a.who)
         stated = Finding(board.law["stated.rewards"], board.amount(a), (finding,), (a.who,))
         player = board.players[a.who]
         if stated.value:
             _pick(board, board.stands[a.who], stated)
         else:
             player.rewards = player.rewards_as_ships = stated
+
+
+def _take_back(board: Board, who: str) -> None:
+    """What was said of a player's rewards is said no more."""
+    picked = ("rewards.options", "rewards.never-ships")
+    board.then[:] = [then for then in board.then if then.who != who or then.finding.rule.id not in picked]
+
+
+def gain_anew(board: Board, stand: Stand) -> None:
+    """Rules the picks of one player again, if it has any: fewer of its ships count for them than at first."""
+    rewards = board.players[stand.name].rewards
+    if board.outcome is not None and rewards is not None and rewards.value:
+        _take_back(board, stand.name)
+        _gain(board, stand, board.outcome)
 
 
 def _gain_all(board: Board) -> None:
@@ -86,9 +99,11 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     if stand.name in board.unrewarded:
         board.players[stand.name].rewards = board.unrewarded[stand.name]
         return
-    ships = board.ships(stand)
+    ships, home = board.ships(stand), board.declared.get(f"home from {stand.name}")
     rule = law["cone.picks" if board.position.reverse_cone else "rewards.picks"]
     picks = Finding(rule, ships.value, (outcome, ships), (stand.name,))
+    if home is not None:
+        picks = Finding(rule, ships.value - home.value, (picks, home), (stand.name,))
     each = board.counts.get(stand.name)
     if each is not None:
         picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))

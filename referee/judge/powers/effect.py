@@ -212,6 +212,10 @@ _HOMES = {
     "aliens.vulch": "salvages",
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
+    "effects.captives": (
+        "captures_for_own captures_losers cashes_captives devours_planet goes_home_for_captives makes_captors_pay "
+        "may_when_lost takes_from_colony"
+    ),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
     "effects.deals": "cheaper_failure may_in_deal",

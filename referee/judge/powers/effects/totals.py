@@ -63,10 +63,12 @@ def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _count(board: Board, stand: Stand, what: str) -> Finding:
     """How many there are of what is counted.
 
-    `tokens` on the player's sheet; `ships` of the player in the encounter, or of its side's main player (`main-ships`);
-    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`).
+    `tokens` on the player's sheet, or the opponent's ships there (`captives`), which a line tells as such.
+
+    `ships` of the player in the encounter, or of its side's main player (`main-ships`); in the warp ships of any color
+    (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`).
     """
-    if what == "tokens":
+    if what in ("tokens", "captives"):
         return board.tokens(stand)
     if what == "main-ships":
         return board.ships(board.main(stand.side))
@@ -109,6 +111,8 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if isinstance(amount, str) and board.in_force(stand, use):
         counted = _count(board, stand, amount)
         amount, sources = counted.value, (counted,)
+        if not amount and args["amount"] == "captives":
+            return
     if args.get("minus") and not isinstance(amount, str):
         amount = -amount
     side = args.get("side", stand.side)
