@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase
 from referee.disputes import lines as of_game
+from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.claims import on_claims
@@ -116,13 +117,19 @@ def _in_question(
     accounts = _told_apart(told.positions, told.rulings, apart)
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
+    own = {answer.topic for answer in found} & {"time", "order", "discards"}  # these are the very matter
+    said = None if own else spoken_of.answered([claim.claim for claim in claims], known)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):
         speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
+    if said is not None:
+        beside = {cite for step in said.steps for cite in step.cites}
+        speaks = [cite for cite in speaks if cite.id in beside]
+        found = [*(answer for answer in found if answer.topic != BOOK), said]
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
     points = Registry(known, accounts).points(asked, cites, found, " . ".join(text for _, text in texts))
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
-        found = [answer for answer in found if answer.topic != BOOK]
+        found = [answer for answer in found if answer.topic != BOOK or answer is said]
     return _Found(found, speaks, points)
 
 
