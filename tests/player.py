@@ -365,7 +365,8 @@ def _colonies(table: Table) -> Iterator[str]:
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and len(foreign) < needed and not _wins_by_power(table, name):
+        held = len(table.captured_planets(name))  # on its sheet, and counted for its win
+        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         if table.phase == ph.START and not table.winners and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
@@ -387,6 +388,9 @@ def _cards(table: Table) -> Iterator[str]:
     deck = deck_of(table.edition)
     if total > len(deck.cards):
         yield f"there are {total} cards, not {len(deck.cards)}"
+    apart = (rulebase().alien(alien) for aliens in table.aliens.values() for alien in aliens)
+    if any(alien is not None and "discards" in alien.holds for alien in apart):  # on a sheet that no table keeps
+        return
     if table.phase == ph.START and not table.acts and total != len(deck.cards):
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)

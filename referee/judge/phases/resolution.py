@@ -64,8 +64,8 @@ def _offense_wins(board: Board) -> None:
         if stand.name in board.unrewarded:
             go_home(board, stand, law["rewards.return"], board.unrewarded[stand.name])
             continue
-        if _is_ally_by_cone(board, stand):
-            go_home(board, stand, law["cone.home"])
+        if benefits_swapped(board, stand):
+            go_home(board, stand, _by_power(board, stand) or law["cone.home"])
             continue
         _land(board, stand, law["resolution.land"])
     for stand in board.side_of(pos.DEFENSE):
@@ -82,6 +82,16 @@ def _is_ally_by_cone(board: Board, stand: Stand) -> bool:
     return board.position.reverse_cone and not stand.is_main
 
 
+def benefits_swapped(board: Board, stand: Stand) -> bool:
+    """True if a winning ally has what an ally of the other side would: by the reverse cone, or by its power."""
+    return _is_ally_by_cone(board, stand) != (_by_power(board, stand) is not None)
+
+
+def _by_power(board: Board, stand: Stand) -> Rule | None:
+    swapped = board.declared.get(f"swapped by {stand.name}")
+    return None if swapped is None else swapped.rule
+
+
 def _defense_wins(board: Board) -> None:
     law = board.law
     allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
@@ -95,8 +105,8 @@ def _defense_wins(board: Board) -> None:
     )
     beside = law["resolution.offense-lost-beside-allies"]
     for stand in board.side_of(pos.DEFENSE):
-        if _is_ally_by_cone(board, stand):
-            _land(board, stand, law["cone.lands"])
+        if benefits_swapped(board, stand):
+            _land(board, stand, _by_power(board, stand) or law["cone.lands"])
         elif stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
             lose(board, stand, beside)
         elif stand.role == DEFENSIVE_ALLY:

@@ -208,6 +208,7 @@ _HOMES = {
     "aliens.sorcerer": "swaps_cards",
     "aliens.tick_tock": "counts_down",
     "aliens.tripler": "scale_card",
+    "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
@@ -235,7 +236,7 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
-    "effects.moving": "moves_in",
+    "effects.moving": "aims_anew moves_in",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
     ),

@@ -312,8 +312,11 @@ def _as_printed(rule: Rule) -> Rule:
 
 
 def _await(board: Board, who: str, name: str, states: Iterable[str], rule: Rule, source: Finding, late: bool) -> None:
-    """Leaves the ruling open until the players say what a power or card does."""
-    can = typed(who, name, states)
+    await_words(board, who, name, typed(who, name, states), rule, source, late)
+
+
+def await_words(board: Board, who: str, name: str, can: str, rule: Rule, source: Finding, late: bool) -> None:
+    """Leaves the ruling open until the players say what a power or card does; `can` is what can be typed for it."""
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))

@@ -10,9 +10,10 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
-from referee.judge.powers.at_table import Offers
-from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use
+from referee.judge.powers.at_table import Offers, one_of
+from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, stating
 from referee.judge.powers.effects.saved import is_left
+from referee.judge.powers.moments import check_once, is_after_reveal, is_used
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances
@@ -94,6 +95,37 @@ def move_in(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(ships, place, ships_of(ships)))
     on.check_power(who)
     note_winning(on)
+
+
+def _planets_to_aim_at(on: Turn) -> list[str]:
+    """Where the offense could meet the same defense: its home planets and colonies without a colony of the offense."""
+    table = on.table
+    there = dict.fromkeys((*table.home_planets(table.defense), *table.colonies(table.defense)))
+    return [place for place in there if place != table.target and not table.at(place, table.turn)]
+
+
+def _place_said(board: Board, said: Act) -> tuple[str, ...]:
+    return (first_planet(said.args) or "another planet",)
+
+
+@effect.carried_out()
+def aims_anew(on: Turn, power: Power, done: Act) -> None:
+    """Once the cards are turned up the gate is pointed at another planet where the offense could meet the defense."""
+    check_once(on, power)
+    if not is_after_reveal(on):
+        not_now(on, power)
+    able = _planets_to_aim_at(on)
+    place = first_of(done.args, able)
+    if not place:
+        on.keep(_which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+    on.table.target = place
+    on.steps.append(power.finding(place, place))
+
+
+aims_anew.outcome("declare")(stating(_place_said))
+aims_anew.offered(
+    one_of(lambda on, _: _planets_to_aim_at(on), lambda on, power: is_after_reveal(on) and not is_used(on, power))
+)
 
 
 @moves_in.offered
