@@ -77,15 +77,24 @@ def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[tuple[
     The statements are those of `claims.toml`, cited by the clauses of the edition's own books alone; the rarest words
     come first. Without a point the second is an empty text.
     """
-    path = rulebase.folder / "claims.toml"
     names = books_for(rulebase)
-    told = read_toml(path)
-    points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
-    shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
-    found = index(rulebase, folder, names).spoken_of(text, statements.spoken_of(told, shared, path))
+    told, points = claims(rulebase)
+    found = index(rulebase, folder, names).spoken_of(text, told)
     books = Books(rulebase)
     own = [(one, _of_books(one.cites, names, books)) for one in found]
     return [(one._replace(cites=cites), points[one.id]) for one, cites in own if cites]
+
+
+def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
+    """What is told where its words stand in a claim, of all books, and the disputable points, by the statements' ids.
+
+    Raises RulebaseError for what is no statement, with its file.
+    """
+    path = rulebase.folder / "claims.toml"
+    told = read_toml(path)
+    points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
+    shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
+    return statements.spoken_of(told, shared, path), points
 
 
 def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> dict[str, str]:

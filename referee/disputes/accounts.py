@@ -21,7 +21,7 @@ from referee.disputes.claims import on_claims
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
-from referee.disputes.records import BOOK, CLAIMED, Answer, Argument, Cited, Claim, Fact, Part, Point, Turn
+from referee.disputes.records import BOOK, CLAIMED, TURNS, Answer, Argument, Cited, Claim, Fact, Part, Point, Turn
 from referee.disputes.registry import Account, Registry
 from referee.disputes.results import parting, same_as_kept
 from referee.disputes.subjects import Subject
@@ -128,6 +128,11 @@ def _in_question(
         found = [*(answer for answer in found if answer.topic != BOOK), said]
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
     points = Registry(known, accounts).points(asked, cites, found, " . ".join(text for _, text in texts))
+    if said is not None:  # what only stands behind a clause, and turns nothing, is not what they quarrel about
+        led_to = {cite.id for cite in speaks}
+        points = [point for point in points if point.why not in led_to or point.turns]
+        if said.questions:  # the claims speak of these, and of others only by their words
+            points = [point._replace(why=TURNS) if point.why == CLAIMED else point for point in points]
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
         found = [answer for answer in found if answer.topic != BOOK or answer is said]
     return _Found(found, speaks, points)

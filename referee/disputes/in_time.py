@@ -61,6 +61,7 @@ _TIMELY = re.compile(
 )
 # A sentence that says what the rule is, and not when something was.
 _RULE = re.compile(r"\b(?:must|ha(?:s|ve)\sto|should|only|(?:is|are)\s(?:always\s)?(?:played|used|for))\b")
+_CAME = re.compile(r"\s*(?:the|my|your|his|her|\w+'s)\s[\w -]+?\s(?:came|comes|was\splayed|is\splayed|was\sused)\b")
 _PLAYED = re.compile(r"\b(?:came|comes|was|were|is|played|used|zapped|reinforced)\b")
 
 
@@ -165,7 +166,8 @@ def _joined(text: str) -> list[str]:
 def is_told(clause: str) -> bool:
     """True if a clause of a line tells when something was played, which no line of an encounter does."""
     text = clause.casefold()
-    return bool(SUBJECTS.search(text) and _PLAYED.search(text) and when_told(clause))
+    is_of_a_play = _CAME.match(text) or (SUBJECTS.search(text) and _PLAYED.search(text))
+    return bool(is_of_a_play and when_told(clause))
 
 
 # -- ruling ------------------------------------------------------------------------------------------------------------

@@ -211,7 +211,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         apart=apart,
         cited=calls,
         speaks=[],
-        registry=[point for point in points if point.why != _RULED or _turns(point)],
+        registry=[point for point in points if point.why != _RULED or point.turns],
         answers=[] if said is None else [said],
         late=[*_late(claims, rulings, deed, books)],
     )
@@ -274,11 +274,6 @@ def _points(asked: str | None, ruling: Ruling, cites: Sequence[Cited], said: Ans
 
 
 _RULED = "ruled"
-
-
-def _turns(point: Point) -> bool:
-    """True if the act would be ruled otherwise by another reading."""
-    return any(reading.here is not None and reading.here.parts for reading in point.readings)
 
 
 def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known: Rulebase) -> Point:
