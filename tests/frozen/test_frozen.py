@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
 from random import Random, SystemRandom
@@ -67,6 +68,10 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "nothing goes to a planet that is not there, also anyway, 2.2.4.1",
         lambda question, _, now: question["anyway"] and "there is no planet" in str(now.get("illegal")),
     ),
+    (
+        "an alien of an expansion acts that was left to the players",
+        lambda question, _, __: _names_one_that_acts(question),
+    ),
     ("a correction tells once what stands in a place", lambda question, _, __: _is_told_twice(question)),
     (
         "a claim that is refused names the power by which ships count, as a line's total does",
@@ -97,6 +102,19 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
         ships[who] = sum(ships[place].pop(who, 0) for place in {*places})
         told["says"] = [_PLACES.sub(who, one) for one in told["says"]]
     return told
+
+
+@lru_cache(maxsize=1)
+def _acting_since() -> tuple[str, ...]:
+    """The aliens of the expansions that act: the frozen judge left nearly all of these to the players."""
+    books = rulebase()
+    aliens = filter(None, map(books.alien, books.alien_names()))
+    return tuple(alien.name for alien in aliens if alien.uses and not alien.set.startswith(("Base", "42nd")))
+
+
+def _names_one_that_acts(question: Told) -> bool:
+    texts = " ".join((*question.get("before", ()), question["text"]))
+    return any(name in texts for name in _acting_since())
 
 
 _BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")

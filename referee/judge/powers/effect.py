@@ -214,7 +214,7 @@ _HOMES = {
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.captives": (
-        "captures_for_own captures_losers cashes_captives devours_planet goes_home_for_captives makes_captors_pay "
+        "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
         "may_when_lost takes_from_colony"
     ),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",

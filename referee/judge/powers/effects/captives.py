@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from referee.book.power import Use
-from referee.judge.board import Board
+from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt, send_home
 from referee.judge.phases.rewards import gain_anew
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import Offers, one_of, plainly, refuse_what_is_barred
@@ -22,7 +23,7 @@ from referee.judge.powers.common import (
     refuse_use,
     take_from_warp,
 )
-from referee.judge.powers.effects.saved import Shares, shared_out
+from referee.judge.powers.effects.saved import shared_out
 from referee.judge.powers.effects.techs import planet_leaves
 from referee.judge.powers.moments import check_once, is_after_reveal, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
@@ -74,59 +75,48 @@ def _capture(on: Turn, who: str, owner: str, ships: int) -> None:
     on.find("resolution.captured", held.get(owner, 0) + ships, who, owner)
 
 
-@effect.outcome("fate")
-def captures_for_own(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """For each of its own winning ships that it sends home the owner captures `ships` that the other side loses.
+@effect.outcome("landed")
+def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """For each of its own winning ships that it sends home, and that gains nothing, the owner captures `ships`.
 
-    A `use` says whose, each name followed by a number. The ships that go home gain nothing.
+    They are such as the other side has lost; a `use` says whose, each name followed by a number.
     """
-    used = next(iter(board.uses(stand, use)), None)
-    if used is None or loser.side != other_side(stand.side) or not fate.by_losing or not _has_won(board, stand):
-        return
-    used.came_up = True
-    ships = min(dict(_shares_on_line(board, stand, used.args)).get(loser.name, 0), fate["warp"].value)
-    taken = board.apply(stand, use, ships, (), (loser.name,), used) if ships else None
-    if taken is not None:
-        take_from_warp(board, loser, fate, "removed", taken)
-        board.declared[f"captured by {stand.name}"] = _and(board.declared.get(f"captured by {stand.name}"), taken)
-
-
-def _and(before: Finding | None, more: Finding) -> Finding:
-    if before is None:
-        return more
-    return Finding(more.rule, before.value + more.value, (before, more), more.words)
-
-
-def _shares_on_line(board: Board, stand: Stand, args: tuple[str, ...]) -> Shares:
-    """Whose ships are captured, and how many: a number alone means the only player on the other side."""
-    losers = [other.name for other in board.side_of(other_side(stand.side))]
-    if len(args) == 1 and args[0].isdigit() and len(losers) == 1:
-        return [(losers[0], int(args[0]))]
-    return shared_out(args, 0)
-
-
-@effect.outcome("landed", told=True)
-def goes_home_for_captives(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """For `ships` captives each one of the owner's winning ships goes home instead, for which it has no reward."""
-    used = next(iter(board.uses(stand, use)), None)
-    losers = [other for other in board.side_of(other_side(stand.side)) if lost(board, other)]
-    if not _has_won(board, stand) or not losers or not board.admits(stand, use):
-        return
-    if board.zap_on(stand, use.alien) is not None:
-        return
-    if used is None:
+    used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and _has_won(board, stand)
+    losers = {other.name: other for other in board.side_of(other_side(stand.side)) if _in_warp(board, other)}
+    if used is not None and not (won and losers):
+        refuse_use(board, stand, use, used, nothing_came_up(stand.name))
+    elif used is not None:
+        _capture_for_own(board, stand, use, used, args["ships"], losers)
+    elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
         left_open(board, stand, use, use.may)
-        return
-    taken = board.declared.get(f"captured by {stand.name}")
-    if taken is None or taken.value != sum(count for _, count in _shares_on_line(board, stand, used.args)):
-        such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {losers[0].name} 1`"), waivable=False)
+
+
+def _in_warp(board: Board, loser: Stand) -> int:
+    warp = board.players[loser.name].warp
+    return 0 if warp is None else warp.value
+
+
+def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int, losers: Mapping[str, Stand]) -> None:
+    shares = shared_out(used.args, 0)
+    ships, able = sum(count for _, count in shares), board.ships(stand).value
+    home = -(-ships // each)
+    if not ships or any(name not in losers or count > _in_warp(board, losers[name]) for name, count in shares):
+        such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {next(iter(losers))} 1`"), waivable=False)
         refuse_use(board, stand, use, used, such)
         return
-    home, able = -(-taken.value // args["ships"]), board.ships(stand).value
     if home > able:
-        refuse_use(board, stand, use, used, Forbidden("powers.too-many", (stand.name, ships_of(home), able)), taken)
+        refuse_use(board, stand, use, used, Forbidden("powers.too-many", (stand.name, ships_of(home), able)))
         return
-    board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (taken,), taken.words)
+    for name, count in shares:
+        taken = board.apply(stand, use, count, (), (name,), used)
+        if taken is None:
+            return
+        player = board.players[name]
+        fate = {"warp": player.warp or taken, "removed": player.removed or taken}
+        take_from_warp(board, losers[name], fate, "removed", taken)
+        player.warp, player.removed = fate["warp"], fate["removed"]
+        board.fallen[name] -= count
+    board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (used.finding,), (stand.name, name))
     send_home(board, stand, sent)
     gain_anew(board, stand)
 
