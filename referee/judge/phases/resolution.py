@@ -320,7 +320,7 @@ def power_in_doubt(board: Board, stand: Stand, count: int) -> None:
 
 def _outside(board: Board, stand: Stand, count: int) -> Finding | None:
     """How many ships a player still has outside the warp, if the line says; else that they are enough is assumed."""
-    owned: int = board.law["setup.ships"].value
+    owned = stand.owns(board.law["setup.ships"].value)
     warp = board.number("warp", stand.name, 0, owned)
     if warp is None:
         board.assume("assumptions.enough-ships", stand.name, ships_of(lost(board, stand) + count))

@@ -139,7 +139,7 @@ def _pick(board: Board, stand: Stand, picks: Finding) -> None:
     if stand.name not in board.position.warp:
         player.rewards_as_ships = None
         return
-    warp = board.number("warp", stand.name, 0, law["setup.ships"].value) or 0
+    warp = board.number("warp", stand.name, 0, stand.owns(law["setup.ships"].value)) or 0
     board.rest_on_warp((stand.name,))
     held = Finding(law["facts.in-warp"], warp, (), (stand.name,))
     left = colonies_left(board, stand)

@@ -212,7 +212,7 @@ _HOMES = {
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
-    "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
+    "effects.anytime": ("clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement"),
     "effects.captives": (
         "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
         "may_when_lost takes_from_colony"

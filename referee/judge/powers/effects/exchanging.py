@@ -110,6 +110,10 @@ def _own(on: Turn, who: str) -> tuple[str, ...]:
 def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     """The player has these aliens for its own, faceup, besides one that it has by a tech."""
     table = on.table
+    for name in _own(on, who):
+        alien = on.rulebase.alien(name)
+        if alien is not None and "owns_twice" in alien.verbs and name not in aliens:
+            on.refuse(on.law["exchange.stays"].citing(alien.rule), name, who)
     also = (table.besides[who],) if who in table.besides else ()
     table.aliens.pop(who, None)
     if aliens or also:

@@ -34,7 +34,7 @@ def drags_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     dragged = board.apply(stand, use, args["ships"], (outcome, shown.finding))
     if dragged is None:
         return
-    owned: int = board.law["setup.ships"].value
+    owned = stand.owns(board.law["setup.ships"].value)
     warp = board.number("warp", stand.name, 0, owned)
     if warp is not None and owned - warp - lost(board, stand) < args["ships"]:
         board.steps.append(Finding(board.law["resolution.all-it-has"], 0, (dragged,), (stand.name,)))

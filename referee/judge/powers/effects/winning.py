@@ -31,9 +31,9 @@ def wins_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if args.get("whose") == OTHERS:
         names = [name for name in board.position.seats if name != stand.name]
     owned = board.law["setup.ships"]
-    needed = args.get("ships", owned.value)
-    gone = [_gone(board, name) for name in names]
-    if not gone or any(ships is None or ships < needed for ships in gone):
+    lost = {name: _gone(board, name) for name in names}
+    needed = {name: args.get("ships", board.stands[name].owns(owned.value)) for name in names}
+    if not lost or any(ships is None or ships < needed[name] for name, ships in lost.items()):
         return
     fallen = [board.players[name].warp for name in names]
     sources = (Finding(owned, owned.value), *(ships for ships in fallen if ships is not None))
