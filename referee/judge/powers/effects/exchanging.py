@@ -123,7 +123,14 @@ def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
 def _tell_what_goes(
     on: Turn, ways: Mapping[str, str], tokens: Mapping[str, int], hoards: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Says who has which power now, and what came with it."""
+    """Says who has which power now, and what came with it; captured ships come too, and devoured planets do not."""
+    table = on.table
+    held = {who: table.captured.get(who, {}) for who in (*ways, *ways.values())}
+    gone = {who: {to: count for to, count in lying.items() if "." in to} for who, lying in held.items()}
+    for who, to in ways.items():
+        gone[to] |= {name: count for name, count in held[who].items() if "." not in name}
+    for who, lying in gone.items():
+        table.hold_on_sheet(who, lying)
     for who, to in ways.items():
         if to not in on.table.hidden and _own(on, to):
             on.find("exchange.has", True, to, " and ".join(_own(on, to)))
