@@ -322,8 +322,10 @@ def _ships(table: Table) -> Iterator[str]:
     for name in table.seats:
         places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
         total = sum(places.values())
-        if total != ships or table.owned[name] != ships:
-            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {ships}: {places}"
+        aliens = (rulebase(table.edition).alien(alien) for alien in table.aliens.get(name, ()))
+        owns = 2 * ships if any("owns_twice" in alien.verbs for alien in aliens if alien) else ships
+        if total != owns or table.owned[name] != owns:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
     lying = Counter[str]()

@@ -14,7 +14,7 @@ from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
-from referee.judge.powers.at_table import Offers, one_of, plainly, refuse_what_is_barred
+from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
 from referee.judge.powers.common import (
     Args,
     first_of,
@@ -23,14 +23,16 @@ from referee.judge.powers.common import (
     refuse_use,
     take_from_warp,
 )
-from referee.judge.powers.effects.saved import shared_out
+from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
-from referee.judge.powers.moments import check_once, is_after_reveal, is_used
+from referee.judge.powers.effects.winning import has_won, win_at_once
+from referee.judge.powers.moments import check_once, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
+from referee.judge.table.losses import came_back, chance, chances, take_chance
 from referee.judge.table.powers import Power, demand, demanded
-from referee.judge.table.resolution import note_winning
+from referee.judge.table.resolution import note_winning, owe_return, owed, settle
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
@@ -121,15 +123,60 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     gain_anew(board, stand)
 
 
-@captures_for_own.carried_out(ruled=True)
+@captures_for_own.when("settled")
+def may_capture(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The outcome lets the owner capture ships that the other side has lost."""
+    if is_left(ruling, power, MAY):
+        chance(on, power, power.who)
+
+
+@captures_for_own.carried_out()
 def capture_for_own(on: Turn, power: Power, done: Act) -> None:
-    """It is said once the cards are turned up, before the outcome is carried out."""
-    if not is_after_reveal(on):
+    """The captured ships leave the warp for the owner's sheet, and as many of its own go home as these cost it."""
+    table, who, found = on.table, power.who, next(chances(on, power), None)
+    if found is None:
         not_now(on, power)
-    refuse_what_is_barred(on, power)
+    shares, able = shared_out(done.args, 0), ruled_of(on, who)["ships"]
+    home = -(-sum(count for _, count in shares) // power.args["ships"])
+    losers = dict(_lost_by_losers(on, who))
+    if not shares or any(not 0 < count <= losers.get(name, 0) for name, count in shares):
+        nearest = [typed(power, name, "1") for name in losers]
+        on.keep(Forbidden("powers.captures", (who, " or ".join(nearest)), waivable=False), nearest=nearest)
+    reward = owed(on, who, "reward")
+    if on.side_of(who) == pos.DEFENSE:
+        able = 0 if reward is None else reward.count
+    if home > able:
+        on.cannot("powers.too-many", who, ships_of(home), able)
+    take_chance(on, found, 1)
+    for name, count in shares:
+        came_back(on, name, count)
+        table.move(name, count, tbl.WARP, tbl.REMOVED)
+        on.steps.append(power.finding(count, name))
+        _capture(on, who, name, count)
+        for due in [due for due in table.due if (due.who, due.what) == (name, "take")]:
+            settle(on, due, count)  # what is captured is not in the warp
+    if reward is not None:
+        settle(on, reward, home)
+    else:
+        table.move(who, home, table.target, tbl.BESIDE)
+        owe_return(on, who, home, tbl.BESIDE)
+        on.check_power(who)
+        note_winning(on)
 
 
-captures_for_own.when("outcome")(keep_captives)
+def _lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
+    """(whose, how many) of the ships that the other side has in the warp by losing this encounter."""
+    for name in on.table.clockwise(who):
+        lost = min(ruled_of(on, name).get("warp") or 0, on.table.at(tbl.WARP, name))
+        if lost and on.side_of(name) not in ("", on.side_of(who)):
+            yield name, lost
+
+
+captures_for_own.offered(
+    lambda on, power: (
+        (name, "1") for name, _ in _lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
+    )
+)
 
 
 @effect.outcome("extra")
@@ -185,9 +232,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     _capture(on, who, due.place, 1)
     held = {name: ships for name, ships in table.captured[who].items() if name in table.seats}
     if max(held.values()) >= power.args["color"] or sum(held.values()) >= power.args["all"]:
-        table.winning = table.winners = (who,)
-        table.phase = ph.OVER
-        on.find("win.by-power", True, who, sources=(power.finding(1, due.place),))
+        win_at_once(on, power, power.finding(1, due.place))
 
 
 @takes_from_colony.offered
@@ -197,10 +242,7 @@ def _colonies_to_take_from(on: Turn, power: Power) -> Offers:
         yield from ((place,) for place in on.table.colonies(due.place))
 
 
-@takes_from_colony.wins_by
-def has_enough(on: Turn, power: Power) -> bool:
-    """A win by what lies on the sheet ends the game; what was told to lie there has not won it."""
-    return on.table.phase == ph.OVER and power.who in on.table.winners
+takes_from_colony.wins_by(has_won)
 
 
 # -- what captives are good for ----------------------------------------------------------------------------------------

@@ -137,7 +137,9 @@ def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
     mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
     used = next(iter(board.uses(stand, use)), None) if not use.mandatory else None
     if mine.kind != args["card"] or theirs.kind != args["against"] or _are_apart(mine, theirs, args):
-        if used is not None:
+        if used is not None and board.position.checked:
+            board.steps.append(Finding(board.law["powers.not-now"].citing(use.rule), False, (), (stand.name,)))
+        elif used is not None:
             refuse_use(board, stand, use, used, nothing_came_up(stand.name), mine.finding, theirs.finding)
         return
     if use.mandatory or board.usage(stand, use) is not None:

@@ -61,10 +61,14 @@ def wins_when_lost_at_table(on: Turn, power: Power) -> None:
     names = table.clockwise(who) if power.args.get("whose") == OTHERS else (who,)
     if table.winners or not all(_is_lost(on, power, name) for name in names):
         return
-    table.winning = table.winners = (who,)
-    table.phase = ph.OVER
-    why = power.finding(True)
-    on.find("win.by-power", True, who, sources=(why,))
+    win_at_once(on, power, power.finding(True))
+
+
+def win_at_once(on: Turn, power: Power, why: Finding) -> None:
+    """The owner wins, and the game is over."""
+    on.table.winning = on.table.winners = (power.who,)
+    on.table.phase = ph.OVER
+    on.find("win.by-power", True, power.who, sources=(why,))
 
 
 def _is_lost(on: Turn, power: Power, name: str) -> bool:
@@ -77,5 +81,5 @@ def _is_lost(on: Turn, power: Power, name: str) -> bool:
 
 @wins_when_lost.wins_by
 def has_won(on: Turn, power: Power) -> bool:
-    """A win at the start of a regroup phase ends the game; at no other moment are lost ships a win."""
+    """A win by lost or captured ships ends the game at its own moment; at no other one are they a win."""
     return on.table.phase == ph.OVER and power.who in on.table.winners
