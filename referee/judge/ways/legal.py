@@ -146,12 +146,12 @@ def _start(on: Turn) -> Found:
 
 def _regroup(on: Turn) -> Found:
     table, who = on.table, on.table.turn
-    if any(powers.pending(on)):
-        return ()
     due = [(command.who, command) for command in still_due(on)] if table.due else []
     if due:
         return due
     found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(on) else ()
+    if any(powers.pending(on)):
+        return () if any(powers.pending(Turn(table, on.rulebase, Command("regroup"), looks=True))) else found
     return found if regroup_is_due(on) else (*found, *_destiny(on))
 
 
