@@ -123,8 +123,7 @@ def _in_question(
     if not apart and not found and not any(calls):
         speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
     if said is not None:
-        beside = {cite for step in said.steps for cite in step.cites}
-        speaks = [cite for cite in speaks if cite.id in beside]
+        speaks = _of_these(speaks, said, told.rulings[0])
         found = [*(answer for answer in found if answer.topic != BOOK), said]
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
     points = Registry(known, accounts).points(asked, cites, found, " . ".join(text for _, text in texts))
@@ -136,6 +135,13 @@ def _in_question(
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
         found = [answer for answer in found if answer.topic != BOOK or answer is said]
     return _Found(found, speaks, points)
+
+
+def _of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
+    """The clauses of a proof whose step rests on a clause that is told on what is claimed: the others are beside it."""
+    told = {cite for step in said.steps for cite in step.cites}
+    resting = {step.says for step in ruling.findings() if told.intersection(cite.id for cite in step.rule.cites)}
+    return [cite for cite in speaks if cite.id in told or cite.step in resting]
 
 
 def _played(position: Position, late: Subject | None) -> Position:

@@ -33,7 +33,8 @@ _EVENTS = {
     "launch": r"launch\w*",
     "invite": r"invit\w+",
     "ally": r"allied\b|alliances?\b|allies\b|joined\b",
-    "select": r"select\w*|(?:chose|chosen|picked|laid|put)\b[^,]{0,20}\bcards?|face-?\s?down",
+    "select": r"select\w*|(?:chose|chosen|picked|laid|put)\b[^,]{0,20}\bcards?|"
+    r"cards?\s(?:were|was|are|is|had\sbeen)\s(?:chosen|picked|laid|down)\b|face-?\s?down",
     "reveal": r"reveal\w*|turn(?:ed|ing)?\s(?:\w+\s){0,3}(?:up|over)|flipp\w+|cards?\s(?:were|was|are)\s(?:shown|up)",
     "totals": r"count(?:ed|ing)\b|totals?\b|total(?:l?ed)\b|add(?:ed|ing)\s(?:\w+\s){0,3}up|sums?\b|tallied",
     "winner": r"winner\b|w[io]ns?\b|outcome\b|result\b",
