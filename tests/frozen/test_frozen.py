@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import count, islice
@@ -20,10 +21,12 @@ from typing import Any
 import pytest
 
 from referee.book.loader import rulebase
+from referee.book.names import key_of
 from referee.errors import RefereeError
 from tests import effort
 from tests.frozen import answers
 from tests.frozen.answers import Told, answer
+from tests.frozen.conftest import HERE
 from tests.fuzz.seeds import EDITIONS, Input
 from tests.fuzz.targets import TARGETS
 
@@ -61,6 +64,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a sheet acts that the frozen judge left to the players",
+        lambda question, _, now: any(
+            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
+            for name in acting_since()
+        ),
+    ),
+    (
         "that a power which is named changes nothing stands for it, also where it is applied",
         lambda question, _, __: any(_NOTHING_OF.search(one) for one in (*question.get("before", ()), question["text"])),
     ),
@@ -80,6 +90,17 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
+
+
+@lru_cache
+def acting_since() -> frozenset[str]:
+    """The aliens, by their keys, that act now and did not when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
+        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
+    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
 _LANDED = re.compile(r"(\w+)'s ships go to (\w+\.\d \d+(?:, \w+\.\d \d+)*)$")
