@@ -19,6 +19,7 @@ from referee.judge.ruling import Ruling
 from referee.state import encounter as pos
 from referee.state.encounter import Position
 from referee.state.notation import read
+from referee.state.reader import write_name
 from tests import cases, effort
 
 KNOWN = rulebase()
@@ -39,10 +40,12 @@ def _lines(name: str) -> Iterator[str]:
     """Encounters with the alien as offense, defense, either ally, and on neither side."""
     for offense, defense in PAIRS:
         for at in ("red", "green", "blue", "yellow", "purple"):
-            sheet = {who: f"{who}/{name}" if who == at else who for who in ("red", "green", "blue", "yellow")}
+            sheet = {
+                who: f"{who}/{write_name(name)}" if who == at else who for who in ("red", "green", "blue", "yellow")
+            }
             ships = {who: 1 if name == "Macron" and who == at else 3 for who in sheet}
             tokens = f" ; tokens {at} 2"
-            seats = SEATS.replace("purple", f"purple/{name}") if at == "purple" else SEATS
+            seats = SEATS.replace("purple", f"purple/{write_name(name)}") if at == "purple" else SEATS
             yield (
                 f"{sheet['red']} {ships['red']} + {sheet['green']} {ships['green']} : {offense} vs "
                 f"{sheet['blue']} 2 + {sheet['yellow']} {ships['yellow']} : {defense} ; {FACTS} ; {seats}{tokens}"
@@ -62,7 +65,7 @@ def _every_line() -> Iterator[str]:
 
 def _cases(name: str) -> Iterator[str]:
     """Those of the lines that have this alien."""
-    yield from (line for line in _every_line() if f"/{name} " in line)
+    yield from (line for line in _every_line() if f"/{write_name(name)} " in line)
 
 
 def _without(position: Position, name: str) -> Position:
