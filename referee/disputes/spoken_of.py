@@ -13,8 +13,7 @@ from referee.book.index import spoken_of
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
 from referee.book.places import cache
-from referee.book.wording import stem
-from referee.disputes.holdings import words_shared
+from referee.book.wording import stem, words_shared
 from referee.disputes.records import BOOK, Answer, Step
 
 _READ = 1000  # letters of all claims together that are read

@@ -204,7 +204,7 @@ def _speaks(out: Console, speaks: Iterable[Cited], edition: str) -> None:
 
 def _reasons(out: Console, ruling: Told, claimed: str) -> None:
     """The steps that carry a ruling, where nobody says what it is about: first those in the claims' words."""
-    from referee.disputes.holdings import words_shared  # only on the way to a slip
+    from referee.book.wording import words_shared  # only on the way to a slip
 
     if ruling["status"] in ("illegal", "open") or ruling["cases"] or "act" in ruling or "answer" in ruling:
         return

@@ -33,6 +33,19 @@ from tests.fuzz.targets import TARGETS
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
 _REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
+
+
+@lru_cache
+def acting_since() -> frozenset[str]:
+    """The aliens, by their keys, that act now and did not when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
+        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
+    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
+
+
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -78,10 +91,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "nothing goes to a planet that is not there, also anyway, 2.2.4.1",
         lambda question, _, now: question["anyway"] and "there is no planet" in str(now.get("illegal")),
     ),
-    (
-        "an alien of an expansion acts that was left to the players",
-        lambda question, _, __: _names_one_that_acts(question),
-    ),
     ("a correction tells once what stands in a place", lambda question, _, __: _is_told_twice(question)),
     (
         "a claim that is refused names the power by which ships count, as a line's total does",
@@ -90,17 +99,6 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
 ]
-
-
-@lru_cache
-def acting_since() -> frozenset[str]:
-    """The aliens, by their keys, that act now and did not when the judge was frozen."""
-    with tarfile.open(HERE / "judge.tar.xz") as packed:
-        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
-        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
-        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
-    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
-    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
 _LANDED = re.compile(r"(\w+)'s ships go to (\w+\.\d \d+(?:, \w+\.\d \d+)*)$")
@@ -123,19 +121,6 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
         ships[who] = sum(ships[place].pop(who, 0) for place in {*places})
         told["says"] = [_PLACES.sub(who, one) for one in told["says"]]
     return told
-
-
-@lru_cache(maxsize=1)
-def _acting_since() -> tuple[str, ...]:
-    """The aliens of the expansions that act: the frozen judge left nearly all of these to the players."""
-    books = rulebase()
-    aliens = filter(None, map(books.alien, books.alien_names()))
-    return tuple(alien.name for alien in aliens if alien.uses and not alien.set.startswith(("Base", "42nd")))
-
-
-def _names_one_that_acts(question: Told) -> bool:
-    texts = " ".join((*question.get("before", ()), question["text"]))
-    return any(name in texts for name in _acting_since())
 
 
 _BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")
