@@ -103,7 +103,7 @@ def _piece(typed: Sequence[str], at: int, follows: str) -> str:
         return "0"
     if piece in THEIRS and (after in ALLIES or after in ("power", "powers", "own")):
         return ""
-    listed = (before, typed[at]) == (":", "A")  # the first of the cards of a hand: some attack
+    listed = typed[at] == "A" and typed[at + 1] in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
     if piece in IDLE or (piece in ARTICLES and not listed and _is_article(piece, after)):
         return ""
     return typed[at]

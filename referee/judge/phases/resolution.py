@@ -280,8 +280,8 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     if not more.value:
         board.steps.append(fate.get("returns", more))
         return
-    player.warp = _more(player.warp, more)
-    player.besides = _more(player.besides, more)
+    player.warp = more_of(player.warp, more)
+    player.besides = more_of(player.besides, more)
     goes = "goes" if more.value == 1 else "go"
     whose = "" if picks is None else f" of {stand.name}'s"
     what = f"which {ships_of(more.value)} more{whose} {goes} to the warp, from its colonies"
@@ -289,7 +289,7 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     power_in_doubt(board, stand, more.value)
 
 
-def _more(before: Finding | None, more: Finding) -> Finding:
+def more_of(before: Finding | None, more: Finding) -> Finding:
     """So many ships on top of what was found before."""
     if before is None or not before.value:
         return more
@@ -349,69 +349,6 @@ def give_back(board: Board, stand: Stand, healed: Finding) -> None:
 
 # -- what the players state --------------------------------------------------------------------------------------------
 
-_STANDING = ("stays", "lands", "returns")
-
-
-def stated_losses(board: Board) -> None:
-    """Ships in the encounter that leave it as the players state, of those that the outcome leaves there.
-
-    What is said of ships bound for the warp was done as they were lost.
-    """
-    for a, finding in board.live_acts:
-        stand = board.stands.get(a.who)
-        if a.verb == "saves" and stand is not None and stand.takes_part:
-            _send_home(board, stand, a, finding)
-        if a.verb not in ("loses", "removed") or stand is None or a.args:
-            continue
-        left = board.amount(a) - board.placed.get(id(a), 0)
-        count = min(left, standing(board, stand)) if stand.takes_part else 0
-        if count <= 0:
-            continue
-        board.placed[id(a)] = board.placed.get(id(a), 0) + count
-        gone = Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
-        if a.verb == "loses":
-            lose_where_they_stand(board, stand, gone, "stated.fewer")
-            continue
-        _take_off(board, stand, count)
-        player = board.players[stand.name]
-        player.removed = _more(player.removed, gone)
-
-
-def lose_where_they_stand(board: Board, stand: Stand, gone: Finding, fewer: str = "resolution.fewer") -> None:
-    """So many of a player's ships in the encounter as `gone` says go to the warp after the outcome has moved them.
-
-    `fewer` is the rule of those that are left there.
-    """
-    _take_off(board, stand, gone.value, fewer=fewer)
-    player, fate = board.players[stand.name], Fate(gone)
-    divert(board, stand, fate)
-    if fate["warp"].value:
-        player.warp = _more(player.warp, fate["warp"])
-    if "removed" in fate:
-        player.removed = _more(player.removed, fate["removed"])
-    if "returns" in fate:
-        place(board, stand, _more(player.returns, fate["returns"]))
-
-
-def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
-    """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
-    player = board.players[stand.name]
-    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
-        return
-    count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
-    if count > 0:
-        board.placed[id(act)] = board.placed.get(id(act), 0) + count
-        send_home(board, stand, Finding(board.law["stated.home"], count, (finding,), (stand.name,)), "stated.fewer")
-
-
-def send_home(board: Board, stand: Stand, home: Finding, fewer: str = "resolution.fewer") -> None:
-    """So many of a player's ships that would land go home instead; `fewer` is the rule of those that land."""
-    player = board.players[stand.name]
-    before = player.lands.value if player.lands is not None else 0
-    _take_off(board, stand, home.value, ("lands",), fewer)
-    if before:
-        place(board, stand, _more(player.returns, home))
-
 
 def stated_losses_elsewhere(board: Board) -> None:
     """Ships that the players state to be lost besides, of which there are no more in the encounter."""
@@ -421,30 +358,6 @@ def stated_losses_elsewhere(board: Board) -> None:
             if left > 0:
                 stand = board.stands[a.who]
                 lose_more(board, stand, left, Finding(board.law["stated.loses"], left, (finding,), (a.who,)))
-
-
-def standing(board: Board, stand: Stand) -> int:
-    """How many of a player's ships in the encounter the outcome leaves on a planet or sends back."""
-    player = board.players[stand.name]
-    return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
-
-
-def _take_off(
-    board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING, fewer: str = "stated.fewer"
-) -> None:
-    """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
-    player = board.players[stand.name]
-    for field in fields:
-        there: Finding | None = getattr(player, field)
-        if there is None or not there.value or not count:
-            continue
-        gone = min(count, there.value)
-        count -= gone
-        left = Finding(board.law[fewer], there.value - gone, (there,), (stand.name,))
-        setattr(player, field, left)
-        if field == "returns":
-            board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
-            place(board, stand, left)
 
 
 def cancelled_go_home(board: Board) -> None:

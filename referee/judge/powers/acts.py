@@ -223,7 +223,7 @@ def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
     """
     if alien.uses:
         before = board.position.checked and _LATE.isdisjoint(alien.phases)  # an alliance may be cancelled since
-        return None if before or any(board.in_role(stand, use) for use in alien.uses) else board.law["powers.role"]
+        return None if before or any(board.in_role(stand, use) for use in alien.to_use) else board.law["powers.role"]
     if board.position.checked:
         return None
     role = stand.role if stand.cancelled is None else BYSTANDER

@@ -40,9 +40,11 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
     ruling = judge(position, on.rulebase, False)
     if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
         forbid_now(on, power, value=False)
+    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
+    if any(found.rule.id == AS_IT_WAS and mine & {cite.id for cite in found.rule.cites} for found in ruling.findings()):
+        forbid_now(on, power, value=False)
     if ruling.status != ILLEGAL:
         return
-    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
     barred = [found.finding for found in ruling.illegal if mine & {cite.id for cite in found.finding.rule.cites}]
     refused = [finding for finding in barred if finding.rule.id not in on.waived]
     if refused:
@@ -50,6 +52,7 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
 
 
 Offers = Iterator[tuple[str, ...]]
+AS_IT_WAS = "powers.as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
 
 
 def uses(on: Turn, who: str) -> list[Act]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from referee.book.law import Rule
-from referee.book.power import Alien
+from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import ON_A_LINE
@@ -213,6 +213,8 @@ def note(board: Board) -> None:
                 continue
             if alien.uses:
                 _assume_alone(board, stand, alien)
+                if alien.states:
+                    _note_unused(board, stand, alien)
             else:
                 _note_alien(board, stand, alien)
     for act, finding in board.live_acts:
@@ -241,6 +243,14 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         rule = board.law[parts[0].rule].citing(alien.rule)
         _await(board, stand.name, alien.name, states_of(alien), rule, source, late)
     elif zap is None and admitted(_role(stand), alien.roles):
+        _assume(board, stand, alien)
+
+
+def _note_unused(board: Board, stand: Stand, alien: Alien) -> None:
+    """An optional power that is applied, and of which nothing was said, is not used; nor zapped."""
+    used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
+    able = stand.powerless is None and admitted(_role(stand), alien.roles)
+    if able and not used and not alien.mandatory and board.zap_on(stand, alien.name) is None:
         _assume(board, stand, alien)
 
 
@@ -320,12 +330,29 @@ def _as_printed(rule: Rule) -> Rule:
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 
 
-def _await(board: Board, who: str, name: str, states: Iterable[str], rule: Rule, source: Finding, late: bool) -> None:
-    await_words(board, who, name, typed(who, name, states), rule, source, late)
+def ask_for(board: Board, stand: Stand, use: Use, *ways: str, late: bool = False) -> None:
+    """Leaves the ruling open where an applied power must act, and what that takes was not said.
+
+    `ways` are how it is used with that; instead the players may say what it comes to. `late`: the outcome is settled.
+    """
+    alien = next(alien for alien in stand.aliens if alien.name == use.alien)
+    source = Finding(alien.rule, True, (), (summed_up(stand.name, alien),))
+    rule = board.law["powers.must-not-applied"].citing(alien.rule)
+    _await(board, stand.name, alien.name, states_of(alien), rule, source, late, ways)
 
 
-def await_words(board: Board, who: str, name: str, can: str, rule: Rule, source: Finding, late: bool) -> None:
-    """Leaves the ruling open until the players say what a power or card does; `can` is what can be typed for it."""
+def _await(
+    board: Board,
+    who: str,
+    name: str,
+    states: Iterable[str],
+    rule: Rule,
+    source: Finding,
+    late: bool,
+    ways: Iterable[str] = (),
+) -> None:
+    """Leaves the ruling open until the players say what a power or card does."""
+    can = ", ".join([*ways, typed(who, name, states)])
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))

@@ -9,7 +9,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import Args, first_of, said_with
-from referee.judge.powers.unapplied import await_words
+from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power, demand, demanded
@@ -32,9 +32,7 @@ def swaps_benefits(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     face = first_of(said_with(board, stand, use).args, SIDES)
     if not face and board.zap_on(stand, use.alien) is None:
-        rule = board.law["powers.must-not-applied"].citing(use.rule)
-        can = " or ".join(f"`use {stand.name} {word}`" for word in SIDES)
-        await_words(board, stand.name, use.alien, can, rule, board.outcome, True)
+        ask_for(board, stand, use, *(f"use {stand.name} {word}" for word in SIDES), late=True)
     elif face and face != stand.side:
         swapped = board.apply(stand, use, True, said_with(board, stand, use).sources)
         if swapped is not None:

@@ -9,8 +9,9 @@ from referee.judge.board import Board, Used
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.finding import Finding, walk
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.resolution import Fate, lost, power_in_doubt, send_home
+from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
+from referee.judge.phases.standing import send_home
 from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
@@ -25,7 +26,7 @@ from referee.judge.powers.common import (
 )
 from referee.judge.powers.effects.saved import is_left, shared_out
 from referee.judge.powers.effects.techs import planet_leaves
-from referee.judge.powers.effects.winning import has_won, win_at_once
+from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
@@ -232,7 +233,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     _capture(on, who, due.place, 1)
     held = {name: ships for name, ships in table.captured[who].items() if name in table.seats}
     if max(held.values()) >= power.args["color"] or sum(held.values()) >= power.args["all"]:
-        win_at_once(on, power, power.finding(1, due.place))
+        wins_now(on, power, 1, due.place)
 
 
 @takes_from_colony.offered

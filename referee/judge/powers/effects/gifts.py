@@ -13,11 +13,12 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, main_player_of
 from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
+from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
     able,
     cards_said,
+    check_after_alliances,
     check_moment,
-    check_once,
     is_before_selection,
     is_used,
     main_player_meant,
@@ -25,7 +26,6 @@ from referee.judge.powers.moments import (
 )
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
-from referee.judge.table.alliance import answers
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -48,9 +48,7 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    if not is_before_selection(on):
-        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == ph.ALLIANCE else ())
-    check_once(on, power)
+    check_after_alliances(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
         held = dict.fromkeys(table.hands[who])
@@ -189,18 +187,13 @@ def _because(board: Board) -> tuple[Finding, ...]:
 @takes_from_losers.carried_out()
 def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
-    table, who = on.table, power.who
+    who = power.who
     _check_won(on, power)
     cards = cards_named(on, done)
-    opponent = table.defense if who == table.turn else table.turn
-    side = on.side_of(opponent)
-    losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
-    losers = [name for name in losers if table.hands[name]]
+    losers = [name for name in opposing(on, who) if on.table.hands[name]]
     if len(cards) > len(losers):
         not_now(on, power)
-    for at, name in enumerate(losers):
-        taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
-        table.gain(who, *taken)
+    take_each(on, power, losers, cards)
     count = len(losers) * power.args["cards"]
     on.steps.append(power.finding(count, cards_of(power.args["cards"]), " and ".join(losers) or "nobody"))
 

@@ -10,11 +10,10 @@ from referee.judge.phases.resolution import (
     Fate,
     divert,
     lose_more,
-    lose_where_they_stand,
     lost,
     place,
-    standing,
 )
+from referee.judge.phases.standing import lose_where_they_stand, standing
 from referee.judge.powers import effect
 from referee.judge.powers.common import SWAPPED, Args, opponent_of, tell
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
@@ -112,9 +111,9 @@ def weakens_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("staked", told=True)
 def nothing_for_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Where the owner's opponent wins, the allies of that one only go home: no landing and no rewards."""
+    """Where the owner's side loses, the allies of the other one only go home: no landing and no rewards."""
     outcome = board.outcome
-    if outcome is None or not stand.is_main or outcome.value != SWAPPED.get(wins(stand.side)):
+    if outcome is None or not stand.takes_part or outcome.value != SWAPPED.get(wins(stand.side)):
         return
     allies = [ally for ally in board.allies() if ally.takes_part and ally.side != stand.side]
     denied = tell(board, stand, use, 0, (outcome,)) if allies else None

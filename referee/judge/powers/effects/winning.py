@@ -61,14 +61,14 @@ def wins_when_lost_at_table(on: Turn, power: Power) -> None:
     names = table.clockwise(who) if power.args.get("whose") == OTHERS else (who,)
     if table.winners or not all(_is_lost(on, power, name) for name in names):
         return
-    win_at_once(on, power, power.finding(True))
+    wins_now(on, power, True)
 
 
-def win_at_once(on: Turn, power: Power, why: Finding) -> None:
-    """The owner wins, and the game is over."""
+def wins_now(on: Turn, power: Power, why: bool | int, *words: object) -> None:
+    """The owner has won by its sheet, and the game is over; `why` is the value of the use, `words` are in its text."""
     on.table.winning = on.table.winners = (power.who,)
     on.table.phase = ph.OVER
-    on.find("win.by-power", True, power.who, sources=(why,))
+    on.find("win.by-power", True, power.who, sources=(power.finding(why, *words),))
 
 
 def _is_lost(on: Turn, power: Power, name: str) -> bool:
