@@ -325,8 +325,10 @@ def _ships(table: Table) -> Iterator[str]:
     for name in table.seats:
         places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
         total = sum(places.values())
-        if total != ships or table.owned[name] != ships:
-            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {ships}: {places}"
+        aliens = (rulebase(table.edition).alien(alien) for alien in table.aliens.get(name, ()))
+        owns = 2 * ships if any("owns_twice" in alien.verbs for alien in aliens if alien) else ships
+        if total != owns or table.owned[name] != owns:
+            yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
         if any(count <= 0 for count in places.values()):
             yield f"{name} has a stack without ships: {places}"
     lying = Counter[str]()
@@ -368,7 +370,8 @@ def _colonies(table: Table) -> Iterator[str]:
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
-        if name in table.winners and len(foreign) < needed and not _wins_by_power(table, name):
+        held = len(table.captured_planets(name))  # on its sheet, and counted for its win
+        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         if table.phase == ph.START and not table.winners and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"

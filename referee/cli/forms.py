@@ -67,7 +67,8 @@ FACTS = (
     "hand red 8", "hand red: 10 N +2 ?", "tokens red 3", "ships red 19", "power red lost", "power red hidden",
     "alien red Zombie", "deck 30", "destiny deck 12", "discards: 10 N", "rewards deck 20", "rewards discards 3",
     "turn red", "phase launch", "encounter 2", "defense purple", "at purple.2", "invited yellow offense",
-    "tech red: Lunar-Cannon 3, ?", "tech deck 12", "tech discards: Lunar-Cannon", "limbo red: blue 2", "marker red",
+    "tech red: Lunar-Cannon 3, ?", "tech deck 12", "tech discards: Lunar-Cannon", "limbo red: blue 2",
+    "captured red: blue 2, yellow.3", "marker red",
     "hex red reverse",
 )  # fmt: skip
 

@@ -317,9 +317,9 @@ def may(
     """Rules whether something may be done now, on a table of which only the given facts are known.
 
     Facts are what stands on a planet (purple.2 red 3), or: hand, tokens, ships, power, alien, deck, destiny, rewards,
-    discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, marker, hex; and
-    offense, seats. Of Duel (--edition duel, or a command that only Duel has) they are those of `set`, and: alien, card,
-    winner, and what was done before, such as "tactics blue blast 2, orange shield 1".
+    discards, tech, turn, phase, encounter, defense, at, invited, warp, gate, beside, removed, limbo, captured, marker,
+    hex; and offense, seats. Of Duel (--edition duel, or a command that only Duel has) they are those of `set`, and:
+    alien, card, winner, and what was done before, such as "tactics blue blast 2, orange shield 1".
     """
     verdict = answer(
         json,

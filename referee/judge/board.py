@@ -257,10 +257,10 @@ class Board:
 
     def _ships_unknown(self, stand: Stand) -> Unknown:
         if stand.role == pos.DEFENSE:
-            return Unknown("ships", stand.name, 0, self.law["setup.ships"].value)
+            return Unknown("ships", stand.name, 0, stand.owns(self.law["setup.ships"].value))
         low, high = self.law["launch.ships"].value
         if stand.name in self.freed:
-            return Unknown("ships", stand.name, 0, self.law["setup.ships"].value)
+            return Unknown("ships", stand.name, 0, stand.owns(self.law["setup.ships"].value))
         limit = self.limits.get(stand.name)
         return Unknown("ships", stand.name, low, min(high, limit.value) if limit else high)
 
@@ -327,7 +327,7 @@ class Board:
 
     def warp_of(self, stand: Stand) -> Finding:
         """How many ships of one player are in the warp; as hidden if the line says nothing of the warp."""
-        owned: int = self.law["setup.ships"].value
+        owned = stand.owns(self.law["setup.ships"].value)
         if not self.position.warp:
             raise NeedsFactError(Unknown("warp", stand.name, 0, owned))
         gone = self.sacrificed.get(stand.name) if stand.name not in self.position.warp else None

@@ -42,6 +42,10 @@ class Stand:
         self.cancelled: Finding | None = None
         self.powerless: Finding | None = None
 
+    def owns(self, each: int) -> int:
+        """How many ships the player owns where everybody has `each` at the setup: a power can give it twice as many."""
+        return 2 * each if any("owns_twice" in alien.verbs for alien in self.aliens) else each
+
     @property
     def takes_part(self) -> bool:
         """Whether the player is a main player or an ally whose alliance stands."""

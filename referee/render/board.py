@@ -224,10 +224,19 @@ def _besides(told: Told) -> Iterator[str]:
     """Techs, the cards that lie apart, and the discards."""
     for name, techs in told["techs"].items():
         yield f"{shown(name)}'s techs: {', '.join(map(_tech, techs)) or 'none'}"
+    for name, held in told.get("captured", {}).items():
+        yield f"on {shown(name)}'s alien sheet: {', '.join(_held(what, count) for what, count in held.items())}"
     for place, cards in told["aside"].items():
         yield _aside(told, place, cards)
     if told["discards"]:
         yield f"discards, bottom first: {_all_shown(told['discards'][-12:])}"
+
+
+def _held(what: str, count: int) -> str:
+    """Ships or a planet that lie on an alien sheet."""
+    if "." in what:
+        return f"the planet {shown(what)}"
+    return f"{count} ship{'' if count == 1 else 's'} of {shown(what)}'s"
 
 
 def _aside(told: Told, place: str, cards: Sequence[str]) -> str:

@@ -137,6 +137,20 @@ def _limbo(r: TableReader) -> list[Fact]:
     return _stacks(r, "fan", section, "a player whose ships lie there, or 'nobody'")
 
 
+def _captured(r: TableReader) -> list[Fact]:
+    """`red: blue 2, green.3`: all ships and planets that lie on an alien sheet."""
+    sheet = r.player("the player on whose alien sheet they lie")
+    r.mark(":")
+    found = [Fact("captured", sheet)]
+    while not r.nobody():
+        planet = r.a_planet() if r.ahead() == "." else ""
+        name = planet or r.player("a player whose ships lie there, a planet, or 'nobody'")
+        found.append(Fact("captured", sheet, 1 if planet else r.number("how many ships"), name))
+        if r.ahead().lower() in FACTS or not r.mark(","):
+            break
+    return found
+
+
 def _invited(r: TableReader) -> list[Fact]:
     found: list[Fact] = []
     while not r.done():
@@ -246,6 +260,7 @@ _FORMS = (
     ),
     *(_of_ships(word, place=True) for word in (tbl.WARP, tbl.GATE, tbl.BESIDE, tbl.REMOVED)),
     _Told("limbo", what="fan", listed=_limbo),
+    _Told("captured", listed=_captured),
     _Told("marker", WHO),
     _Told(
         "hex",
@@ -291,22 +306,30 @@ def _number(fact: Fact) -> str:
     return tbl.UNKNOWN if fact.hidden else str(fact.number)
 
 
+def _stack(fact: Fact) -> str:
+    """Ships of a player as they are typed, or a planet."""
+    return fact.word if "." in fact.word else f"{fact.word} {_number(fact)}"
+
+
+_LISTED = {"stack": "", "fan": "limbo ", "captured": "captured "}  # what is told of a place as a whole, by its words
+
+
 def write_facts(facts: tuple[Fact, ...]) -> str:
     """Facts as they are typed, between semicolons."""
     parts: list[str] = []
     place = ""
     for fact in facts:
-        if fact.what not in ("stack", "fan"):
+        if fact.what not in _LISTED:
             parts.append(_WRITTEN[fact.what].write(fact))
             continue
-        where = fact.who if fact.what == "stack" else f"limbo {fact.who}"
+        where = f"{_LISTED[fact.what]}{fact.who}"
         if fact.number is None:
             parts.append(f"{where} nobody")
         elif not parts or place != where:  # the fact that cleared the place was left out
-            parts.append(f"{where} {fact.word} {_number(fact)}")
+            parts.append(f"{where} {_stack(fact)}")
         elif parts[-1].endswith(" nobody"):
-            parts[-1] = f"{where} {fact.word} {_number(fact)}"
+            parts[-1] = f"{where} {_stack(fact)}"
         else:
-            parts[-1] += f", {fact.word} {_number(fact)}"
+            parts[-1] += f", {_stack(fact)}"
         place = where
     return "; ".join(parts)

@@ -39,6 +39,7 @@ _IF_ANY = (
     "strict",
     "retold",
     "agreed",
+    "captured",
 )  # fields that are kept only where there is something in them
 _USED = " used"
 Data = dict[str, Any]
@@ -126,7 +127,7 @@ def check_kept(table: Table) -> None:
     check(table)
     seats = {*table.seats}
     people = {table.turn, table.defense, *table.allies, *table.winners, *table.invited, *table.cards, *table.tokens}
-    people.update(*(stacks for place, stacks in table.ships.items()))
+    people.update(*(stacks for place, stacks in table.ships.items()), table.captured)
     places = {place for place in table.ships if place not in PLACES}
     wrong = {
         "seats": len(seats) < len(table.seats) or not all(name.isalnum() for name in seats),
@@ -139,6 +140,7 @@ def check_kept(table: Table) -> None:
         "allies": not {*table.allies.values()} <= {OFFENSE, DEFENSE},
         "powers": not {*table.powers.values()} <= {HAS, LOST},
         "ships": any(count < 0 for stacks in table.ships.values() for count in stacks.values()),
+        "captured": any(table.captives(name) > table.at(REMOVED, name) for name in table.seats),
         "decks": any((count or 0) < 0 for count in (table.deck, table.destiny_deck, table.tech_deck)),
         "counts": any(not _are_counts(table, counts) for counts in (table.reckoned, table.unknown)),
         "dues": any(due.who not in seats or due.count < 0 for due in table.due),
@@ -158,7 +160,7 @@ _SHOWN = (
     *("edition", "seats", "aliens", "planets", WARP, GATE, BESIDE, UNPLACED, REMOVED, "hands", "known", "tokens"),
     *("foreign", "home", "powers", "deck", "destiny_deck", "turn", "defense", "target", "encounter", "phase"),
     *("reverse_cone", "comet", "limbo", "marker", "reverse_hexes", "allies", "discards", "due", "winners", "last"),
-    *("hidden", "techs", "tech_deck", "tech_discards", "rewards_deck", "rewards_discards", "aside"),
+    *("hidden", "techs", "tech_deck", "tech_discards", "rewards_deck", "rewards_discards", "aside", "captured"),
     *("reckoned", "unknown", "agreed"),
 )
 
@@ -184,6 +186,7 @@ def show(table: Table) -> Data:
     _hide(made, table)
     told = {"reverse_cone": table.reverse, "comet": table.comet, "reverse_hexes": table.reverse_hexes}
     told |= {"limbo": table.fan, "marker": table.fan, "reckoned": table.reckoned, "unknown": table.unknown}
+    told["captured"] = table.captured
     told["agreed"] = made["agreed"] = [one.says for one in table.agreed]
     seen = [name for name in _SHOWN if told.get(name, True)]  # the others only where there is something to tell
     return {"format": 1, **{name: _plain(made[name] if name in made else getattr(table, name)) for name in seen}}

@@ -152,6 +152,9 @@ class Table:
     rewards_deck: int | None = None  # none in play, or not counted
     rewards_discards: int = 0
     aside: dict[str, tuple[str, ...]] = field(default_factory=dict)  # cards apart from hands, by where they lie
+    # By player, what lies on its alien sheet: of each color so many ships, which are out of the game (`removed`), and
+    # planets, 1 each.
+    captured: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     chances: tuple[Chance, ...] = ()  # what optional powers may still be used for
     fallen: Mapping[str, int] = field(default_factory=dict)  # ships that reached the warp in this encounter
     borrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # cards played that were laid aside, by place
@@ -316,7 +319,29 @@ class Table:
             return (self.turn, self.defense)
         return (self.turn,) if self.turn else ()
 
+    def captives(self, player: str) -> int:
+        """How many ships of a player lie on alien sheets."""
+        return sum(held.get(player, 0) for held in self.captured.values())
+
+    def captured_planets(self, player: str) -> list[str]:
+        """The planets that lie on a player's alien sheet."""
+        return [planet for planet in self.captured.get(player, ()) if "." in planet]
+
     # -- changing --------------------------------------------------------------------------------------------------
+
+    def hold_on_sheet(self, player: str, held: Mapping[str, int]) -> None:
+        """On a player's alien sheet lie exactly these ships and planets."""
+        kept = {what: count for what, count in held.items() if count > 0}
+        others = {name: lying for name, lying in self.captured.items() if name != player}
+        self.captured = {**others, player: kept} if kept else others
+
+    def _release(self, player: str, ships: int) -> None:
+        """So many ships of a player lie on no alien sheet any more."""
+        for name, held in self.captured.items():
+            freed = min(max(ships, 0), held.get(player, 0))
+            if freed:
+                ships -= freed
+                self.hold_on_sheet(name, {**held, player: held[player] - freed})
 
     def hold(self, player: str, cards: tuple[str, ...]) -> None:
         """A player's hand is these cards."""
@@ -334,6 +359,8 @@ class Table:
 
         The stacks of a place are replaced and never changed: copies of a table share those that nobody touched.
         """
+        if place == REMOVED and self.captured:
+            self._release(player, self.captives(player) - count)
         ships = self._own_ships()
         stacks = ships[place].copy() if place in ships else {}
         changed = (player in stacks) != bool(count)

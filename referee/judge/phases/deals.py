@@ -204,7 +204,7 @@ def _owns(board: Board, stand: Stand, owed: int) -> Finding | None:
             fewest = 0 if _is_cleared(board) else ships.value
         if stand is board.defense and (left.value == 0 or (left.value == 1 and ships.value)):
             fewest = ships.value
-    owned: int = law["setup.ships"].value
+    owned = stand.owns(law["setup.ships"].value)
     warp = board.number("warp", stand.name, 0, owned)
     if warp is not None and owned - warp <= owed:
         fewest = min(owned - warp, owned if fewest is None else fewest)

@@ -26,6 +26,7 @@ from referee.judge.phases.flips import flips
 from referee.judge.phases.resolution import go_home
 from referee.judge.phases.reveal import reveal
 from referee.judge.phases.setup import sheet_by_name
+from referee.judge.phases.standing import stated_losses
 from referee.judge.powers import acts, cards_played, unapplied
 from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.ruling import (
@@ -92,7 +93,7 @@ def settle(
     pile = discards.pile(board) if board.law["discards.moment"].value == "before-the-ships" else None
     resolution.resolve(board)
     if board.live_acts:
-        resolution.stated_losses(board)
+        stated_losses(board)
     if board.law["rewards.return"].value != "after-the-rewards":
         rewards.gain(board)
     colonies.change(board)

@@ -77,7 +77,7 @@ def _change(board: Board, side: str, then: str, stand: Stand, each: int, step: i
     if stand.role == pos.DEFENSE:
         target = board.position.target
         low = 1 if target is not None and target[0] == board.offense.name else 0
-        high = board.law["setup.ships"].value - (board.position.warp.get(stand.name) or 0)
+        high = stand.owns(board.law["setup.ships"].value) - (board.position.warp.get(stand.name) or 0)
     limit = board.limits.get(stand.name)
     high = min(high, limit.value) if limit is not None else high
     room = high - count if step > 0 else count - low

@@ -74,7 +74,7 @@ def _has_none(board: Board, stand: Stand) -> bool:
     """Whether the line says that a player has no ship on any colony."""
     position = board.position
     nowhere = position.home.get(stand.name) == 0 and position.foreign.get(stand.name) == 0
-    return nowhere or position.warp.get(stand.name) == board.law["setup.ships"].value
+    return nowhere or position.warp.get(stand.name) == stand.owns(board.law["setup.ships"].value)
 
 
 def _without_ships(board: Board, stand: Stand, sources: tuple[Finding, ...]) -> None:

@@ -64,8 +64,8 @@ def _offense_wins(board: Board) -> None:
         if stand.name in board.unrewarded:
             go_home(board, stand, law["rewards.return"], board.unrewarded[stand.name])
             continue
-        if _is_ally_by_cone(board, stand):
-            go_home(board, stand, law["cone.home"])
+        if benefits_swapped(board, stand):
+            go_home(board, stand, _by_power(board, stand) or law["cone.home"])
             continue
         _land(board, stand, law["resolution.land"])
     for stand in board.side_of(pos.DEFENSE):
@@ -82,6 +82,16 @@ def _is_ally_by_cone(board: Board, stand: Stand) -> bool:
     return board.position.reverse_cone and not stand.is_main
 
 
+def benefits_swapped(board: Board, stand: Stand) -> bool:
+    """True if a winning ally has what an ally of the other side would: by the reverse cone, or by its power."""
+    return _is_ally_by_cone(board, stand) != (_by_power(board, stand) is not None)
+
+
+def _by_power(board: Board, stand: Stand) -> Rule | None:
+    swapped = board.declared.get(f"swapped by {stand.name}")
+    return None if swapped is None else swapped.rule
+
+
 def _defense_wins(board: Board) -> None:
     law = board.law
     allied = any(stand.role == DEFENSIVE_ALLY for stand in board.side_of(pos.DEFENSE))
@@ -95,8 +105,8 @@ def _defense_wins(board: Board) -> None:
     )
     beside = law["resolution.offense-lost-beside-allies"]
     for stand in board.side_of(pos.DEFENSE):
-        if _is_ally_by_cone(board, stand):
-            _land(board, stand, law["cone.lands"])
+        if benefits_swapped(board, stand):
+            _land(board, stand, _by_power(board, stand) or law["cone.lands"])
         elif stand.role == DEFENSIVE_ALLY and beside.value == "all-on-the-gate":
             lose(board, stand, beside)
         elif stand.role == DEFENSIVE_ALLY:
@@ -270,8 +280,8 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     if not more.value:
         board.steps.append(fate.get("returns", more))
         return
-    player.warp = _more(player.warp, more)
-    player.besides = _more(player.besides, more)
+    player.warp = more_of(player.warp, more)
+    player.besides = more_of(player.besides, more)
     goes = "goes" if more.value == 1 else "go"
     whose = "" if picks is None else f" of {stand.name}'s"
     what = f"which {ships_of(more.value)} more{whose} {goes} to the warp, from its colonies"
@@ -279,7 +289,7 @@ def lose_more(board: Board, stand: Stand, count: int, why: Finding, picks: Stand
     power_in_doubt(board, stand, more.value)
 
 
-def _more(before: Finding | None, more: Finding) -> Finding:
+def more_of(before: Finding | None, more: Finding) -> Finding:
     """So many ships on top of what was found before."""
     if before is None or not before.value:
         return more
@@ -310,7 +320,7 @@ def power_in_doubt(board: Board, stand: Stand, count: int) -> None:
 
 def _outside(board: Board, stand: Stand, count: int) -> Finding | None:
     """How many ships a player still has outside the warp, if the line says; else that they are enough is assumed."""
-    owned: int = board.law["setup.ships"].value
+    owned = stand.owns(board.law["setup.ships"].value)
     warp = board.number("warp", stand.name, 0, owned)
     if warp is None:
         board.assume("assumptions.enough-ships", stand.name, ships_of(lost(board, stand) + count))
@@ -339,52 +349,6 @@ def give_back(board: Board, stand: Stand, healed: Finding) -> None:
 
 # -- what the players state --------------------------------------------------------------------------------------------
 
-_STANDING = ("stays", "lands", "returns")
-
-
-def stated_losses(board: Board) -> None:
-    """Ships in the encounter that leave it as the players state, of those that the outcome leaves there.
-
-    What is said of ships bound for the warp was done as they were lost.
-    """
-    for a, finding in board.live_acts:
-        stand = board.stands.get(a.who)
-        if a.verb == "saves" and stand is not None and stand.takes_part:
-            _send_home(board, stand, a, finding)
-        if a.verb not in ("loses", "removed") or stand is None or a.args:
-            continue
-        left = board.amount(a) - board.placed.get(id(a), 0)
-        count = min(left, _standing(board, stand)) if stand.takes_part else 0
-        if count <= 0:
-            continue
-        board.placed[id(a)] = board.placed.get(id(a), 0) + count
-        _take_off(board, stand, count)
-        player, gone = board.players[stand.name], Finding(board.law[f"stated.{a.verb}"], count, (finding,), (a.who,))
-        if a.verb == "removed":
-            player.removed = _more(player.removed, gone)
-            continue
-        fate = Fate(Finding(gone.rule, count, gone.sources, (stand.name,)))
-        divert(board, stand, fate)
-        if fate["warp"].value:
-            player.warp = _more(player.warp, fate["warp"])
-        if "removed" in fate:
-            player.removed = _more(player.removed, fate["removed"])
-        if "returns" in fate:
-            place(board, stand, _more(player.returns, fate["returns"]))
-
-
-def _send_home(board: Board, stand: Stand, act: Act, finding: Finding) -> None:
-    """Ships that would land go home instead, if so many are said to be saved; without a number only the lost are."""
-    player = board.players[stand.name]
-    if player.lands is None or not player.lands.value or (act.amount is None and not act.hidden):
-        return
-    count = min(board.amount(act) - board.placed.get(id(act), 0), player.lands.value)
-    if count > 0:
-        board.placed[id(act)] = board.placed.get(id(act), 0) + count
-        _take_off(board, stand, count, ("lands",))
-        home = Finding(board.law["stated.home"], count, (finding,), (stand.name,))
-        place(board, stand, _more(player.returns, home))
-
 
 def stated_losses_elsewhere(board: Board) -> None:
     """Ships that the players state to be lost besides, of which there are no more in the encounter."""
@@ -394,28 +358,6 @@ def stated_losses_elsewhere(board: Board) -> None:
             if left > 0:
                 stand = board.stands[a.who]
                 lose_more(board, stand, left, Finding(board.law["stated.loses"], left, (finding,), (a.who,)))
-
-
-def _standing(board: Board, stand: Stand) -> int:
-    """How many of a player's ships in the encounter the outcome leaves on a planet or sends back."""
-    player = board.players[stand.name]
-    return sum(there.value for field in _STANDING if (there := getattr(player, field)) is not None)
-
-
-def _take_off(board: Board, stand: Stand, count: int, fields: Sequence[str] = _STANDING) -> None:
-    """So many of a player's ships that stand in the encounter, or go back from it, do so no more."""
-    player = board.players[stand.name]
-    for field in fields:
-        there: Finding | None = getattr(player, field)
-        if there is None or not there.value or not count:
-            continue
-        gone = min(count, there.value)
-        count -= gone
-        fewer = Finding(board.law["stated.fewer"], there.value - gone, (there,), (stand.name,))
-        setattr(player, field, fewer)
-        if field == "returns":
-            board.then[:] = [t for t in board.then if t.who != stand.name or t.finding.rule.id != "ships.return"]
-            place(board, stand, fewer)
 
 
 def cancelled_go_home(board: Board) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.book.law import Law, Rule
 from referee.judge.board import Board
 from referee.judge.finding import Finding
-from referee.judge.phases.resolution import colonies_left
+from referee.judge.phases.resolution import benefits_swapped, colonies_left
 from referee.judge.powers import acts
 from referee.judge.powers.in_force import act
 from referee.judge.ruling import CHOOSES, DEFENSE_WINS, MUST, OFFENSE_WINS
@@ -26,6 +26,9 @@ _ONCE_GAINED = frozenset(
         "rewards.onto-colonies",
     )
 )
+
+
+_ALLIES = {OFFENSE_WINS: OFFENSIVE_ALLY, DEFENSE_WINS: DEFENSIVE_ALLY}  # of the side that has won
 
 
 def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
@@ -62,17 +65,26 @@ def gain_besides(board: Board, stand: Stand, more: Finding) -> None:
     pick(board, stand, more)
 
 
+def gain_anew(board: Board, stand: Stand) -> None:
+    """Rules the picks of one player again, if it has any: fewer of its ships count for them than at first."""
+    rewards = board.players[stand.name].rewards
+    if board.outcome is not None and rewards is not None and rewards.value:
+        _pick_anew(board, stand.name)
+        _gain(board, stand, board.outcome)
+
+
 def _gain_all(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, in timing order; the defense itself gets none (2.5.2.4).
 
-    With the reverse cone it is the allies of a winning offense that pick.
+    With the reverse cone it is the allies of a winning offense that pick; a power can have an ally do otherwise.
     """
     outcome = board.outcome
-    reverse = board.position.reverse_cone
-    won, role = (OFFENSE_WINS, OFFENSIVE_ALLY) if reverse else (DEFENSE_WINS, DEFENSIVE_ALLY)
-    if outcome is None or outcome.value != won:
+    if outcome is None or outcome.value not in _ALLIES:
         return
-    allies = [stand for stand in board.order if stand.role == role]
+    usual = outcome.value == (OFFENSE_WINS if board.position.reverse_cone else DEFENSE_WINS)
+    allies = [stand for stand in board.order if stand.role == _ALLIES[outcome.value]]
+    swapped = {stand.name for stand in allies if benefits_swapped(board, stand) != board.position.reverse_cone}
+    allies = [stand for stand in allies if usual != (stand.name in swapped)]
     for stand in allies:
         if stand.cancelled is None:
             _gain(board, stand, outcome)
@@ -82,7 +94,7 @@ def _gain_all(board: Board) -> None:
     if len(gainers) > 1:
         order = Finding(board.law["timing.order"], True)
         board.steps.append(Finding(board.law["rewards.in-turn"], gainers, (order,), (", then ".join(gainers),)))
-    if gainers and not reverse:
+    if gainers and usual and not board.position.reverse_cone:
         none = Finding(board.law["rewards.not-the-defense"], 0, (outcome,), (board.defense.name,))
         board.players[board.defense.name].rewards = none
 
@@ -102,9 +114,11 @@ def _gain(board: Board, stand: Stand, outcome: Finding) -> None:
     if stand.name in board.unrewarded:
         board.players[stand.name].rewards = board.unrewarded[stand.name]
         return
-    ships = board.ships(stand)
+    ships, home = board.ships(stand), board.declared.get(f"home from {stand.name}")
     rule = law["cone.picks" if board.position.reverse_cone else "rewards.picks"]
     picks = Finding(rule, ships.value, (outcome, ships), (stand.name,))
+    if home is not None:
+        picks = Finding(rule, ships.value - home.value, (picks, home), (stand.name,))
     each = board.counts.get(stand.name)
     if each is not None:
         picks = Finding(each.rule, ships.value * each.value, (picks, *each.sources), (stand.name,))
@@ -136,7 +150,7 @@ def pick(board: Board, stand: Stand, picks: Finding) -> None:
     if stand.name not in board.position.warp:
         player.rewards_as_ships = None
         return
-    warp = board.number("warp", stand.name, 0, law["setup.ships"].value) or 0
+    warp = board.number("warp", stand.name, 0, stand.owns(law["setup.ships"].value)) or 0
     board.rest_on_warp((stand.name,))
     held = Finding(law["facts.in-warp"], warp, (), (stand.name,))
     left = colonies_left(board, stand)

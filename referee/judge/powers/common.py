@@ -172,6 +172,12 @@ def left_open(board: Board, stand: Stand, use: Use, what: str, *sources: Finding
     board.do(stand.name, MAY, what, Finding(rule, None, sources, (stand.name,)))
 
 
+def how_many_saved(args: Args, ships: int) -> int:
+    """How many of so many ships that are lost together a power saves: `most` of them, or all `but` so many, or all."""
+    saved: int = min(ships - args.get("but", 0), args.get("most", ships))
+    return max(saved, 0)
+
+
 def is_saved(args: Args, owner: tuple[str, str], loser: tuple[str, str]) -> bool:
     """Whether a power saves a loser's ships: its owner's own, or with `whose = "allies"` those of the others on its
     side. Both are (name, side); a bystander has no side."""

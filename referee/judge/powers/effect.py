@@ -203,17 +203,21 @@ _HOMES = {
     "aliens.hacker": "picks_what_it_gives takes_from_anybody",
     "aliens.kamikaze": "sacrifice",
     "aliens.machine": "goes_again",
-    "aliens.masochist": "wins_when_lost",
     "aliens.mirror": "reverse_digits",
     "aliens.phantasm": "turns_up_card",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
     "aliens.tick_tock": "counts_down",
     "aliens.tripler": "scale_card",
+    "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
     "effects.after": "clings extra_encounter gain_tokens second_anyway",
-    "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
+    "effects.anytime": ("clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement"),
+    "effects.captives": (
+        "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
+        "may_when_lost takes_from_colony"
+    ),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": (
         "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
@@ -239,11 +243,14 @@ _HOMES = {
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
-    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
-    "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
+    "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.moving": "aims_anew moves_in",
+    "effects.opening": (
+        "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+    ),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
-    "effects.regrouping": "regroups_other regroups_otherwise",
+    "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
         "turns_attacks turns_negotiates"
@@ -261,6 +268,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
+    "effects.winning": "wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 

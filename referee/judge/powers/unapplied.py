@@ -330,15 +330,15 @@ def _as_printed(rule: Rule) -> Rule:
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 
 
-def ask_for(board: Board, stand: Stand, use: Use, *ways: str) -> None:
+def ask_for(board: Board, stand: Stand, use: Use, *ways: str, late: bool = False) -> None:
     """Leaves the ruling open where an applied power must act, and what that takes was not said.
 
-    `ways` are how it is used with that; instead the players may say what it comes to.
+    `ways` are how it is used with that; instead the players may say what it comes to. `late`: the outcome is settled.
     """
     alien = next(alien for alien in stand.aliens if alien.name == use.alien)
     source = Finding(alien.rule, True, (), (summed_up(stand.name, alien),))
     rule = board.law["powers.must-not-applied"].citing(alien.rule)
-    _await(board, stand.name, alien.name, states_of(alien), rule, source, False, ways)
+    _await(board, stand.name, alien.name, states_of(alien), rule, source, late, ways)
 
 
 def _await(

@@ -18,7 +18,7 @@ def changed_since(before: Shown, table: Table) -> list[tuple[str, str, str]]:
     """(what, how it was, how it is now) for everything that is told otherwise than before."""
     after, found = seen(table), []
     for what, (tell, was) in before.items():
-        value = after[what][1]
+        value = after[what][1] if what in after else {}  # a planet that is told to lie on an alien sheet
         if was != value and (once := tell(was)) != (now := tell(value)):
             found.append((what, once, now))
     return found
@@ -74,6 +74,7 @@ def seen(table: Table) -> Shown:
         shown[f"invited by {name}"] = (" ".join, table.invited.get(name) or ("nobody",))
         shown[f"side of {name}"] = (str, table.allies.get(name, "none"))
     shown |= {f"limbo {color}": (stacks_told, stacks) for color, stacks in table.fan.items()}
+    shown |= {f"captured {name}": (stacks_told, table.captured.get(name, {})) for name in table.seats}
     shown |= {"marker": (str, table.marker or "none"), "reverse hexes": (" ".join, table.reverse_hexes or ("none",))}
     shown |= {"deck": (_counted, table.deck), "destiny deck": (_counted, table.destiny_deck)}
     shown |= {"discards": (_pile, table.discards), "turn": (str, table.turn)}

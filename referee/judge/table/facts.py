@@ -74,6 +74,16 @@ def _section(table: Table, fact: Fact) -> None:
         table.fan = {**table.fan, fact.who: {name: ships for name, ships in there.items() if ships}}
 
 
+def _captured(table: Table, fact: Fact) -> None:
+    """An alien sheet with nothing on it, and then with these ships, which are out of the game, and planets."""
+    held = {} if fact.number is None else {**table.captured.get(fact.who, {}), fact.word: fact.number}
+    table.hold_on_sheet(fact.who, held)
+    if "." in fact.word and fact.word in table.ships:
+        table.take_away(fact.word)
+    elif fact.word in table.seats:
+        table.put(tbl.REMOVED, fact.word, max(table.at(tbl.REMOVED, fact.word), table.captives(fact.word)))
+
+
 def _marker(table: Table, fact: Fact) -> None:
     table.marker = fact.who
 
@@ -166,6 +176,7 @@ def _invited(table: Table, fact: Fact) -> None:
 _FACTS: dict[str, Callable[[Table, Fact], None]] = {
     "hand": _hand,
     "fan": _section,
+    "captured": _captured,
     "marker": _marker,
     "hex": tell_hex,
     "tokens": _tokens,

@@ -27,7 +27,12 @@ def position_of(table: Table, rulebase: Rulebase) -> Position:
     position.tokens = {**none, **table.tokens}
     home, foreign = table.count_colonies()
     position.home.update(home)
+    for name in table.captured:
+        foreign[name] += len(table.captured_planets(name)) if table.colonies(name) else 0
     position.foreign.update(foreign)
+    for name in table.mains() if table.captured else ():  # what matters of them to who is in the encounter
+        other = table.defense if name == table.turn else table.turn
+        position.tokens[name] = (position.tokens[name] or 0) + table.captured.get(name, {}).get(other, 0)
     position.seats = table.seats
     position.second = table.encounter > 1
     position.reverse_cone = table.reverse

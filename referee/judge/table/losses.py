@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from referee.judge.powers.common import is_saved
+from referee.judge.powers.common import how_many_saved, is_saved
 from referee.judge.table.played import by_flares
 from referee.judge.table.powers import Power, happens, in_force, is_now, players
 from referee.judge.table.turn import Turn
@@ -21,7 +21,9 @@ def spared(on: Turn, who: str, ships: int) -> int:
     saved = 0
     for power in _savers(on) if ships else ():
         if power.verb == "saved_from_warp" and is_now(on, power) and _saves(on, power, who) and saved < ships:
-            count = min(ships - saved, power.args.get("most", ships))
+            count = how_many_saved(power.args, ships - saved)
+            if not count:
+                continue
             on.steps.append(power.finding(count, who))
             saved += count
     return saved

@@ -377,8 +377,9 @@ def note_winning(on: Turn) -> None:
     table = on.table
     foreign = table.who_settled().foreign
     table.winning = ()
-    if max(map(len, foreign.values()), default=0) >= needed:
-        table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) >= needed])
+    if table.captured or max(map(len, foreign.values()), default=0) >= needed:
+        held = {name: len(table.captured_planets(name)) for name in table.seats}
+        table.winning = tuple([name for name in table.seats if len(foreign.get(name, ())) + held[name] >= needed])
     if table.aliens:
         besides = powers.winning(on)
         table.winning = tuple(name for name in table.seats if name in table.winning or name in besides)

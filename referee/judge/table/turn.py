@@ -275,9 +275,20 @@ class Turn(Hands, InForce):
             self.cannot("table.not-known", *how_many(self.table, player, place), nearest=nearest)
 
     def _pulls(self, player: str, count: int) -> bool:
-        """Whether a card lets the player send so many ships straight out of the warp."""
+        """Whether a card lets the player send so many ships straight out of the warp, or a power any number of them.
+
+        The power is the player's own as the offense or an ally, or that of the main player whom it joins.
+        """
         found = self.card_effect(player, "pulls_from_warp")
-        return found is not None and count <= found[1]["ships"]
+        if found is not None and count <= found[1]["ships"]:
+            return True
+        main = self.table.defense if self.command.side == DEFENSE else self.table.turn
+        for name in dict.fromkeys((player, main)):
+            power = self.effect_of(name, "pulls_from_warp") if player != self.table.defense else None
+            if power is not None:
+                self.steps.append(Finding(power[0].rule, count, (), (name,)))
+                return True
+        return False
 
     def leaving(
         self, player: str, ships: int, typed: Callable[[Way], str], barred: Collection[str] = (), gate: bool = False

@@ -108,7 +108,8 @@ def moments_of(alien: Alien, phase: str, events: Moments) -> tuple[Moment, ...]:
     if whole.kind != DURING:
         return (whole,)
     uses = [use for use in alien.uses if use.moments and ("any" in use.phases or phase in use.phases)]
-    return tuple(dict.fromkeys(events.in_phase(use.moments, phase) for use in uses)) or (whole,)
+    there = [events.in_phase(use.moments, phase) for use in uses]
+    return tuple({(moment.kind, moment.event): moment for moment in there[::-1]}.values()) or (whole,)
 
 
 # -- what was typed ----------------------------------------------------------------------------------------------------

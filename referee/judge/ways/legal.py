@@ -121,7 +121,8 @@ def _besides(on: Turn) -> list[tuple[str, Command]]:
             found.append((who, command))
     if table.hidden:
         found += [(name, offer("show", name)) for name, aliens in table.hidden.items() if aliens]
-    if table.due and table.phase in _SENT_HOME:
+    waits = any(due.what == powers.USE for due in table.due)  # a power has to be used before that
+    if table.due and table.phase in _SENT_HOME and not waits:
         found += [offered for due in table.due for offered in _of_due(on, due)]
     return found
 
@@ -140,7 +141,7 @@ def _start(on: Turn) -> Found:
     punted = [(who, offer("punt", who))] if may_punt(on) else []
     if on.lacks_encounter_card(who):
         return [*punted, (who, offer("new hand", who)), *((command.who, command) for command in still_due(on))]
-    return punted if any(powers.pending(on)) else [*punted, *_regroup(on)]
+    return [*punted, *_regroup(on)]
 
 
 def _regroup(on: Turn) -> Found:
@@ -149,6 +150,8 @@ def _regroup(on: Turn) -> Found:
     if due:
         return due
     found = _regrouped(who, tuple(table.colonies(who)) or (tbl.GATE,)) if can_regroup(on) else ()
+    if any(powers.pending(on)):
+        return () if any(powers.pending(Turn(table, on.rulebase, Command("regroup"), looks=True))) else found
     return found if regroup_is_due(on) else (*found, *_destiny(on))
 
 

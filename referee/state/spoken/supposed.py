@@ -220,5 +220,5 @@ def _mentioned(command: Command, facts: Iterable[Fact]) -> list[str]:
     planets = [tbl.owner(place) for place in (command.planet, *(place for place, _ in command.stacks)) if "." in place]
     givers = [term.giver for term in done.terms]
     who = [command.who, command.other, *command.names, *planets, done.who, done.by, *givers]
-    told = [fact.who for fact in facts if fact.what not in ("stack", "fan")]
+    told = [fact.who for fact in facts if fact.what not in ("stack", "fan", "captured")]
     return [name for name in (*who, *told) if name]

@@ -99,7 +99,7 @@ def _cost(board: Board, wrong: Stand, raised: Finding | None) -> int:
     That there are others besides is assumed where it is not sure.
     """
     there: int = board.ships(wrong).value
-    owned: int = board.law["setup.ships"].value
+    owned = wrong.owns(board.law["setup.ships"].value)
     warp = board.number("warp", wrong.name, 0, owned)
     cost = there if raised is None else there + raised.value
     besides = owned - board.position.removed.get(wrong.name, 0) - there - (warp or 0)

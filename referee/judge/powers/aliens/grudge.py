@@ -82,7 +82,7 @@ def tokens_by_themselves(on: Turn, power: Power, done: Act) -> None:
 
 def _able(board: Board, holder: Stand, owed: int, why: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:
     """How many ships the holder can lose: not those that were allied in the encounter, wherever they are now."""
-    owned = board.law["setup.ships"].value
+    owned = holder.owns(board.law["setup.ships"].value)
     allied = board.ships(holder)
     warp = board.number("warp", holder.name, 0, owned)
     left = owed if warp is None else max(owned - warp - allied.value, 0)

@@ -120,3 +120,15 @@ def takes_reinforcement(on: Turn, power: Power, done: Act) -> None:
     taken = next(at for at, act in others.items() if f"+{act.amount}" == card)
     table.salvaged = {**table.salvaged, who: (*table.salvaged.get(who, ()), taken)}
     on.steps.append(power.finding(card, card))
+
+
+@effect.when("setup")
+def owns_twice(on: Turn, power: Power) -> None:
+    """The owner has twice as many ships as others: on each of its home planets as many more as the setup puts there."""
+    table, who, each = on.table, power.who, on.law["setup.ships"].value
+    if table.owned[who] != each:
+        return
+    table.owned = {**table.owned, who: 2 * each}
+    for place in table.home_planets(who) if on.command.verb == "table" else ():
+        table.put(place, who, 2 * table.at(place, who))
+    on.steps.append(power.finding(2 * each))

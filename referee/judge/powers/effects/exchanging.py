@@ -123,6 +123,10 @@ def _own(on: Turn, who: str) -> tuple[str, ...]:
 def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
     """The player has these aliens for its own, faceup, besides one that it has by a tech."""
     table = on.table
+    for name in _own(on, who):
+        alien = on.rulebase.alien(name)
+        if alien is not None and "owns_twice" in alien.verbs and name not in aliens:
+            on.refuse(on.law["exchange.stays"].citing(alien.rule), name, who)
     also = (table.besides[who],) if who in table.besides else ()
     table.aliens.pop(who, None)
     if aliens or also:
@@ -132,7 +136,14 @@ def _have(on: Turn, who: str, aliens: tuple[str, ...]) -> None:
 def _tell_what_goes(
     on: Turn, ways: Mapping[str, str], tokens: Mapping[str, int], hoards: Mapping[str, tuple[str, ...]]
 ) -> None:
-    """Says who has which power now, and what came with it."""
+    """Says who has which power now, and what came with it; captured ships come too, and devoured planets do not."""
+    table = on.table
+    held = {who: table.captured.get(who, {}) for who in (*ways, *ways.values())}
+    gone = {who: {to: count for to, count in lying.items() if "." in to} for who, lying in held.items()}
+    for who, to in ways.items():
+        gone[to] |= {name: count for name, count in held[who].items() if "." not in name}
+    for who, lying in gone.items():
+        table.hold_on_sheet(who, lying)
     for who, to in ways.items():
         if to not in on.table.hidden and _own(on, to):
             on.find("exchange.has", True, to, " and ".join(_own(on, to)))

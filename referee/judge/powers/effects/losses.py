@@ -6,7 +6,14 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
-from referee.judge.phases.resolution import Fate, divert, lose_more, lost, place
+from referee.judge.phases.resolution import (
+    Fate,
+    divert,
+    lose_more,
+    lost,
+    place,
+)
+from referee.judge.phases.standing import lose_where_they_stand, standing
 from referee.judge.powers import effect
 from referee.judge.powers.common import SWAPPED, Args, opponent_of, tell
 from referee.judge.ruling import DEAL, MAY, OFFENSE_WINS, wins
@@ -26,7 +33,7 @@ def drags_along(board: Board, stand: Stand, use: Use, args: Args) -> None:
     dragged = board.apply(stand, use, args["ships"], (outcome, shown.finding))
     if dragged is None:
         return
-    owned: int = board.law["setup.ships"].value
+    owned = stand.owns(board.law["setup.ships"].value)
     warp = board.number("warp", stand.name, 0, owned)
     if warp is not None and owned - warp - lost(board, stand) < args["ships"]:
         board.steps.append(Finding(board.law["resolution.all-it-has"], 0, (dragged,), (stand.name,)))
@@ -82,6 +89,24 @@ def _drive_off(board: Board, stand: Stand, use: Use, other: Stand, count: int | 
         board.steps.append(driven)
         return
     player.warp = _bound_for_warp(board, other, driven)["warp"]
+
+
+@effect.outcome("extra", told=True)
+def weakens_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`leaves`: where the owner has lost as a main player, each winner keeps so many of its ships in the encounter.
+
+    The others go to the warp. Nobody has won where both main players lose, or fail to deal.
+    """
+    outcome = board.outcome
+    if outcome is None or not stand.is_main or outcome.value != SWAPPED.get(wins(stand.side)):
+        return
+    for winner in board.side_of(opponent_of(board, stand).side):
+        over = standing(board, winner) - args["leaves"]
+        if over > 0:
+            weakened = board.apply(stand, use, over, (outcome,), (winner.name,))
+            if weakened is None:
+                return
+            lose_where_they_stand(board, winner, weakened)
 
 
 @effect.outcome("staked", told=True)

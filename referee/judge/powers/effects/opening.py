@@ -8,6 +8,7 @@ from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
+from referee.judge.powers.at_table import plainly
 from referee.judge.powers.common import first_of, first_planet, player_touched, stating
 from referee.judge.powers.moments import cards_said
 from referee.judge.table.deals import hand_over
@@ -60,12 +61,38 @@ def warp_target(on: Turn, power: Power, done: Act) -> None:
     if not place or (place, target) not in set(_ships_of(on, power, target)):
         on.cannot("powers.which-colony", power.who, nearest=nearest)
     on.steps.append(power.finding(1, target, place))
-    if spared(on, target, 1):
-        leave(on, target, (Stack(place, 1),), PICKED)
-    else:
-        on.send(target, [Stack(place, 1)], tbl.WARP)
-        were_lost(on, target, 1)
+    _cost_a_ship(on, target, place)
     _meets_nobody(on)
+
+
+def _cost_a_ship(on: Turn, whose: str, place: str) -> None:
+    """A ship of a player goes to the warp off one of its colonies, if nothing keeps it out of it."""
+    if spared(on, whose, 1):
+        leave(on, whose, (Stack(place, 1),), PICKED)
+    else:
+        on.send(whose, [Stack(place, 1)], tbl.WARP)
+        were_lost(on, whose, 1)
+
+
+@effect.carried_out()
+def warps_settlers(on: Turn, power: Power, done: Act) -> None:
+    """Each foreign colony in the owner's home system costs its player a ship; that the destiny card says so is told."""
+    there = [*_settlers(on, power.who)]
+    if not there:
+        not_now(on, power)
+    for place, name in there:
+        on.steps.append(power.finding(1, name, place))
+        _cost_a_ship(on, name, place)
+    _meets_nobody(on)
+
+
+def _settlers(on: Turn, who: str) -> Iterator[tuple[str, str]]:
+    """(colony, whose) of the others in a player's home system."""
+    for place in on.table.home_planets(who):
+        yield from ((place, name) for name in on.table.ships[place] if name != who)
+
+
+warps_settlers.offered(plainly(lambda on, power: any(_settlers(on, power.who))))
 
 
 def _victim(on: Turn, power: Power, done: Act, place: str) -> str:

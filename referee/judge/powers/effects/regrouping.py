@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.asked import not_now, player_said
+from referee.judge.powers.asked import not_now, player_said, typed
 from referee.judge.powers.at_table import one_of
 from referee.judge.powers.common import first_of
 from referee.judge.table.moving import Way
@@ -85,3 +85,31 @@ def _able(on: Turn, power: Power) -> list[str]:
 
 
 regroups_other.offered(one_of(_able))
+
+
+@effect.carried_out()
+def frees_ships(on: Turn, power: Power, done: Act) -> None:
+    """All ships of the owner's in the warp go to one of its home planets, even one where it has no colony."""
+    table, who = on.table, power.who
+    ships, homes = table.at(tbl.WARP, who), table.home_planets(who)
+    place = first_of(done.args, homes)
+    if not ships:
+        not_now(on, power)
+    if not place:
+        on.cannot("powers.which-planet", who, " or ".join(homes), nearest=[typed(power, home) for home in homes])
+    table.move(who, ships, tbl.WARP, place)
+    on.steps.append(power.finding(place, ships_of(ships)))
+    on.check_power(who)
+    note_winning(on)
+
+
+def _has_to_free(on: Turn, power: Power) -> bool:
+    """The offense may first take the ship to which every regroup entitles it."""
+    return bool(on.table.at(tbl.WARP, power.who)) and on.command.verb != "regroup"
+
+
+frees_ships.before_leaving(ph.START)(_has_to_free)
+frees_ships.before_leaving(ph.REGROUP)(_has_to_free)
+frees_ships.offered(
+    one_of(lambda on, power: on.table.home_planets(power.who), lambda on, power: bool(on.table.at(tbl.WARP, power.who)))
+)

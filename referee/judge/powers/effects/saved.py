@@ -14,7 +14,15 @@ from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
-from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, refuse, take_from_warp
+from referee.judge.powers.common import (
+    SWAPPED,
+    Args,
+    how_many_saved,
+    is_saved,
+    left_open,
+    refuse,
+    take_from_warp,
+)
 from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
@@ -51,13 +59,17 @@ def removes_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stan
 @effect.outcome("fate", told=True)
 def saved_from_warp(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """The owner's own ships that would go to the warp return to colonies instead; with `whose = "allies"` those of
-    the owner's allies. `most`: so many of them each time, else all."""
+    the owner's allies. `most`: so many of them each time, or all `but` so many, else all.
+
+    With `defense = "stays"` those of a beaten defense stay on the planet.
+    """
     side = loser.side if loser.takes_part else ""
-    if fate["warp"].value and is_saved(args, (stand.name, stand.side), (loser.name, side)):
-        count = min(fate["warp"].value, args.get("most", fate["warp"].value))
+    count = how_many_saved(args, fate["warp"].value)
+    if count and is_saved(args, (stand.name, stand.side), (loser.name, side)):
         saved = board.apply(stand, use, count, (fate["warp"],), (loser.name,))
+        stays = loser is board.defense and fate.by_losing and args.get("defense") == "stays"
         if saved is not None:
-            take_from_warp(board, loser, fate, "returns", saved)
+            take_from_warp(board, loser, fate, "stays" if stays else "returns", saved)
 
 
 @effect.outcome("fate", told=True)
@@ -104,11 +116,11 @@ def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
 @crash_lands.when("ships-lost")
 def may_crash(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """The outcome lets the owner land one of the ships that it lost."""
-    if loser == power.who and on.ruling is not None and _is_left(on.ruling, power, MAY):
+    if loser == power.who and on.ruling is not None and is_left(on.ruling, power, MAY):
         chance(on, power, power.who)
 
 
-def _is_left(ruling: Ruling, power: Power, does: str) -> bool:
+def is_left(ruling: Ruling, power: Power, does: str) -> bool:
     """Whether a ruling leaves a use of this power to its owner."""
     sheet = {cite.id for cite in power.use.rule.cites}
     return any(
@@ -334,9 +346,9 @@ def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @reincarnates.when("settled")
 def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
     """The owner lost or failed to deal, and has to draw another alien before anything else; a flare lets it choose."""
-    if not power.use.mandatory and _is_left(ruling, power, MAY):
+    if not power.use.mandatory and is_left(ruling, power, MAY):
         chance(on, power, power.who)
-    elif _is_left(ruling, power, MUST) and demanded(on, power) is None:
+    elif is_left(ruling, power, MUST) and demanded(on, power) is None:
         demand(on, power)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
-from referee.judge.powers.aliens.masochist import has_won, wins_now
 from referee.judge.powers.common import first_not_of, stating
+from referee.judge.powers.effects.winning import has_won, wins_now
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.powers import Power, cited
 from referee.judge.table.resolution import PICKED, owed

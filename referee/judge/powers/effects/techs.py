@@ -205,11 +205,16 @@ def removes_planet(on: Turn, power: Power, done: Act) -> None:
     for name, ships in gone.items():
         on.send(name, on.taken_from("launch.from-colonies", name, ships, (Stack(place, ships),)), tbl.WARP)
         were_lost(on, name, ships)
-    table.take_away(place)
-    on.discard(table.aside.pop(place, ()))
-    for name in table.seats:
-        on.check_power(name)
+    planet_leaves(on, place)
     note_winning(on)
+
+
+def planet_leaves(on: Turn, place: str) -> None:
+    """A planet on which no ships are left is gone; cards beside it are discarded, and powers may be lost with it."""
+    on.table.take_away(place)
+    on.discard(on.table.aside.pop(place, ()))
+    for name in on.table.seats:
+        on.check_power(name)
 
 
 @effect.carried_out()

@@ -6,12 +6,13 @@ from typing import Any
 
 from referee.book.law import POWER
 from referee.book.power import Use
-from referee.judge.board import Board
+from referee.judge.board import Board, Shown
 from referee.judge.finding import Finding
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
-from referee.judge.powers.common import SWAPPED, Args, other_side
-from referee.judge.powers.moments import check_moment, is_before_reveal
+from referee.judge.powers.common import SWAPPED, Args, left_open, other_side, refuse_use
+from referee.judge.powers.moments import check_moment, is_after_reveal, is_before_reveal
 from referee.judge.ruling import BOTH_LOSE, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
@@ -63,13 +64,14 @@ def ship_value(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _count(board: Board, stand: Stand, what: str) -> Finding:
     """How many there are of what is counted.
 
-    `tokens` on the player's sheet; `ships` of the player in the encounter, or of its side's main player (`main-ships`);
-    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`);
-    the player's `home-colonies`.
+    `tokens` on the player's sheet, or the opponent's ships there (`captives`), which a line tells as such.
+
+    `ships` of the player in the encounter, or of its side's main player (`main-ships`); in the warp ships of any color
+    (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`); the player's `home-colonies`.
     """
     if what == "home-colonies":
         return _home_colonies(board, stand)
-    if what == "tokens":
+    if what in ("tokens", "captives"):
         return board.tokens(stand)
     if what == "main-ships":
         return board.ships(board.main(stand.side))
@@ -120,6 +122,8 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if isinstance(amount, str) and board.in_force(stand, use):
         counted = _count(board, stand, amount)
         amount, sources = counted.value, (counted,)
+        if not amount and args["amount"] == "captives":
+            return
     if args.get("minus") and not isinstance(amount, str):
         amount = -amount
     side = args.get("side", stand.side)
@@ -134,15 +138,40 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @effect.outcome("winner", told=True)
 def wins_with(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """`card`, `against`: with this kind of card against that kind, the owner's side wins."""
+    """`card`, `against`: with this kind of card against that kind, the owner's side wins.
+
+    `within`: only where the values of the two differ by no more than so much. Where that is the owner's to choose, a
+    `use` says it.
+    """
     if not stand.is_main:
         return
-    mine = board.shown[stand.side]
-    theirs = board.shown[pos.DEFENSE if stand.side == pos.OFFENSE else pos.OFFENSE]
-    if mine.kind == args["card"] and theirs.kind == args["against"]:
-        won = board.apply(stand, use, wins(stand.side), (mine.finding, theirs.finding))
+    mine, theirs = board.shown[stand.side], board.shown[other_side(stand.side)]
+    used = next(iter(board.uses(stand, use)), None) if not use.mandatory else None
+    if mine.kind != args["card"] or theirs.kind != args["against"] or _are_apart(mine, theirs, args):
+        if used is not None and board.position.checked:
+            board.steps.append(Finding(board.law["powers.not-now"].citing(use.rule), False, (), (stand.name,)))
+        elif used is not None:
+            refuse_use(board, stand, use, used, nothing_came_up(stand.name), mine.finding, theirs.finding)
+        return
+    if use.mandatory or board.usage(stand, use) is not None:
+        won = board.apply(stand, use, wins(stand.side), (mine.finding, theirs.finding), (mine.value, theirs.value))
         if won is not None:
             _win(board, won)
+    elif board.admits(stand, use) and (board.outcome is None or board.outcome.value != wins(stand.side)):
+        left_open(board, stand, use, use.may, mine.finding, theirs.finding)
+
+
+def _are_apart(mine: Shown, theirs: Shown, args: Args) -> bool:
+    """True if the values of two cards differ by more than a power allows."""
+    most: int | None = args.get("within")
+    return most is not None and abs(mine.value - theirs.value) > most
+
+
+@wins_with.offered
+def _once_revealed(on: Turn, power: Power) -> Offers:
+    """Where it is the owner's to choose, once the cards are turned up; the outcome says if they are close enough."""
+    if not power.use.mandatory and is_after_reveal(on) and not uses(on, power.who):
+        yield ()
 
 
 def _win(board: Board, won: Finding) -> None:

@@ -1,0 +1,57 @@
+"""Vector: an ally that has the benefits of the other side's allies, if it chooses so as it joins."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.phases.reveal import SIDES
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, typed
+from referee.judge.powers.at_table import one_of
+from referee.judge.powers.common import Args, first_of, said_with
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import wins
+from referee.judge.stand import Stand
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.turn import Turn
+from referee.state.encounter import Act
+
+
+@effect.outcome("staked")
+def swaps_benefits(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A side was said: a winning ally has what an ally of that side would have, which can be the other one.
+
+    It has to be said, and nothing else is ruled of who has won before it is.
+    """
+    if (
+        stand.is_main
+        or board.outcome is None
+        or board.outcome.value != wins(stand.side)
+        or not board.admits(stand, use)
+    ):
+        return
+    face = first_of(said_with(board, stand, use).args, SIDES)
+    if not face and board.zap_on(stand, use.alien) is None:
+        ask_for(board, stand, use, *(f"use {stand.name} {word}" for word in SIDES), late=True)
+    elif face and face != stand.side:
+        swapped = board.apply(stand, use, True, said_with(board, stand, use).sources)
+        if swapped is not None:
+            board.declared[f"swapped by {stand.name}"] = swapped
+
+
+@swaps_benefits.when("alliances")
+def choose_face(on: Turn, power: Power) -> None:
+    """The token is laid once the alliances are made."""
+    demand(on, power)
+
+
+@swaps_benefits.carried_out(ruled=True)
+def lay_face(on: Turn, power: Power, done: Act) -> None:
+    """The side whose benefits the token gives is said; the outcome reckons with it."""
+    if demanded(on, power) is None:
+        not_now(on, power)
+    if not first_of(done.args, SIDES):
+        on.cannot("powers.which-face", power.who, nearest=[typed(power, face) for face in SIDES])
+
+
+swaps_benefits.offered(one_of(lambda on, power: SIDES, lambda on, power: demanded(on, power) is not None))

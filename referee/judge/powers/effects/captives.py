@@ -1,0 +1,360 @@
+"""Ships and planets that are taken onto an alien sheet, and what they are good for there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee.book.power import Use
+from referee.judge.board import Board, Used
+from referee.judge.counted import cards_of, ships_of
+from referee.judge.finding import Finding, walk
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.resolution import Fate, lost, power_in_doubt
+from referee.judge.phases.rewards import gain_anew
+from referee.judge.phases.standing import send_home
+from referee.judge.phases.uses import nothing_came_up
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, typed
+from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
+from referee.judge.powers.common import (
+    Args,
+    first_of,
+    left_open,
+    other_side,
+    refuse_use,
+    take_from_warp,
+)
+from referee.judge.powers.effects.saved import is_left, shared_out
+from referee.judge.powers.effects.techs import planet_leaves
+from referee.judge.powers.effects.winning import has_won, wins_now
+from referee.judge.powers.moments import check_once, is_used
+from referee.judge.ruling import CHOOSES, MAY, MUST, Ruling, wins
+from referee.judge.stand import Stand
+from referee.judge.table.deals import hand_over
+from referee.judge.table.losses import came_back, chance, chances, take_chance
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import note_winning, owe_return, owed, settle
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import Act
+
+# -- capturing ---------------------------------------------------------------------------------------------------------
+
+
+def _has_won(board: Board, stand: Stand) -> bool:
+    return board.outcome is not None and stand.takes_part and board.outcome.value == wins(stand.side)
+
+
+@effect.outcome("fate")
+def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships."""
+    if not _has_won(board, stand) or not stand.is_main or not fate.by_losing or not fate["warp"].value:
+        return
+    shown = board.shown.get(stand.side)
+    if loser.side == stand.side or shown is None or shown.kind != pos.ATTACK:
+        return
+    taken = board.apply(stand, use, min(args["ships"], fate["warp"].value), (shown.finding,), (loser.name,))
+    if taken is not None:
+        take_from_warp(board, loser, fate, "removed", taken)
+
+
+@captures_losers.when("outcome")
+def keep_captives(on: Turn, power: Power, ruling: Ruling) -> None:
+    """What the outcome has captured lies on the owner's sheet from now on."""
+    for name, player in ruling.players.items():
+        gone = [] if player.removed is None else walk(player.removed)
+        taken = [found.value for found in gone if found.rule.id == power.use.rule.id]
+        if taken:
+            _capture(on, power.who, name, min(taken))  # the other is what somebody else took with it
+
+
+def _capture(on: Turn, who: str, owner: str, ships: int) -> None:
+    """Ships that have left the game lie on a player's sheet."""
+    held = on.table.captured.get(who, {})
+    on.table.hold_on_sheet(who, {**held, owner: held.get(owner, 0) + ships})
+    on.find("resolution.captured", held.get(owner, 0) + ships, who, owner)
+
+
+@effect.outcome("landed")
+def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """For each of its own winning ships that it sends home, and that gains nothing, the owner captures `ships`.
+
+    They are such as the other side has lost; a `use` says whose, each name followed by a number.
+    """
+    used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and _has_won(board, stand)
+    losers = {other.name: other for other in board.side_of(other_side(stand.side)) if _in_warp(board, other)}
+    if used is not None and not (won and losers):
+        refuse_use(board, stand, use, used, nothing_came_up(stand.name))
+    elif used is not None:
+        _capture_for_own(board, stand, use, used, args["ships"], losers)
+    elif won and losers and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
+        left_open(board, stand, use, use.may)
+
+
+def _in_warp(board: Board, loser: Stand) -> int:
+    warp = board.players[loser.name].warp
+    return 0 if warp is None else warp.value
+
+
+def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int, losers: Mapping[str, Stand]) -> None:
+    shares = shared_out(used.args, 0)
+    ships, able = sum(count for _, count in shares), board.ships(stand).value
+    home = -(-ships // each)
+    if not ships or any(name not in losers or count > _in_warp(board, losers[name]) for name, count in shares):
+        such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {next(iter(losers))} 1`"), waivable=False)
+        refuse_use(board, stand, use, used, such)
+        return
+    if home > able:
+        refuse_use(board, stand, use, used, Forbidden("powers.too-many", (stand.name, ships_of(home), able)))
+        return
+    for name, count in shares:
+        taken = board.apply(stand, use, count, (), (name,), used)
+        if taken is None:
+            return
+        player = board.players[name]
+        fate = {"warp": player.warp or taken, "removed": player.removed or taken}
+        take_from_warp(board, losers[name], fate, "removed", taken)
+        player.warp, player.removed = fate["warp"], fate["removed"]
+        board.fallen[name] -= count
+    board.declared[f"home from {stand.name}"] = sent = Finding(use.rule, home, (used.finding,), (stand.name, name))
+    send_home(board, stand, sent)
+    gain_anew(board, stand)
+
+
+@captures_for_own.when("settled")
+def may_capture(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The outcome lets the owner capture ships that the other side has lost."""
+    if is_left(ruling, power, MAY):
+        chance(on, power, power.who)
+
+
+@captures_for_own.carried_out()
+def capture_for_own(on: Turn, power: Power, done: Act) -> None:
+    """The captured ships leave the warp for the owner's sheet, and as many of its own go home as these cost it."""
+    table, who, found = on.table, power.who, next(chances(on, power), None)
+    if found is None:
+        not_now(on, power)
+    shares, able = shared_out(done.args, 0), ruled_of(on, who)["ships"]
+    home = -(-sum(count for _, count in shares) // power.args["ships"])
+    losers = dict(_lost_by_losers(on, who))
+    if not shares or any(not 0 < count <= losers.get(name, 0) for name, count in shares):
+        nearest = [typed(power, name, "1") for name in losers]
+        on.keep(Forbidden("powers.captures", (who, " or ".join(nearest)), waivable=False), nearest=nearest)
+    reward = owed(on, who, "reward")
+    if on.side_of(who) == pos.DEFENSE:
+        able = 0 if reward is None else reward.count
+    if home > able:
+        on.cannot("powers.too-many", who, ships_of(home), able)
+    take_chance(on, found, 1)
+    for name, count in shares:
+        came_back(on, name, count)
+        table.move(name, count, tbl.WARP, tbl.REMOVED)
+        on.steps.append(power.finding(count, name))
+        _capture(on, who, name, count)
+        for due in [due for due in table.due if (due.who, due.what) == (name, "take")]:
+            settle(on, due, count)  # what is captured is not in the warp
+    if reward is not None:
+        settle(on, reward, home)
+    else:
+        table.move(who, home, table.target, tbl.BESIDE)
+        owe_return(on, who, home, tbl.BESIDE)
+        on.check_power(who)
+        note_winning(on)
+
+
+def _lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
+    """(whose, how many) of the ships that the other side has in the warp by losing this encounter."""
+    for name in on.table.clockwise(who):
+        lost = min(ruled_of(on, name).get("warp") or 0, on.table.at(tbl.WARP, name))
+        if lost and on.side_of(name) not in ("", on.side_of(who)):
+            yield name, lost
+
+
+captures_for_own.offered(
+    lambda on, power: (
+        (name, "1") for name, _ in _lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
+    )
+)
+
+
+@effect.outcome("extra")
+def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`by`: winning by so much with two attacks, or with an attack against a negotiate, the owner's side costs the
+    other main player a ship of its choice off a colony, which goes onto the owner's sheet.
+
+    `color`, `all`: with so many of one color there, or so many in all, the owner wins the game.
+    """
+    if not _has_won(board, stand) or not _is_beaten_soundly(board, stand, args["by"]):
+        return
+    other = board.main(other_side(stand.side))
+    taken = board.apply(stand, use, 1, () if board.outcome is None else (board.outcome,), (other.name,))
+    if taken is None:
+        return
+    player = board.players[other.name]
+    board.do(other.name, CHOOSES, f"which ship it gives up onto {stand.name}'s alien sheet, off a colony", taken)
+    won = f"win the game at once with {args['color']} ships of one color or {args['all']} in all on its alien sheet"
+    board.do(stand.name, MUST, won, taken)
+    power_in_doubt(board, other, 1)
+    player.besides = player.besides or Finding(taken.rule, 0, (taken,), taken.words)
+
+
+def _is_beaten_soundly(board: Board, stand: Stand, by: int) -> bool:
+    mine, theirs = board.shown.get(stand.side), board.shown.get(other_side(stand.side))
+    if mine is None or theirs is None or mine.kind != pos.ATTACK:
+        return False
+    if theirs.kind == pos.ATTACK:
+        return board.by_totals and board.margin is not None and board.margin.value >= by
+    return theirs.kind == pos.NEGOTIATE
+
+
+@takes_from_colony.when("settled")
+def demand_a_ship(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The other main player has to say which ship it gives up, if it has one on a colony."""
+    other = next((then.who for then in ruling.then if then.finding.rule.id == power.use.rule.id), "")
+    if other and on.table.on_colonies(other):
+        demand(on, power, about=other)
+
+
+@takes_from_colony.carried_out()
+def take_from_colony(on: Turn, power: Power, done: Act) -> None:
+    """The ship goes from the colony that is named onto the owner's sheet; enough of them win the game at once."""
+    table, who, due = on.table, power.who, demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    place = first_of(done.args, table.colonies(due.place))
+    if not place:
+        nearest = [typed(power, colony) for colony in table.colonies(due.place)]
+        on.cannot("powers.which-colony", who, nearest=nearest)
+    on.steps.append(power.finding(1, due.place))
+    on.send(due.place, [Stack(place, 1)], tbl.REMOVED)
+    _capture(on, who, due.place, 1)
+    held = {name: ships for name, ships in table.captured[who].items() if name in table.seats}
+    if max(held.values()) >= power.args["color"] or sum(held.values()) >= power.args["all"]:
+        wins_now(on, power, 1, due.place)
+
+
+@takes_from_colony.offered
+def _colonies_to_take_from(on: Turn, power: Power) -> Offers:
+    due = demanded(on, power)
+    if due is not None:
+        yield from ((place,) for place in on.table.colonies(due.place))
+
+
+takes_from_colony.wins_by(has_won)
+
+
+# -- what captives are good for ----------------------------------------------------------------------------------------
+
+
+@effect.when("destiny")
+def makes_captors_pay(on: Turn, power: Power, target: str) -> None:
+    """The offense that meets the owner as its defense discards a card at random for each of its ships on the sheet."""
+    if on.table.defense == power.who and _captives(on, power.who, on.table.turn) and on.table.hands[on.table.turn]:
+        demand(on, power)
+
+
+def _captives(on: Turn, who: str, owner: str) -> int:
+    return on.table.captured.get(who, {}).get(owner, 0)
+
+
+@makes_captors_pay.carried_out()
+def make_pay(on: Turn, power: Power, done: Act) -> None:
+    """The cards are discarded; those that are named were among them."""
+    table = on.table
+    if demanded(on, power) is None:
+        not_now(on, power)
+    count = min(_captives(on, power.who, table.turn), len(table.hands[table.turn]))
+    named = done.args[:count]
+    on.discard(hand_over(on, table.turn, named, count))
+    on.steps.append(power.finding(count, table.turn, cards_of(count)))
+    on.find("demands.discarded-at-random", count, table.turn, cards_of(count))
+
+
+makes_captors_pay.offered(plainly(lambda on, power: demanded(on, power) is not None))
+
+
+@effect.outcome("lost", told=True)
+def may_when_lost(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`what`: something that the owner may do where it has lost ships; no use of the power."""
+    if lost(board, stand) and board.admits(stand, use):
+        board.do(stand.name, MAY, args["what"], Finding(use.rule, None, (), (stand.name,)))
+
+
+@effect.carried_out()
+def cashes_captives(on: Turn, power: Power, done: Act) -> None:
+    """`most`: up to so many ships go from the sheet to the warp for as many rewards, which are cards.
+
+    For each colony of the owner's that is named a ship comes out of the warp to it instead.
+    """
+    table, who = on.table, power.who
+    check_once(on, power)
+    places = [place for place in done.args if place in table.ships]
+    shares = shared_out([arg for arg in done.args if arg not in places], 0)
+    ships = sum(count for _, count in shares)
+    held = all(0 < count <= _captives(on, who, name) for name, count in shares)
+    if not 0 < ships <= power.args["most"] or not held or len(places) > min(ships, table.at(tbl.WARP, who)):
+        nearest = [typed(power, *args) for args in _captives_to_cash(on, power)]
+        on.cannot("powers.too-many", who, ships_of(ships), power.args["most"], nearest=nearest)
+    for name, count in shares:
+        table.hold_on_sheet(who, {**table.captured[who], name: _captives(on, who, name) - count})
+        table.move(name, count, tbl.REMOVED, tbl.WARP)
+    for place in places:
+        if place not in table.colonies(who):
+            on.cannot("rewards.onto-colonies", who, place)
+        table.move(who, 1, tbl.WARP, place)
+    drawn = on.draw(who, ships - len(places))
+    on.steps.append(power.finding(ships, ships_of(ships), cards_of(drawn), ships_of(len(places))))
+
+
+@cashes_captives.offered
+def _captives_to_cash(on: Turn, power: Power) -> Offers:
+    for name in on.table.seats:
+        ships = min(_captives(on, power.who, name), power.args["most"])
+        if ships and not is_used(on, power):
+            yield (name, str(ships))
+
+
+# -- planets -----------------------------------------------------------------------------------------------------------
+
+
+def _alone_on(on: Turn, who: str) -> Iterator[str]:
+    """The foreign planets on which a player's ships stand, and nobody else's."""
+    return (place for place in on.table.foreign_colonies(who) if len(on.table.ships[place]) == 1)
+
+
+@effect.carried_out()
+def devours_planet(on: Turn, power: Power, done: Act) -> None:
+    """Foreign planets on which the owner is alone go onto its sheet: each that is named; its ships go elsewhere.
+
+    They count as foreign colonies for its win from then on.
+    """
+    table, who = on.table, power.who
+    named = [place for place in done.args if place in table.ships]
+    able = [*_alone_on(on, who)]
+    if not able:
+        not_now(on, power)
+    if not named or not set(named) <= set(able):
+        on.cannot("powers.which-planet", who, " or ".join(able), nearest=[typed(power, place) for place in able])
+    for place in named:
+        ships = table.at(place, who)
+        stacks = on.homes_for(who, ships, (place,))
+        on.tell_homes(who, stacks, (place,))
+        on.steps.append(power.finding(place, place, ships_of(ships)))
+        for home, count in stacks:
+            table.move(who, count, place, home)
+        planet_leaves(on, place)
+        table.hold_on_sheet(who, {**table.captured.get(who, {}), place: 1})
+    note_winning(on)
+
+
+def _has_to_devour(on: Turn, power: Power) -> bool:
+    """Once in each regroup phase, before the offense takes its ship."""
+    return any(_alone_on(on, power.who)) and not is_used(on, power)
+
+
+devours_planet.before_leaving(ph.START)(_has_to_devour)
+devours_planet.before_leaving(ph.REGROUP)(lambda on, power: not on.table.regrouped and _has_to_devour(on, power))
+devours_planet.offered(one_of(lambda on, power: _alone_on(on, power.who), _has_to_devour))

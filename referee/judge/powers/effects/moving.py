@@ -1,0 +1,134 @@
+"""Ships that are moved onto a planet when the outcome is carried out, and the gate that is pointed anew."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board, Used
+from referee.judge.counted import ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import nothing_came_up
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, typed
+from referee.judge.powers.at_table import Offers, one_of
+from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, stating
+from referee.judge.powers.effects.saved import is_left
+from referee.judge.powers.moments import check_once, is_after_reveal, is_used
+from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
+from referee.judge.stand import Stand
+from referee.judge.table.losses import came_back, chance, chances
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning, owed, settle
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+
+@effect.outcome("extra")
+def moves_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A beaten defense that lost a home colony may move the ships that it lost onto a planet of the offense's system.
+
+    None of them is in the warp then. The planet is named.
+    """
+    used = next(iter(board.uses(stand, use)), None)
+    home, fallen = board.players[stand.name].home, board.fallen.get(stand.name, 0)
+    beaten = board.outcome is not None and board.outcome.value == OFFENSE_WINS and stand is board.defense
+    if not beaten or not fallen or home is None or home.value >= 0:
+        if used is not None:
+            refuse_use(board, stand, use, used, nothing_came_up(stand.name))
+    elif used is not None:
+        _move_in(board, stand, use, used, fallen)
+    elif board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
+        left_open(board, stand, use, use.may, home)
+
+
+def _move_in(board: Board, stand: Stand, use: Use, used: Used, ships: int) -> None:
+    place, offense = first_planet(used.args), board.offense.name
+    if place.partition(".")[0] != offense:
+        refuse_use(board, stand, use, used, _which_planet(stand.name, f"one of {offense}'s home planets"))
+        return
+    player = board.players[stand.name]
+    moved = board.apply(stand, use, ships, (), (place, ships_of(ships)), used)
+    if moved is None or player.warp is None:
+        return
+    before = player.warp
+    player.warp = Finding(board.law["resolution.not-lost"], before.value - ships, (before, moved), (stand.name,))
+    player.returns = Finding(use.rule, ships, (moved,), moved.words)
+    board.fallen[stand.name] = 0
+    board.do(stand.name, MUST, f"put {ships_of(ships)} on {place}", moved)
+    gained = player.foreign.value if player.foreign is not None else 0
+    player.foreign = Finding(board.law["resolution.new-colony"], gained + 1, (moved,), (stand.name,))
+    board.assume("assumptions.no-colony-on", stand.name, place)
+
+
+def _which_planet(who: str, which: str) -> Forbidden:
+    """The planet to which a power moves ships, or at which it points the gate, is named."""
+    return Forbidden("powers.which-planet", (who, which), waivable=False)
+
+
+@moves_in.when("ships-lost")
+def may_move_in(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """The outcome lets the owner move the ships that it lost."""
+    if loser == power.who and on.ruling is not None and is_left(on.ruling, power, MAY):
+        chance(on, power, power.who, ships)
+
+
+@moves_in.carried_out()
+def move_in(on: Turn, power: Power, done: Act) -> None:
+    """The lost ships leave the warp for a home planet of the offense; no compensation is owed for them."""
+    table, who = on.table, power.who
+    found = next(chances(on, power), None)
+    place = first_of(done.args, table.home_planets(table.turn))
+    nearest = [typed(power, *args) for args in _planets_to_move_to(on, power)]
+    if found is None:
+        not_now(on, power)
+    if not place:
+        on.keep(_which_planet(who, f"one of {table.turn}'s home planets"), nearest=nearest)
+    due = owed(on, who, "take")
+    if due is not None:
+        settle(on, due, due.count)
+    elif (on.table.last is not None) and on.table.last.told["players"][who]["compensation"]:
+        on.cannot("turn.too-late", history=("undo",))
+    ships = min(found.ships, table.at(tbl.WARP, who))
+    came_back(on, who, ships)
+    table.move(who, ships, tbl.WARP, place)
+    on.steps.append(power.finding(ships, place, ships_of(ships)))
+    on.check_power(who)
+    note_winning(on)
+
+
+def _planets_to_aim_at(on: Turn) -> list[str]:
+    """Where the offense could meet the same defense: its home planets and colonies without a colony of the offense."""
+    table = on.table
+    there = dict.fromkeys((*table.home_planets(table.defense), *table.colonies(table.defense)))
+    return [place for place in there if place != table.target and not table.at(place, table.turn)]
+
+
+def _place_said(board: Board, said: Act) -> tuple[str, ...]:
+    return (first_planet(said.args) or "another planet",)
+
+
+@effect.carried_out()
+def aims_anew(on: Turn, power: Power, done: Act) -> None:
+    """Once the cards are turned up the gate is pointed at another planet where the offense could meet the defense."""
+    check_once(on, power)
+    if not is_after_reveal(on):
+        not_now(on, power)
+    able = _planets_to_aim_at(on)
+    place = first_of(done.args, able)
+    if not place:
+        on.keep(_which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+    on.table.target = place
+    on.steps.append(power.finding(place, place))
+
+
+aims_anew.outcome("declare")(stating(_place_said))
+aims_anew.offered(
+    one_of(lambda on, _: _planets_to_aim_at(on), lambda on, power: is_after_reveal(on) and not is_used(on, power))
+)
+
+
+@moves_in.offered
+def _planets_to_move_to(on: Turn, power: Power) -> Offers:
+    if next(chances(on, power), None) is not None:
+        yield from ((place,) for place in on.table.home_planets(on.table.turn))
