@@ -74,7 +74,7 @@ class Board:
             "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
             "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
             "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting sheet_words unapplied before_cards"
+            "lifting sheet_words unapplied before_cards decided rewarded consoled"
         ).split()
     )
 
@@ -114,6 +114,9 @@ class Board:
         self.marginal: dict[str, int] = {}
         self.product: dict[str, Finding] = {}
         self.success: Finding | None = None  # that a card ended the encounter, which counts as successful
+        self.decided: Finding | None = None  # who wins by a power, without any card being turned up
+        self.rewarded: dict[str, Finding] = {}  # rewards that a power gives, and why
+        self.consoled: dict[str, Finding] = {}  # allies who are compensated by a power, and why
         self.per_ship: dict[str, int] = {}  # what a card adds to a total for each ship of a player, besides its worth
         self.whole_side: set[str] = set()  # sides where the ships of allies are multiplied as well
         self.crossed: dict[str, Finding] = {}  # sides whose main player's ships are multiplied by those of its allies

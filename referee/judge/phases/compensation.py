@@ -17,6 +17,8 @@ from referee.state.encounter import Act
 def collect(board: Board) -> None:
     """Rules how many cards the loser takes, and out of whose hand: the winner's, unless a power has it otherwise."""
     _collect(board)
+    for name, owed in board.consoled.items():
+        _collect_besides(board, board.stands[name], owed)
     for a, finding in acts.live(board, "compensation"):
         _collect_as_stated(board, a, finding)
     if "collect" in board.plan:
@@ -32,11 +34,16 @@ def _stated(board: Board, loser: Stand) -> Finding | None:
 
 
 def _collect_as_stated(board: Board, act: Act, finding: Finding) -> None:
-    """Who takes compensation only by what the players state takes it from the other side's main player."""
+    """Who takes compensation only by what the players state."""
     loser, player = board.stands[act.who], board.players[act.who]
     if not loser.side or player.payer or loser.name in board.collecting[:1]:
         return
-    owed = Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,))
+    _collect_besides(board, loser, Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,)))
+
+
+def _collect_besides(board: Board, loser: Stand, owed: Finding) -> None:
+    """Who takes compensation besides the main player that lost takes it from the other side's main player."""
+    player = board.players[loser.name]
     payer = board.main(pos.DEFENSE if loser.side == pos.OFFENSE else pos.OFFENSE)
     for _, gas in acts.live(board, "ionic-gas"):
         player.compensation = Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))

@@ -35,6 +35,8 @@ def reward_rule(law: Law, id: str, reverse: bool) -> Rule:
 def gain(board: Board) -> None:
     """Rules the picks of every ally of a winning defense, and those that the players state."""
     _gain_all(board)
+    for name, picks in board.rewarded.items():
+        _pick(board, board.stands[name], picks)
     for a, finding in acts.live(board, "rewards"):
         picked = ("rewards.options", "rewards.never-ships")
         board.then[:] = [t for t in board.then if t.who != a.who or t.finding.rule.id not in picked]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from referee.book.loader import Rulebase
 from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
@@ -39,17 +40,22 @@ def which_attacks(who: str, card: str) -> Forbidden | None:
 
 def card_of(board: Board, text: str) -> Card | None:
     """The encounter card that is written so in a hand; None for what is no encounter card, or not known."""
+    return card_written(board.rulebase, text)
+
+
+def card_written(books: Rulebase, text: str) -> Card | None:
+    """The same by the books of a line or a table."""
     if is_attack(text):
         return Card(pos.ATTACK, int(text))
     letter = LETTER_CARDS.get(text.lower())
     if letter is not None:
         return letter if letter.kind in (pos.NEGOTIATE, pos.MORPH) else None
-    known = board.rulebase.card(text)
-    return Card(pos.OTHER, None, text) if known is not None and known.type in _encounter_types(board) else None
+    known = books.card(text)
+    return Card(pos.OTHER, None, text) if known is not None and known.type in _encounter_types(books) else None
 
 
-def _encounter_types(board: Board) -> Sequence[str]:
-    types: Sequence[str] = board.law["cards.encounter"].value
+def _encounter_types(books: Rulebase) -> Sequence[str]:
+    types: Sequence[str] = books.law["cards.encounter"].value
     return types
 
 
@@ -125,16 +131,17 @@ def main_players(who: str, mains: Sequence[str]) -> list[str]:
     return [name for name in mains if name != who]
 
 
-def main_player_said(board: Board, stand: Stand, use: Use) -> str:
+def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -> str:
     """The main player on whom a power was used, or `a main player`; none (an empty text) where it was not, or wrongly.
 
-    A main player can only mean its opponent.
+    A main player can only mean its opponent. With `sure` it must be said which of the two is meant.
     """
     if board.usage(stand, use) is None or not board.admits(stand, use):
         return ""
     said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
     named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
-    forbidden = not_main_player(stand.name, named, able) if named in board.stands else None
+    unsaid = named not in board.stands and not (sure and said.sources)
+    forbidden = None if unsaid else not_main_player(stand.name, named, able)
     if forbidden is None:
         return named
     board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)

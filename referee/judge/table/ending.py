@@ -11,6 +11,7 @@ from referee.judge.table import extra, limbo
 from referee.judge.table.dues import give_back, lose_unsaid, pay
 from referee.judge.table.lines import acts_to_rule
 from referee.judge.table.played import by_flares, gather_up
+from referee.judge.table.powers import happens
 from referee.judge.table.resolution import check_deal_said, note_winning, put_away, unsettled
 from referee.judge.table.salvage import not_salvaged
 from referee.judge.table.turn import Turn, command
@@ -197,6 +198,7 @@ def pass_on(on: Turn) -> None:
     table.encounter = 1
     table.phase = ph.START
     on.find("turn.passes", table.turn, table.turn)
+    happens(on, "turn")
 
 
 def _goes_on(on: Turn, back: Extra) -> bool:

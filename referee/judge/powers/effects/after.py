@@ -12,8 +12,9 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.at_table import Offers, plainly, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
+from referee.judge.powers.moments import check_once, is_before_invitations, is_used
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet
@@ -190,3 +191,33 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     tokens = board.apply(stand, use, gained, sources)
     if tokens is not None:
         board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)
+
+
+@effect.when("turn")
+def gains_each_turn(on: Turn, power: Power) -> None:
+    """`gained`: so many tokens are put on the sheet as a turn begins, whoever's it is."""
+    table, gained = on.table, power.args["gained"]
+    table.tokens = {**table.tokens, power.who: table.tokens.get(power.who, 0) + gained}
+    on.steps.append(power.finding(gained))
+
+
+@effect.outcome("declare")
+def looks_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The owner looked at what is hidden, at one thing at most for each token; it changes nothing on a line."""
+    tell(board, stand, use, True)
+
+
+@looks_by_tokens.carried_out()
+def look_by_tokens(on: Turn, power: Power, done: Act) -> None:
+    """One hidden thing at most for each token may be looked at; the tokens stay."""
+    check_once(on, power)
+    if not is_before_invitations(on) or not on.table.tokens.get(power.who):
+        not_now(on, power)
+    on.steps.append(power.finding(on.table.tokens[power.who]))
+
+
+looks_by_tokens.offered(
+    plainly(
+        lambda on, power: is_before_invitations(on) and not is_used(on, power) and bool(on.table.tokens.get(power.who))
+    )
+)

@@ -12,7 +12,7 @@ from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, main_player_of
-from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
+from referee.judge.powers.common import Args, drawing, first_number, main_player_said, opponent_of, tell_use
 from referee.judge.powers.moments import (
     able,
     cards_said,
@@ -130,14 +130,47 @@ opponent_discards.outcome("declare")(touches_opponents_hand)
 
 @effect.carried_out()
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
-    """Both main players' hands are mixed and dealt again at random, each as large as before."""
+    """Both main players' hands are mixed and dealt again at random, each as large as before.
+
+    With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's), as many
+    as it held, or as many as the owner held.
+    """
     check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
-    if len({*table.hands[who], *table.hands[other]}) > 1:  # else it is known what everybody gets
-        for name in (who, other):
-            table.hold(name, (tbl.UNKNOWN,) * len(table.hands[name]))
+    mixed = (*table.hands[who], *table.hands[other])
+    share = _share_said(on, power, done) if power.args.get("split") else len(table.hands[other])
+    if len({*mixed}) > 1:  # else it is known what everybody gets
+        mixed = (tbl.UNKNOWN,) * len(mixed)
+    table.hold(other, mixed[:share])
+    table.hold(who, mixed[share:])
     on.steps.append(power.finding(len(table.hands[who]), other))
+
+
+def _share_said(on: Turn, power: Power, done: Act) -> int:
+    """How many of the mixed cards the opponent draws, as it was said."""
+    check_once(on, power)
+    shares, share = _shares(on, power), first_number(done.args, -1)
+    if share not in shares:
+        which = " or ".join(map(str, shares))
+        nearest = [f"use {power.who} {share}" for share in shares]
+        on.cannot("uses.how-many-drawn", power.who, opponent_now(on, power), which, nearest=nearest)
+    return share
+
+
+def _shares(on: Turn, power: Power) -> list[int]:
+    """The numbers of cards that the opponent may draw: half of all, its own number, or that of the owner's hand."""
+    own, its = (len(on.table.hands[name]) for name in (power.who, opponent_now(on, power)))
+    return [*dict.fromkeys(((own + its) // 2, its, own))]
+
+
+@mixes_hands.offered
+def _mixes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    """A flare that mixes hands says nothing with it; a power that splits them says how."""
+    if not power.args.get("split"):
+        yield ()
+    elif is_before_selection(on) and not is_used(on, power):
+        yield from ((str(share),) for share in _shares(on, power))
 
 
 mixes_hands.outcome("declare")(touches_opponents_hand)

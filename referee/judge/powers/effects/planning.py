@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.book.loader import Rulebase
 from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import card_unsaid, used_already
+from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
 from referee.judge.powers.common import (
     Args,
     card_of,
+    card_written,
     first_not_of,
     first_number,
     first_of,
     is_attack,
     main_player_said,
+    opponent_of,
     other_side,
+    refuse_use,
     said_with,
     tell,
     tell_use,
 )
-from referee.judge.powers.moments import cards_said, earlier, is_moment, is_used, opponent
+from referee.judge.powers.moments import (
+    cards_said,
+    check_once,
+    earlier,
+    is_before_selection,
+    is_moment,
+    is_used,
+    opponent,
+    opponent_now,
+)
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -108,6 +121,68 @@ def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None
         to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
         if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
             on.forbid("flares.must-play", who, given, power.who, nearest=(f"play {who} {given}",))
+
+
+@effect.outcome("bound")
+def must_play_named(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The opponent has to play the encounter card that the owner named, if it holds that one."""
+    used = board.uses(stand, use)
+    named = _card_named(board.rulebase, said_with(board, stand, use).args)
+    unsaid = no_such_card(stand.name) if named is None else None
+    if used and used[0].zap is None and refuse_use(board, stand, use, used[0], unsaid):
+        return
+    opponent = opponent_of(board, stand)
+    if named is None or tell(board, stand, use, str(named), (), (named, opponent.name)) is None:
+        return
+    side = opponent.side if board.swapped is None else other_side(opponent.side)
+    card, hand = board.position.side(side).card, board.position.hands.get(opponent.name)
+    if card in (named, pos.Card(named.kind)) or card.kind in (pos.HIDDEN, pos.NONE):
+        return
+    if hand is not None and hand.cards is not None and str(named) in hand.cards:
+        nearest = [replace(board.position, **{side: replace(board.position.side(side), card=named)})]  # type: ignore[arg-type]
+        board.refuse(_has_to_play(opponent.name, str(named), stand.name), nearest, (used[0].finding,), use.rule)
+    elif hand is None or hand.count != 0:
+        board.assume("assumptions.no-such-card", opponent.name, named, by=use.rule)
+
+
+def _card_named(books: Rulebase, said: Iterable[str]) -> pos.Card | None:
+    """The encounter card among the words of a use, an attack with its value; None if there is none."""
+    found = (card_written(books, word) for word in said)
+    return next((card for card in found if card is not None and card != pos.Card(pos.ATTACK)), None)
+
+
+def _has_to_play(who: str, card: str, by: str) -> Forbidden:
+    """A main player whose card was named selects that one, while it holds it."""
+    return Forbidden("uses.must-play-named", (who, card, by))
+
+
+_NAMED = ("N", "8", "4")  # some cards that most decks have several times
+
+
+@must_play_named.carried_out(ruled=True)
+def name_card(on: Turn, power: Power, done: Act) -> None:
+    """The card that the opponent has to play is named, before either card is selected."""
+    check_once(on, power)
+    card = _card_named(on.rulebase, done.args)
+    on.keep(no_such_card(power.who) if card is None else None, nearest=(f"use {power.who} N",))
+    on.steps.append(power.finding(str(card), card, opponent_now(on, power)))
+
+
+@must_play_named.when("select")
+def must_play_named_at_table(on: Turn, power: Power, who: str, card: str) -> None:
+    """The opponent selects the card that was named, if it is known to hold it."""
+    for act in uses(on, power.who):
+        named = str(_card_named(on.rulebase, act.args))
+        if who != power.who and card not in (named, tbl.UNKNOWN) and named in on.table.hands[who]:
+            on.keep(_has_to_play(who, named, power.who), nearest=(f"play {who} {named}",), by=power.use.rule)
+
+
+must_play_named.offered(
+    one_of(
+        lambda on, power: _NAMED,
+        lambda on, power: is_before_selection(on) and not is_used(on, power),
+    )
+)
 
 
 @effect.outcome("flared")
