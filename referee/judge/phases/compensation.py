@@ -198,7 +198,7 @@ def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
     law = board.law
     hand = board.position.hands.get(payer.name)
     aside = board.laid_aside.get(payer.name)
-    safe = 0 if aside is None else aside.value
+    safe = _taken_before(board, loser, payer) + (0 if aside is None else aside.value)
     if hand is None:
         board.assume("assumptions.enough-cards", payer.name, cards_of(owed.value + safe))
         return owed
@@ -214,6 +214,12 @@ def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
         return owed
     sources = (owed, held, *back) if aside is None else (owed, held, aside, *back)
     return Finding(law["compensation.short"], there, sources, (loser.name, payer.name))
+
+
+def _taken_before(board: Board, loser: Stand, payer: Stand) -> int:
+    """The cards that others take as compensation out of the same hand, before this player does."""
+    others = [player for player in board.players.values() if player.payer == payer.name and player.name != loser.name]
+    return sum(player.compensation.value for player in others if player.compensation is not None)
 
 
 def _loot(board: Board, payer: Stand, loser: Stand) -> list[Finding]:

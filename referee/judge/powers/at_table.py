@@ -13,9 +13,10 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Offering
-from referee.judge.powers.moments import cards_said, check_moment
+from referee.judge.powers.moments import cards_said, check_moment, check_once, is_before_selection, is_used
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
 from referee.judge.stand import Stand
+from referee.judge.table.alliance import answers
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
@@ -24,6 +25,7 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
+from referee.state import phases as ph
 from referee.state.encounter import Act
 
 
@@ -158,6 +160,18 @@ def one_of(words: Callable[[Turn, Power], Iterable[str]], now: Asking = _always)
             yield from ((word,) for word in words(on, power))
 
     return offer
+
+
+def check_between(on: Turn, power: Power) -> None:
+    """Refuses a use before everybody asked has answered or once a card is selected, and a second one."""
+    if not is_before_selection(on):
+        on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
+    check_once(on, power)
+
+
+def between(words: Callable[[Turn, Power], Iterable[str]]) -> Offering:
+    """Offers a use with each of some words, once, while the alliances are formed and no card is selected."""
+    return one_of(words, lambda on, power: is_before_selection(on) and not is_used(on, power))
 
 
 def plainly(now: Asking) -> Offering:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from referee.book.loader import Rulebase
 from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.finding import Finding
@@ -40,22 +39,17 @@ def which_attacks(who: str, card: str) -> Forbidden | None:
 
 def card_of(board: Board, text: str) -> Card | None:
     """The encounter card that is written so in a hand; None for what is no encounter card, or not known."""
-    return card_written(board.rulebase, text)
-
-
-def card_written(books: Rulebase, text: str) -> Card | None:
-    """The same by the books of a line or a table."""
     if is_attack(text):
         return Card(pos.ATTACK, int(text))
     letter = LETTER_CARDS.get(text.lower())
     if letter is not None:
         return letter if letter.kind in (pos.NEGOTIATE, pos.MORPH) else None
-    known = books.card(text)
-    return Card(pos.OTHER, None, text) if known is not None and known.type in _encounter_types(books) else None
+    known = board.rulebase.card(text)
+    return Card(pos.OTHER, None, text) if known is not None and known.type in _encounter_types(board) else None
 
 
-def _encounter_types(books: Rulebase) -> Sequence[str]:
-    types: Sequence[str] = books.law["cards.encounter"].value
+def _encounter_types(board: Board) -> Sequence[str]:
+    types: Sequence[str] = board.law["cards.encounter"].value
     return types
 
 

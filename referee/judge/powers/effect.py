@@ -215,14 +215,14 @@ _HOMES = {
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
-    "effects.deciding": "flees settles_winner takes_side_home",
+    "effects.deciding": ("colony_for_win flees places_colony predicts_winner settles_winner takes_side_home"),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
     "effects.flares": "extends zaps_itself",
     "effects.gifts": (
-        "draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card takes_and_gives "
-        "takes_from_losers"
+        "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
+        "takes_and_gives takes_from_losers"
     ),
     "effects.hands": (
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
@@ -234,11 +234,13 @@ _HOMES = {
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
-    "effects.planning": "lays_card must_play must_play_gift must_play_named names_spread raises_stake",
+    "effects.planning": (
+        "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
+        "must_play_gift names_card names_spread needs_two_cards raises_stake"
+    ),
     "effects.regrouping": "regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
-    "effects.speaking": "asks_question backs_main_player",
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

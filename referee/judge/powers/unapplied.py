@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from referee.book.law import Rule
-from referee.book.power import Alien
+from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.acts import ON_A_LINE
@@ -236,7 +236,7 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
         rule = board.law[parts[0].rule].citing(alien.rule)
-        _await(board, stand.name, alien.name, states_of(alien), rule, source, late)
+        _await(board, stand.name, alien.name, typed(stand.name, alien.name, states_of(alien)), rule, source, late)
     elif zap is None and admitted(_role(stand), alien.roles):
         _assume(board, stand, alien)
 
@@ -303,7 +303,7 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
     source = Finding(_as_printed(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
     late = set(phases) == {ph.RESOLUTION}
     awaited = board.law["powers.played-not-applied"].citing(rule)
-    _await(board, act.who, act.name, _by_phase(phases), awaited, source, late)
+    _await(board, act.who, act.name, typed(act.who, act.name, _by_phase(phases)), awaited, source, late)
 
 
 def _as_printed(rule: Rule) -> Rule:
@@ -311,9 +311,17 @@ def _as_printed(rule: Rule) -> Rule:
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 
 
-def _await(board: Board, who: str, name: str, states: Iterable[str], rule: Rule, source: Finding, late: bool) -> None:
-    """Leaves the ruling open until the players say what a power or card does."""
-    can = typed(who, name, states)
+def ask(board: Board, stand: Stand, use: Use) -> None:
+    """Leaves the ruling open until it is said with which card a mandatory power was used before the reveal."""
+    alien = next(alien for alien in stand.aliens if alien.name == use.alien)
+    rule = board.law["powers.must-not-applied"].citing(alien.rule)
+    source = Finding(alien.rule, True, (), (summed_up(stand.name, alien),))
+    can = f"use {stand.name} CARD, {typed(stand.name, alien.name, states_of(alien))}"
+    _await(board, stand.name, alien.name, can, rule, source, late=False)
+
+
+def _await(board: Board, who: str, name: str, can: str, rule: Rule, source: Finding, late: bool) -> None:
+    """Leaves the ruling open until the players say what a power or card does, by what `can` be typed."""
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))

@@ -201,23 +201,17 @@ def gains_each_turn(on: Turn, power: Power) -> None:
     on.steps.append(power.finding(gained))
 
 
-@effect.outcome("declare")
-def looks_by_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """The owner looked at what is hidden, at one thing at most for each token; it changes nothing on a line."""
-    tell(board, stand, use, True)
-
-
-@looks_by_tokens.carried_out()
-def look_by_tokens(on: Turn, power: Power, done: Act) -> None:
-    """One hidden thing at most for each token may be looked at; the tokens stay."""
+@effect.carried_out()
+def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
+    """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
     check_once(on, power)
-    if not is_before_invitations(on) or not on.table.tokens.get(power.who):
+    if not _may_look(on, power):
         not_now(on, power)
     on.steps.append(power.finding(on.table.tokens[power.who]))
 
 
-looks_by_tokens.offered(
-    plainly(
-        lambda on, power: is_before_invitations(on) and not is_used(on, power) and bool(on.table.tokens.get(power.who))
-    )
-)
+def _may_look(on: Turn, power: Power) -> bool:
+    return is_before_invitations(on) and on.table.tokens.get(power.who, 0) > 0
+
+
+looks_by_tokens.offered(plainly(lambda on, power: _may_look(on, power) and not is_used(on, power)))

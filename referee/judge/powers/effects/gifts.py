@@ -11,13 +11,24 @@ from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, main_player_of
-from referee.judge.powers.common import Args, drawing, first_number, main_player_said, opponent_of, tell_use
+from referee.judge.powers.at_table import cards_named, check_between, main_player_of, one_of, ways_typed
+from referee.judge.powers.common import (
+    Args,
+    drawing,
+    first_number,
+    first_of,
+    main_player_said,
+    opponent_of,
+    player_touched,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.moments import (
     able,
     cards_said,
     check_moment,
     check_once,
+    earlier,
     is_before_selection,
     is_used,
     main_player_meant,
@@ -25,7 +36,6 @@ from referee.judge.powers.moments import (
 )
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
-from referee.judge.table.alliance import answers
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
@@ -48,9 +58,7 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    if not is_before_selection(on):
-        on.forbid("uses.after-alliances", who, nearest=answers(on) if table.phase == ph.ALLIANCE else ())
-    check_once(on, power)
+    check_between(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
         held = dict.fromkeys(table.hands[who])
@@ -152,9 +160,8 @@ def _share_said(on: Turn, power: Power, done: Act) -> int:
     check_once(on, power)
     shares, share = _shares(on, power), first_number(done.args, -1)
     if share not in shares:
-        which = " or ".join(map(str, shares))
-        nearest = [f"use {power.who} {share}" for share in shares]
-        on.cannot("uses.how-many-drawn", power.who, opponent_now(on, power), which, nearest=nearest)
+        ways = [f"use {power.who} {number}" for number in shares]
+        on.cannot("uses.how-many-drawn", power.who, " or ".join(map(str, shares)), nearest=ways)
     return share
 
 
@@ -164,15 +171,12 @@ def _shares(on: Turn, power: Power) -> list[int]:
     return [*dict.fromkeys(((own + its) // 2, its, own))]
 
 
-@mixes_hands.offered
-def _mixes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    """A flare that mixes hands says nothing with it; a power that splits them says how."""
-    if not power.args.get("split"):
-        yield ()
-    elif is_before_selection(on) and not is_used(on, power):
-        yield from ((str(share),) for share in _shares(on, power))
-
-
+mixes_hands.offered(
+    one_of(
+        lambda on, power: map(str, _shares(on, power)),
+        lambda on, power: is_before_selection(on) and not is_used(on, power),
+    )
+)
 mixes_hands.outcome("declare")(touches_opponents_hand)
 
 
@@ -272,3 +276,40 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     on.discard(taken[:-1], opponent)
     table.gain(who, *taken[-1:])
     on.steps.append(power.finding(True, opponent))
+
+
+@effect.carried_out()
+def asks_for_card(on: Turn, power: Power, done: Act) -> None:
+    """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
+
+    A second word is the card that was drawn. Where that is the one that was named the power is used once more.
+    """
+    who, whom, cards = power.who, first_of(done.args, _opposing(on, power)), cards_said(on, done)
+    before = [cards_said(on, act) for act in earlier(on, who, power.use.alien)]
+    if not before or len(before) > 1 or len({*before[0]}) > 1 or len(before[0]) == 1:
+        check_between(on, power)
+    if not whom or not cards or cards[0] == tbl.UNKNOWN:
+        on.cannot("uses.which-card-of", who, nearest=ways_typed(power, _fishings(on, power))[:3])
+    card, hand = cards[0], on.table.hands[whom]
+    on.steps.append(power.finding(card, whom))
+    if len(cards) > 1 and card in hand:
+        on.cannot("uses.hands-it-over", whom, card, nearest=[f"use {who} {whom} {card}"])
+    if len(cards) == 1 and (card in hand or tbl.UNKNOWN in hand):
+        on.table.gain(who, *hand_over(on, whom, (card,), 1))
+    elif on.draw(who, 1) and len(cards) > 1 and on.table.hands[who][-1] == tbl.UNKNOWN:
+        on.table.hold(who, (*on.table.hands[who][:-1], cards[1]))
+
+
+def _opposing(on: Turn, power: Power) -> list[str]:
+    """The players of the other side: its main player, then its allies."""
+    own = on.side_of(power.who)
+    return [name for name in (*on.table.mains(), *on.table.allies) if own and on.side_of(name) != own]
+
+
+@asks_for_card.offered
+def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_selection(on) and not is_used(on, power):
+        yield from ((name, "N") for name in _opposing(on, power))
+
+
+asks_for_card.outcome("declare")(stating(player_touched))

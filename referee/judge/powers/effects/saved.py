@@ -104,11 +104,11 @@ def crash_lands(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, 
 @crash_lands.when("ships-lost")
 def may_crash(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
     """The outcome lets the owner land one of the ships that it lost."""
-    if loser == power.who and on.ruling is not None and is_left(on.ruling, power, MAY):
+    if loser == power.who and on.ruling is not None and _is_left(on.ruling, power, MAY):
         chance(on, power, power.who)
 
 
-def is_left(ruling: Ruling, power: Power, does: str) -> bool:
+def _is_left(ruling: Ruling, power: Power, does: str) -> bool:
     """Whether a ruling leaves a use of this power to its owner."""
     sheet = {cite.id for cite in power.use.rule.cites}
     return any(
@@ -334,9 +334,9 @@ def reincarnates(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @reincarnates.when("settled")
 def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
     """The owner lost or failed to deal, and has to draw another alien before anything else; a flare lets it choose."""
-    if not power.use.mandatory and is_left(ruling, power, MAY):
+    if not power.use.mandatory and _is_left(ruling, power, MAY):
         chance(on, power, power.who)
-    elif is_left(ruling, power, MUST) and demanded(on, power) is None:
+    elif _is_left(ruling, power, MUST) and demanded(on, power) is None:
         demand(on, power)
 
 
