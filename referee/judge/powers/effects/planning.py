@@ -270,8 +270,7 @@ def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
         cards = [board.faces[stand.side], gone]
         gone = max(cards, key=lambda card: (card.kind == pos.NEGOTIATE, card.kind == pos.ATTACK, card.value or 0))
         cards.remove(gone)
-        rule = board.law["discards.one-of-two"].citing(use.rule)
-        board.kept_cards[stand.name] = Finding(rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
+        board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
     board.spent.append((stand.name, str(gone)))
 
 
