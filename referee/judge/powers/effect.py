@@ -218,7 +218,7 @@ _HOMES = {
     "effects.deciding": ("colony_for_win flees places_colony predicts_winner settles_winner takes_side_home"),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": "becomes_another gains_alien lends_power swaps_powers",
+    "effects.exchanging": "becomes_another changes_form gains_alien lends_power swaps_powers",
     "effects.flares": "extends zaps_itself",
     "effects.gifts": (
         "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "

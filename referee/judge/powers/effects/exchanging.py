@@ -16,12 +16,13 @@ from referee.judge.powers.asked import not_now, player_said
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_moment, never_now
+from referee.judge.powers.moments import check_moment, is_moment, is_used, never_now, opponent
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.stand import Stand
+from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
+from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost, demand, demanded
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -54,10 +55,6 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     on.keep(_barred(on, power))
     one, other = on.table.mains()
     on.steps.append(power.finding(True, one, other))
-    lenders = [lent.lender for lent in on.table.lent]
-    for name in (one, other):
-        if not _own(on, name) and name not in (*on.table.hidden, *lenders):
-            on.find("exchange.not-told", True, name)
     _trade(on, one, other)
 
 
@@ -76,6 +73,10 @@ def _barred(on: Turn, power: Power) -> Forbidden | None:
 def _trade(on: Turn, one: str, other: str) -> None:
     """Two players have each other's sheets from now on, with all that lies on them."""
     table = on.table
+    lenders = [lent.lender for lent in table.lent]
+    for name in (one, other):
+        if not _own(on, name) and name not in (*table.hidden, *lenders):
+            on.find("exchange.not-told", True, name)
     sheets = {one: _own(on, other), other: _own(on, one)}
     facedown = {to: table.hidden.pop(name) for name, to in ((one, other), (other, one)) if name in table.hidden}
     tokens = {to: table.tokens.pop(name) for name, to in ((one, other), (other, one)) if name in table.tokens}
@@ -159,6 +160,43 @@ def _check_anew(on: Turn, who: str) -> None:
 
 
 swaps_powers.offered(plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
+
+
+@effect.when("destiny")
+def changes_form(on: Turn, power: Power, **_: object) -> None:
+    """The defense is settled: a main player has to draw a card, or exchange powers, once in the encounter.
+
+    With its own color the offense settles it only as it launches.
+    """
+    settled = on.table.defense not in ("", on.table.turn)
+    if settled and not is_used(on, power) and demanded(on, power) is None:
+        demand(on, power)
+
+
+@changes_form.when("launched")
+def changes_form_late(on: Turn, power: Power) -> None:
+    """Who is the defense was settled without a destiny card, or only as the offense launched in its own system."""
+    if on.table.target in on.table.home_planets(on.table.turn) or bound(on.table):
+        changes_form.moments["destiny"](on, power)
+
+
+@changes_form.carried_out()
+def change_form(on: Turn, power: Power, done: Act) -> None:
+    """With the opponent's name powers are exchanged, with all that lies on them; without one a card is drawn."""
+    who, other = power.who, opponent(on, power.who)
+    if demanded(on, power) is None or done.args not in ((), (other,)):
+        not_now(on, power, (f"use {who}", f"use {who} {other}"))
+    on.steps.append(power.finding(True, f"exchanges powers with {other}" if done.args else "draws a card"))
+    if done.args:
+        _trade(on, who, other)
+    else:
+        on.draw(who, 1)
+
+
+@changes_form.offered
+def _changes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if demanded(on, power) is not None:
+        yield from ((), (opponent(on, power.who),))
 
 
 @effect.outcome("after")
