@@ -135,9 +135,15 @@ def read(text: str, table: Table, books: Rulebase) -> Command:
 
 
 def timed(books: Rulebase) -> list[str]:
-    """The aliens whose power the players state, by name; without those that come with ships or planets of their own."""
+    """The aliens whose power the players state, by name; without those that come with ships or planets of their own,
+    and those that take their discards onto the sheet, which a table does not count.
+    """
     found = (books.sheet(name) for name in books.alien_names())
-    return [s.alien.name for s in found if s is not None and not s.alien.uses and not s.alien.lifts]
+    return [
+        s.alien.name
+        for s in found
+        if s is not None and not s.alien.uses and not {*s.alien.lifts, *s.alien.holds} - {"warp", "planets"}
+    ]
 
 
 def executable(books: Rulebase) -> list[str]:

@@ -90,7 +90,8 @@ def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
 def _discarded(board: Board, side: str) -> str:
     """A main player's encounter card, as it is written; no text if it was not turned up or went elsewhere."""
     name = board.main(side).name
-    if name in board.kept_cards or name in board.buried or not board.shown_up(side):
+    facedown = board.decided is not None and board.position.side(side).card.kind == pos.HIDDEN
+    if name in board.kept_cards or name in board.buried or not (facedown or board.shown_up(side)):
         return ""
     return str(board.faces.get(side) or board.position.side(side).card)
 

@@ -212,7 +212,7 @@ class Hands(Steps):
         return self._needs_two(player)
 
     def _needs_two(self, player: str) -> bool:
-        """Whether a power of the player's needs two encounter cards."""
+        """Whether a power of the player's needs two encounter cards now."""
         raise NotImplementedError
 
     def check_new_hand(self, player: str) -> None:

@@ -25,15 +25,14 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import check_once, is_before_reveal, is_used, opponent
+from referee.judge.powers.moments import check_once, is_before_reveal, is_used
 from referee.judge.ruling import CHOOSES, DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import Power, cited, demand, demanded
-from referee.judge.table.resolution import put_away
+from referee.judge.table.resolution import put_away, resolve
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
-from referee.state import phases as ph
 from referee.state.encounter import Act
 
 
@@ -61,8 +60,11 @@ def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
         board.decided = decided
-        mains = [main.name for main in (board.offense, board.defense) if board.shown_up(main.side)]
-        board.kept_cards.update(dict.fromkeys(mains, decided))
+        mains = [
+            main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
+        ]
+        kept = Finding(use.rule, True, (decided,), (stand.name, side))
+        board.kept_cards.update({main.name: kept for main in mains})
 
 
 @effect.outcome("extra")
@@ -92,10 +94,11 @@ def say_side(on: Turn, power: Power, done: Act) -> None:
 
 @settles_winner.carried_out(ruled=True)
 def settle_winner(on: Turn, power: Power, done: Act) -> None:
-    """The side that is said wins: no card is selected, and the outcome is carried out next."""
+    """The side that is said wins: no card is selected, and the outcome is carried out."""
     check_between(on, power)
     say_side(on, power, done)
-    on.table.phase = ph.REVEAL
+    resolve(on)
+    on.discard(on.table.pile)  # what was played; no encounter card was
 
 
 for _said in (settles_winner, predicts_winner):
@@ -128,9 +131,10 @@ def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 @flees.carried_out(ruled=True)
 def flee(on: Turn, power: Power, done: Act) -> None:
-    """The owner flees once both cards are selected; the outcome reckons with it."""
+    """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
     check_once(on, power)
-    on.steps.append(power.finding(True, opponent(on, power.who)))
+    on.table.revealed = True
+    resolve(on)
 
 
 flees.offered(plainly(lambda on, power: is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)))
@@ -165,9 +169,10 @@ def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
-    """So many colonies as are found; on which planets they are the owner chooses."""
+    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
     rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
-    gain(board, stand, rule, why, "", count)
+    if not board.position.checked:
+        gain(board, stand, rule, why, "", count)
     which = "which planet it has a colony" if count == 1 else f"which {count} planets it has a colony each"
     board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")))
 

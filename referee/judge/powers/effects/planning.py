@@ -58,7 +58,7 @@ from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
+from referee.state.encounter import Act, Hand
 
 
 @effect.outcome("bound")
@@ -221,7 +221,8 @@ def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
     used, zap = board.uses(stand, use), board.zap_on(stand, use.alien)
     said = next((one.act.args for one in used if one.act.args), ())
     if zap is None and not said and board.admits(stand, use):
-        if used or use.mandatory:
+        hand = board.position.hands.get(stand.name)
+        if used or (use.mandatory and not _has_none(hand)):
             ask(board, stand, use)
         return
     card = _card_said(said)
@@ -239,6 +240,13 @@ def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
 
 _LAID = "{0} laid"
+
+
+def _has_none(hand: Hand | None) -> bool:
+    """True if a hand is known to hold no encounter card, so that no second one was laid."""
+    cards = () if hand is None or hand.cards is None else hand.cards
+    unlike = tbl.UNKNOWN not in cards and all(card_called(card).kind in (pos.OTHER, pos.HIDDEN) for card in cards)
+    return hand is not None and (hand.count == 0 or (hand.cards is not None and unlike))
 
 
 def _no_second(who: str, card: pos.Card | None) -> Forbidden | None:
@@ -263,11 +271,14 @@ def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
     The other one goes back to the hand.
     """
     laid = board.declared.get(_LAID.format(stand.name))
+    if laid is None and board.decided is not None:  # the encounter was over before any card was turned up
+        said = next((one.act.args for one in board.uses(stand, use) if one.zap is None and one.act.args), ())
+        laid = Finding(use.rule, 0, (board.decided,), (stand.name, _card_said(said))) if said else None
     if laid is None:
         return
     gone = laid.words[1]
     if stand.is_main:
-        cards = [board.faces[stand.side], gone]
+        cards = [board.faces.get(stand.side) or board.position.side(stand.side).card, gone]
         gone = max(cards, key=lambda card: (card.kind == pos.NEGOTIATE, card.kind == pos.ATTACK, card.value or 0))
         cards.remove(gone)
         board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
