@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from referee.book import statements
 from referee.book.books import Books
 from referee.book.cache import Cache, kept, stamp, state
+from referee.book.files import read_toml
 from referee.book.loader import Rulebase
 from referee.book.search import Index, thesaurus
 
@@ -68,6 +69,42 @@ def build(rulebase: Rulebase, names: Sequence[str] = MAIN) -> Index:
         for other in (*clause.same_as, *clause.covers, *clause.within, *clause.near):
             questions[clause.full_id] = (*questions.get(clause.full_id, ()), *questions.get(other, ()))
     return Index(clauses, thesaurus(rulebase), questions, statements.read(answer_files(rulebase), names))
+
+
+def spoken_of(text: str, rulebase: Rulebase, folder: Path | None) -> list[tuple[statements.Statement, str]]:
+    """What the books of an edition have on what players claim, by the words of their claims, with its disputable point.
+
+    The statements are those of `claims.toml`, cited by the clauses of the edition's own books alone; the rarest words
+    come first. Without a point the second is an empty text.
+    """
+    names = books_for(rulebase)
+    told, points = claims(rulebase)
+    found = index(rulebase, folder, names).spoken_of(text, told)
+    books = Books(rulebase)
+    own = [(one, _of_books(one.cites, names, books)) for one in found]
+    return [(one._replace(cites=cites), points[one.id]) for one, cites in own if cites]
+
+
+def claims(rulebase: Rulebase) -> tuple[statements.Statements, dict[str, str]]:
+    """What is told where its words stand in a claim, of all books, and the disputable points, by the statements' ids.
+
+    Raises RulebaseError for what is no statement, with its file.
+    """
+    path = rulebase.folder / "claims.toml"
+    told = read_toml(path)
+    points = {id: str(entry.pop("question", "")) for id, entry in told.items()}
+    shared = read_toml(rulebase.folder / "answers" / statements.WORDS)
+    return statements.spoken_of(told, shared, path), points
+
+
+def _of_books(cites: Mapping[str, str], names: Sequence[str], books: Books) -> dict[str, str]:
+    """The clauses of these books among some, or else those of theirs that say the same; each with its anchor."""
+    own = {cite: anchor for cite, anchor in cites.items() if cite.split()[0] in names}
+    if own:
+        return own
+    clauses = [books.clauses(book)[id] for book, id in (cite.split() for cite in cites)]
+    same = dict.fromkeys(other for clause in clauses for other in clause.same_as if other.split()[0] in names)
+    return dict.fromkeys(same, "")
 
 
 def _sources(rulebase: Rulebase, names: Sequence[str]) -> Iterator[Path]:

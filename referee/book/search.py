@@ -180,6 +180,11 @@ class Index:
             own = whole  # "Can you really do that?"
         return asker.answer(part, own, whole, set(self._read(" ".join(names))))
 
+    def spoken_of(self, text: str, statements: Statements) -> list[Statement]:
+        """Those of some statements of which a text speaks, the rarest words first."""
+        asker = Asker(statements, self._words, self._concepts, self._rare, {}, self._stands_in)
+        return asker.spoken_of(self._read(text))
+
     def _ready_asker(self) -> Asker:
         if self._asker is None:
             says = {clause.full_id: clause.says for clause in self.clauses}

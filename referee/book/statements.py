@@ -17,7 +17,7 @@ from referee.book.wording import Phrases, Words, match
 from referee.errors import RulebaseError
 
 YES, NO = "yes", "no"
-_KEYS = {"says", "cites", "book", YES, NO, "told", "number", "unless"}
+_KEYS = {"says", "cites", "book", YES, NO, "told", "number", "unless", "claimed"}
 _MODES = {mode.value: mode for mode in (Asks.CAN, Asks.MUST, Asks.DOES)}
 _ANY = "any"
 _SEVERAL, _ALTERNATIVE, _MACRO, _CONCEPT, _NONE_OF = ";", " / ", "@", "=", "!"
@@ -166,6 +166,21 @@ def _group(text: str, macros: Mapping[str, str], groups: dict[str, int]) -> int:
     return groups.setdefault(_ALTERNATIVE.join(alternatives), len(groups))
 
 
+def spoken_of(entries: Mapping[str, Mapping[str, Any]], shared: Mapping[str, Any], path: Path) -> Statements:
+    """The statements of a file that answer no question, but are told where their words stand in what players claim.
+
+    `shared` has the word groups that are named in them with an @. Raises RulebaseError for what is none, with its file.
+    """
+    groups: dict[str, int] = {}
+    found = []
+    for id, entry in entries.items():
+        try:
+            found.append(_statement(id, {**entry, "told": entry["claimed"]}, shared.get("words", {}), groups))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise RulebaseError(f"{path}:1", f"[{id}] is no statement: {error}") from None
+    return Statements(found, list(groups))
+
+
 class Asker:
     """Finds the statement that answers a part of a question."""
 
@@ -209,6 +224,12 @@ class Asker:
             likely = max(found, key=lambda one: one[0])
             return Said(likely[2], "", sure=False)
         return said
+
+    def spoken_of(self, words: Sequence[str]) -> list[Statement]:
+        """The statements of which a text speaks, by all its words, those whose words are rarest first."""
+        there = self._groups(words)
+        matches = sorted(self._matches(there, there), key=lambda one: -one[0])
+        return list({statement.id: statement for _, _, statement in matches}.values())
 
     def _best(self, part: Part, matches: Sequence[tuple[float, Pattern, Statement]]) -> Said | None:
         """The best of the statements that match, unless another one that matches as well says otherwise."""

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import Rulebase
 from referee.disputes import lines as of_game
+from referee.disputes import spoken_of
 from referee.disputes.besides import Line, split, text_of
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.claims import on_claims
 from referee.disputes.in_time import ruled_out
 from referee.disputes.late import noticed_late
 from referee.disputes.matters import answers
-from referee.disputes.records import BOOK, CLAIMED, Answer, Argument, Cited, Claim, Fact, Part, Point, Turn
+from referee.disputes.records import BOOK, CLAIMED, TURNS, Answer, Argument, Cited, Claim, Fact, Part, Point, Turn
 from referee.disputes.registry import Account, Registry
 from referee.disputes.results import parting, same_as_kept
 from referee.disputes.subjects import Subject
@@ -116,14 +117,31 @@ def _in_question(
     accounts = _told_apart(told.positions, told.rulings, apart)
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
+    own = {answer.topic for answer in found} & {"time", "order", "discards"}  # these are the very matter
+    said = None if own else spoken_of.answered([claim.claim for claim in claims], known)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):
         speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
+    if said is not None:
+        speaks = _of_these(speaks, said, told.rulings[0])
+        found = [*(answer for answer in found if answer.topic != BOOK), said]
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
     points = Registry(known, accounts).points(asked, cites, found, " . ".join(text for _, text in texts))
+    if said is not None:  # what only stands behind a clause, and turns nothing, is not what they quarrel about
+        led_to = {cite.id for cite in speaks}
+        points = [point for point in points if point.why not in led_to or point.turns]
+        if said.questions:  # the claims speak of these, and of others only by their words
+            points = [point._replace(why=TURNS) if point.why == CLAIMED else point for point in points]
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
-        found = [answer for answer in found if answer.topic != BOOK]
+        found = [answer for answer in found if answer.topic != BOOK or answer is said]
     return _Found(found, speaks, points)
+
+
+def _of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
+    """The clauses of a proof whose step rests on a clause that is told on what is claimed: the others are beside it."""
+    told = {cite for step in said.steps for cite in step.cites}
+    resting = {step.says for step in ruling.findings() if told.intersection(cite.id for cite in step.rule.cites)}
+    return [cite for cite in speaks if cite.id in told or cite.step in resting]
 
 
 def _played(position: Position, late: Subject | None) -> Position:

@@ -9,11 +9,13 @@ from referee.book.questions import find
 from referee.disputes.arguing import argue_again
 from referee.disputes.holdings import line_at_point
 from referee.disputes.readings import reading_of, taken
+from referee.disputes.records import BOOK
 from referee.disputes.stances import stances
 from referee.errors import LedgerError, RefereeError
 from referee.ledger.disputes import Decision
 
 Told = dict[str, Any]
+_MATTERS = ("time", "order", "discards", "game", BOOK)  # matters besides the result that a decision is about
 Check = Callable[[str], str]
 
 
@@ -87,7 +89,8 @@ def _sentence(dispute: Told, decision: Decision, in_words: Callable[[Told], str]
     """The decision in a sentence, where nobody put it into words.
 
     That is the reading that is taken; else the claim of the side for which a table decides; else what the referee
-    ruled: the line of the proof at the point, or where the facts were disputed the whole ruling on that account.
+    ruled: what it answered on the matter that is claimed, the line of the proof at the point, or where the facts were
+    disputed the whole ruling on that account.
     """
     reading = decision.reading
     if reading is None and not decision.house:
@@ -99,8 +102,17 @@ def _sentence(dispute: Told, decision: Decision, in_words: Callable[[Told], str]
     if decision.house and (decision.side is None or same_facts):
         claim = "" if decision.side is None else str(sides[side]["claim"]).strip()
         return claim or ask("What does the table decide", '--says "..." (or --reading, --side)')
-    line = line_at_point(dispute, side + 1) if same_facts else ""
+    line = (_on_the_matter(dispute) or line_at_point(dispute, side + 1)) if same_facts else ""
     return line or in_words(sides[side]["ruling"])
+
+
+def _on_the_matter(dispute: Told) -> str:
+    """What is answered on the matter that is claimed; empty where the ruling itself is the answer."""
+    argument = argue_again(dispute)
+    answers = [answer for answer in argument.answers if answer.topic in _MATTERS] if argument is not None else []
+    if argument is None or not answers or (answers[0].topic == BOOK and argument.speaks):  # which the proof has itself
+        return ""
+    return answers[0].steps[0].says if answers[0].topic == BOOK and answers[0].steps else answers[0].says
 
 
 def _taken_by_referee(dispute: Told) -> str | None:

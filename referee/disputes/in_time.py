@@ -33,7 +33,8 @@ _EVENTS = {
     "launch": r"launch\w*",
     "invite": r"invit\w+",
     "ally": r"allied\b|alliances?\b|allies\b|joined\b",
-    "select": r"select\w*|(?:chose|chosen|picked|laid|put)\b[^,]{0,20}\bcards?|face-?\s?down",
+    "select": r"select\w*|(?:chose|chosen|picked|laid|put)\b[^,]{0,20}\bcards?|"
+    r"cards?\s(?:were|was|are|is|had\sbeen)\s(?:chosen|picked|laid|down)\b|face-?\s?down",
     "reveal": r"reveal\w*|turn(?:ed|ing)?\s(?:\w+\s){0,3}(?:up|over)|flipp\w+|cards?\s(?:were|was|are)\s(?:shown|up)",
     "totals": r"count(?:ed|ing)\b|totals?\b|total(?:l?ed)\b|add(?:ed|ing)\s(?:\w+\s){0,3}up|sums?\b|tallied",
     "winner": r"winner\b|w[io]ns?\b|outcome\b|result\b",
@@ -61,6 +62,7 @@ _TIMELY = re.compile(
 )
 # A sentence that says what the rule is, and not when something was.
 _RULE = re.compile(r"\b(?:must|ha(?:s|ve)\sto|should|only|(?:is|are)\s(?:always\s)?(?:played|used|for))\b")
+_CAME = re.compile(r"\s*(?:the|my|your|his|her|\w+'s)\s[\w -]+?\s(?:came|comes|was\splayed|is\splayed|was\sused)\b")
 _PLAYED = re.compile(r"\b(?:came|comes|was|were|is|played|used|zapped|reinforced)\b")
 
 
@@ -165,7 +167,8 @@ def _joined(text: str) -> list[str]:
 def is_told(clause: str) -> bool:
     """True if a clause of a line tells when something was played, which no line of an encounter does."""
     text = clause.casefold()
-    return bool(SUBJECTS.search(text) and _PLAYED.search(text) and when_told(clause))
+    is_of_a_play = _CAME.match(text) or (SUBJECTS.search(text) and _PLAYED.search(text))
+    return bool(is_of_a_play and when_told(clause))
 
 
 # -- ruling ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.book.clashes import key, read_clashes
 from referee.book.loader import Rulebase
-from referee.disputes import contradicted, due, in_time
+from referee.disputes import contradicted, due, in_time, winning
 from referee.disputes.citations import clauses_of
 from referee.disputes.records import Answer, Part, Step
 from referee.disputes.registry import Account
@@ -77,6 +77,8 @@ def answers(texts: Sequence[tuple[str, str]], accounts: Sequence[Account], known
         own = [*_time(told)]
     if done is not None and (done.topic == "due" or not own):
         own.append(done)
+    game = winning.answered([text for _, text in texts], told.position, told.accounts[0].ruling, known)
+    own += [game] if game is not None else []
     return [*contradicted.answered(texts, accounts, known), *own]
 
 

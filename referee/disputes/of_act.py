@@ -8,11 +8,25 @@ from itertools import combinations
 from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase, rulebase
 from referee.book.questions import find, preferred
+from referee.disputes import spoken_of
 from referee.disputes.accounts import parting
 from referee.disputes.citations import cited, clauses_of
 from referee.disputes.moments import Deed
 from referee.disputes.people import position_with
-from referee.disputes.records import Argument, Cited, Claim, Late, Part, Point, Reading, Told, Tried, Way
+from referee.disputes.records import (
+    CLAIMED,
+    Answer,
+    Argument,
+    Cited,
+    Claim,
+    Late,
+    Part,
+    Point,
+    Reading,
+    Told,
+    Tried,
+    Way,
+)
 from referee.duel.games import game
 from referee.errors import LedgerError, MalformedError, RefereeError, RulebaseError
 from referee.judge.ruling import DEPENDS, DETERMINED, ILLEGAL, Illegal, Ruling
@@ -184,7 +198,8 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         if (parts := parting(rulings[one], rulings[other]))
     ]
     positions = {ruling.position for ruling in rulings}
-    ids = _points(question, rulings[0], [cite for cites in calls for cite in cites])
+    said = spoken_of.answered([claim.claim for claim in claims], books)
+    ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
     return Argument(
         tuple(claims),
@@ -196,7 +211,8 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         apart=apart,
         cited=calls,
         speaks=[],
-        registry=[point for point in points if point.why != _RULED or _turns(point)],
+        registry=[point for point in points if point.why != _RULED or point.turns],
+        answers=[] if said is None else [said],
         late=[*_late(claims, rulings, deed, books)],
     )
 
@@ -243,24 +259,21 @@ def _called(claim: Claim, ruling: ActRuling, known: Rulebase) -> list[Cited]:
 # -- disputable points -------------------------------------------------------------------------------------------------
 
 
-def _points(asked: str | None, ruling: Ruling, cites: Sequence[Cited]) -> dict[str, str]:
-    """The disputable points in question, each with why: asked for, named, or one on which the verdict rests."""
+def _points(asked: str | None, ruling: Ruling, cites: Sequence[Cited], said: Answer | None) -> dict[str, str]:
+    """The disputable points in question, each with why: asked for, named, claimed, or what it rests on."""
     why = {find(asked)["id"]: "asked"} if asked else {}
     for cite in cites:
         for question in cite.questions:
             if cite.id == question:
                 why.setdefault(question, "named")
+    for question in said.questions if said is not None else ():
+        why.setdefault(question, CLAIMED)
     for question in ruling.questions():
         why.setdefault(question, _RULED)
     return {question: why[question] for question in list(why)[:_MOST_QUESTIONS]}
 
 
 _RULED = "ruled"
-
-
-def _turns(point: Point) -> bool:
-    """True if the act would be ruled otherwise by another reading."""
-    return any(reading.here is not None and reading.here.parts for reading in point.readings)
 
 
 def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known: Rulebase) -> Point:

@@ -26,6 +26,7 @@ from referee.disputes.holdings import (
     same_rules,
     told_apart,
 )
+from referee.disputes.in_time import when_told
 from referee.disputes.lines import plain_clauses, roles_at
 from referee.disputes.outdated import changed
 from referee.disputes.points import (
@@ -45,6 +46,7 @@ from referee.disputes.records import Differing, Precedent, Recheck, Told
 from referee.disputes.unlike import unlike_steps
 from referee.duel.games import is_own_game
 from referee.errors import LedgerError
+from referee.judge.ruling import OF_TALKS
 from referee.ledger import disputes
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ _LOOKED_AT_PLAIN = 3  # of those that share only what nearly every ruling rests 
 _CONDUCT = 3  # decisions in words that are told beside a ruling
 _LONGEST = 100  # letters of what players said that are repeated in a sentence
 _FACTS_TOLD = 2
+_BY_TIME = "there it turned on when it was played"
 # How a decision begins that only tells how it ended, and not why.
 _OUTCOME = re.compile(
     r"(The (offense|defense) wins|The deal (is made|fails)|Both main players lose|The offense is successful"
@@ -162,10 +165,15 @@ class _Held:
         """The decision in force if it is on a point of the ruling, then those in whose place it was put."""
         if is_conduct(self.dispute, self.decision):
             ruled = "command" not in self.told  # not where a command was only refused
-            if ruled and self.dispute["game"] == self.game and not self.is_house_rule:
+            if ruled and self.dispute["game"] == self.game and not self.is_house_rule and not self._is_of_other_talks():
                 yield self._precedent(self.decision, _Standing(ALSO), None)
             return
         yield from self._on_the_point()
+
+    def _is_of_other_talks(self) -> bool:
+        """True if it was decided on the talks of a deal, and here there are none."""
+        outcomes = {side["ruling"].get("outcome") for side in self.dispute["sides"]}
+        return outcomes <= OF_TALKS and self.told.get("outcome") not in OF_TALKS
 
     def _on_the_point(self) -> Iterator[Precedent]:
         """What was decided on a point of the ruling.
@@ -182,6 +190,8 @@ class _Held:
         side = self.decision["side"]
         every = [Proof(one["ruling"]) for one in self.dispute["sides"]]
         self.point = point_of(self.dispute, every, self.plain)
+        if self.point.guessed and is_own_game(self.books):  # of such a game only who wins would be the same
+            return
         proofs = [every[side - 1]] if side else every
         held = [pair for then in proofs if (pair := self._at_point(then))]
         if not held:
@@ -269,6 +279,8 @@ class _Held:
             return _Standing(DISTINGUISHED, "", tuple(facts)) if facts else _Standing(OVERRULED, self._otherwise())
         if self.elsewhere:
             return _Standing(ALSO)
+        if any(when_told(side["claim"]) for side in self.dispute["sides"]):
+            return _Standing(DISTINGUISHED, "", (Differing(_BY_TIME, "", ""),))  # which no line tells
         if own_words(self.dispute, self.decision):
             return self._on_claim()
         if is_own_game(self.books):  # whose steps name no facts behind them

@@ -147,15 +147,16 @@ _ABOUT = {
     "later": "what is done about it later",
     "conduct": "taking back",
     "facts": "what happened",
+    "game": "who has won the game",
 }
 
 
 class Answer(NamedTuple):
     """What is ruled on a matter of which the claims speak besides the encounter itself.
 
-    `topic` is `time`, `order`, `discards`, `deal`, `due`, `later`, `conduct`, `facts` or `book`; `says` the answer in a
-    sentence, `steps` why. `supposing` is how it might be too, and `parts` in what the result differs then. `questions`
-    are the disputable points that it hangs on, `next` what can be typed to see more.
+    `topic` is `time`, `order`, `discards`, `deal`, `due`, `later`, `conduct`, `facts`, `game` or `book`; `says` the
+    answer in a sentence, `steps` why. `supposing` is how it might be too, `parts` in what the result differs then,
+    `questions` are the disputable points that it hangs on, `next` what can be typed to see more.
     """
 
     topic: str
@@ -222,6 +223,11 @@ class Point(NamedTuple):
     def id(self) -> str:
         """Its id, such as `DF-37`."""
         return str(self.told["id"])
+
+    @property
+    def turns(self) -> bool:
+        """True if another reading of it makes something else of the facts."""
+        return any(reading.here is not None and reading.here.parts for reading in self.readings)
 
     def to_dict(self) -> Told:
         """As JSON."""

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 
 from referee.book.loader import Rulebase
 from referee.book.moments import Moment
+from referee.book.names import key_of
 from referee.disputes.citations import clauses_of
 from referee.errors import RefereeError
 from referee.judge.timing.contenders import Effect, effect_of
@@ -174,7 +175,7 @@ def _named(named: Sequence[str], position: Position, known: Rulebase) -> Subject
         kind, _, name = id.partition(" ")
         card = known.card(name) if kind == "card" else None
         if card is not None and card.type in _CARDS:
-            act = next((act for act in position.acts if name.casefold() in write_act(act).casefold()), None)
+            act = next((act for act in position.acts if key_of(name) in key_of(write_act(act))), None)
             who = (act.by or act.who) if act is not None else position.offense.main.name
             return _shown(Thing.CARD, name, id, name, who or position.offense.main.name, act, position, known)
         holder = next((player for player, alien in holders(position) if kind == "alien" and alien == name), "")

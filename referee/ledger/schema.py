@@ -56,6 +56,13 @@ create table if not exists overtaken (
 ) without rowid;
 """
 
+# The command that was refused last at a table, and behind which command: a dispute may be about it.
+REFUSED = """
+create table if not exists refused (
+    name text not null primary key, number integer not null, command text not null
+) without rowid;
+"""
+
 # The disputes.
 #   ledgers     the first is this file's own, the others were merged into it
 #   entries     the chain of each ledger: `row` is the id of what was entered in the table of its kind, and `hash` is
@@ -160,7 +167,8 @@ create index decisions_in_words on decisions (dispute) where house and reading i
 """
 
 UPDATED = ("rulings", "tables", "commands")
-BESIDE = {"shells": SHELLS, "implied": IMPLIED, "overtaken": OVERTAKEN}  # what is kept of commands beside the schema
+# What is kept of commands beside the schema.
+BESIDE = {"shells": SHELLS, "implied": IMPLIED, "overtaken": OVERTAKEN, "refused": REFUSED}
 # What is only added to: the disputes, and what came with the house rules.
 OF_DISPUTES = (
     "ledgers",

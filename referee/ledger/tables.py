@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.errors import LedgerError
-from referee.ledger import labels, overtaken
+from referee.ledger import labels, overtaken, refused
 from referee.ledger.files import DamagedError, reading, writing
 from referee.ledger.labels import TABLES as _TABLES
 from referee.ledger.labels import Row, is_taken
@@ -177,6 +177,7 @@ def do(
         state = _state(row, path)
         found = Ruled(*ruled(state))
         if found.state is None:
+            refused.keep(base, row[0], row[1], found.command if found.status == refused.FORBIDDEN else "")
             return Kept(row[0])
         number = row[1] + 1
         waited = overtaken.waiting(base, row[0], row[1])

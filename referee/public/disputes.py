@@ -17,9 +17,11 @@ from referee.disputes.outdated import stale
 from referee.disputes.people import remarks
 from referee.disputes.recheck import recheck
 from referee.disputes.records import Claim, Recheck
+from referee.duel.games import game
 from referee.errors import LedgerError
 from referee.judge.ruling import DEPENDS
 from referee.ledger import disputes as ledger
+from referee.ledger import refused
 from referee.ledger.disputes import Decision
 from referee.ledger.labels import kept_under
 
@@ -160,7 +162,11 @@ class Disputes:
             from referee.public.tables import TableSession
 
             name, laid = TableSession(self.path, table or None).read()
-            start = from_table(kept_under(self.path, name), laid, line, edition, chosen)
+            kept_as = kept_under(self.path, name)
+            forbidden = refused.last(self.path, kept_as) if line is None else ""
+            if forbidden and game(laid.edition).is_big:
+                return self._at(asked._replace(may=forbidden), edition, chosen)
+            start = from_table(kept_as, laid, line, edition, chosen)
             if start.is_open:
                 return self._at(asked, edition, chosen)
             return start if line is not None else self._with_broken(start, table)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.book.sentences import listed
+from referee.judge.ruling import BOTH_LOSE, DEFENSE_WINS, MUST, OFFENSE_WINS
 from referee.render import duel, duel_account, in_question
 from referee.render.outcome import UNSETTLED, happens, of_outcome, takes, verdict
 from referee.render.players import name_style, party_of
@@ -32,6 +33,7 @@ _FIELDS = {
     "home_colonies": ("home colony gained", "home colonies gained"),
 }
 
+_DECIDED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE)
 _THINGS = {
     **dict.fromkeys(("compensation", "rewards", "rewards_as_ships"), "cards"),
     **dict.fromkeys(("foreign_colonies", "home_colonies"), "colonies"),
@@ -63,8 +65,19 @@ def print_ruled(out: Console, ruling: Told, short: bool = False) -> None:
     of_encounter = "act" not in ruling and "answer" not in ruling
     says = verdict(ruling) if of_encounter else in_question.verdict(ruling)
     hang(out, "  ", Text(says, style="bold"), "")
-    for line in [] if short and ruling.get("cases") else _lines(ruling):
+    for line in [] if short and ruling.get("cases") else [*_lines(ruling), *_owed(ruling)]:
         hang(out, "    ", line, "")
+
+
+def _owed(ruling: Told) -> list[Text]:
+    """What somebody must still do once the encounter is decided, such as putting tokens on its sheet."""
+    if ruling.get("outcome") not in _DECIDED or "players" not in ruling:
+        return []
+    owed = [then for then in ruling.get("then", ()) if then["does"] == MUST]
+    return [
+        Text(shown(then["who"]), style=name_style(then["who"])).append(f" must {shown(then['what'])}", style="default")
+        for then in owed
+    ]
 
 
 def in_words(ruling: Told) -> str:

@@ -29,6 +29,7 @@ from tests.fuzz.targets import TARGETS
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
 _REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
+_NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (
@@ -98,26 +99,26 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
     return told
 
 
-_NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
-_STACK = re.compile(r"(\w+\.\d|warp|gate) (?:\w+ \d+|nobody)")
+_BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")
+_OWNER = re.compile(r"(?:^[\w.]+|,) (\w+)")
+_STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody)")
 
 
 def _is_told_twice(question: Told) -> bool:
-    """True if a `set` names a place twice, or a player twice there, now or before."""
+    """True if a `set` names a place twice, or a player twice there, or a hand, now or before."""
     for command in filter(lambda one: one.startswith("set "), (*question.get("before", ()), question["text"])):
         told = [part.strip() for part in command.removeprefix("set ").partition(" --")[0].split(";")]
-        places = [part.split()[0] for part in told if _STACK.match(part)]
-        owners = [[one.split()[-2] for one in part.split(",")] for part in told if _STACK.match(part)]
-        if len({*places}) < len(places) or any(len({*named}) < len(named) for named in owners):
+        stacks = [(part.split()[0], _OWNER.findall(part)) for part in told if _STACK.match(part)]
+        once = [(place, "") for place, _ in stacks if "." in place]
+        once += [(place, who) for place, owners in stacks for who in owners]
+        if len({*once}) < len(once):
             return True
     return False
 
 
 def _by_no_power(told: Told) -> Told:
     """The same without the power by which ships count, in the sum that a claim is refused with."""
-    refused = [
-        {**one, "says": re.sub(r"(\w's ships) by [A-Z][\w-]* (?=\d)", r"\1 ", one["says"])} for one in told["illegal"]
-    ]
+    refused = [{**one, "says": _BY_A_POWER.sub(r"\1 ", one["says"])} for one in told["illegal"]]
     return {**told, "illegal": refused}
 
 

@@ -12,7 +12,7 @@ import pytest
 from referee.book.loader import rulebase
 from referee.errors import LedgerError
 from referee.judge.ways.table import lay_table, rule_command
-from referee.ledger import tables
+from referee.ledger import refused, tables
 from referee.ledger.rulings import keep
 from referee.state.kept import to_data
 from referee.state.table import Table
@@ -36,10 +36,20 @@ def test_a_table_comes_back_as_it_was_left(path: Path) -> None:
 
 def test_a_refused_command_is_not_kept_and_changes_nothing(path: Path) -> None:
     lay(path)
-    before = path.read_bytes()
+    before = state_of(path)
     assert do(path, "launch red 3 at purple.2") == "illegal"
-    assert path.read_bytes() == before
+    assert state_of(path) == before
     assert commands_of(path) == [LAYS]
+
+
+def test_what_was_refused_last_is_known_until_the_next_command(path: Path) -> None:
+    lay(path)
+    name = tables.read(path)[0]
+    assert refused.last(path, name) == ""
+    do(path, "launch red 3 at purple.2")
+    assert refused.last(path, name) == "launch red 3 at purple.2"
+    play(path, "destiny purple")
+    assert refused.last(path, name) == ""
 
 
 def test_anyway_is_recorded(path: Path) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
 from referee.book.books import Books
 from referee.book.files import place_of
-from referee.book.index import answer_files
+from referee.book.index import answer_files, claims
 from referee.book.loader import Rulebase
-from referee.book.statements import read
+from referee.book.questions import find
+from referee.book.statements import Statement, read
 from referee.conformance.audit.files import check_citation
 from referee.conformance.audit.report import Report
-from referee.errors import RulebaseError
+from referee.errors import RefereeError, RulebaseError
 
 _SAYS = 220  # letters of an answer at most: it is one sentence
 
@@ -25,11 +29,34 @@ def check(report: Report, known: Rulebase, books: Books) -> None:
             continue
         if path == paths[-1]:
             continue
-        for statement in statements.all:
-            place = place_of(path, f"[{statement.id}]")
-            for id, anchor in statement.cites.items():
-                check_citation(report, known, books, place, id, anchor)
-            if len(statement.says) > _SAYS or not statement.says.endswith((".", '."')):
-                report.fault(place, f"{statement.id} says no short sentence: {statement.says}")
+        _check(report, known, books, path, statements.all)
         counts = report.counts
         counts["statements that answer"] = counts.get("statements that answer", 0) + len(statements.all)
+    _check_claims(report, known, books)
+
+
+def _check_claims(report: Report, known: Rulebase, books: Books) -> None:
+    """Adds the faults of what is told in disputes where its words are claimed, and counts it."""
+    path = known.folder / "claims.toml"
+    try:
+        told, points = claims(known)
+    except RulebaseError as error:
+        report.fault(f"{path}:1", str(error))
+        return
+    _check(report, known, books, path, told.all)
+    for id, point in points.items():
+        try:
+            find(point) if point else None
+        except RefereeError as error:
+            report.fault(place_of(path, f"[{id}]"), str(error))
+    report.counts["matters of disputes"] = len(told.all)
+
+
+def _check(report: Report, known: Rulebase, books: Books, path: Path, statements: Iterable[Statement]) -> None:
+    """Adds the faults of some statements: of their citations, and of their sentences."""
+    for statement in statements:
+        place = place_of(path, f"[{statement.id}]")
+        for id, anchor in statement.cites.items():
+            check_citation(report, known, books, place, id, anchor)
+        if len(statement.says) > _SAYS or not statement.says.endswith((".", '."')):
+            report.fault(place, f"{statement.id} says no short sentence: {statement.says}")

@@ -20,7 +20,7 @@ from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import write_command
 from referee.state.encounter import DEFENSE, OFFENSE
-from referee.state.facts import Fact
+from referee.state.facts import Fact, write_facts
 from referee.state.table import Table
 
 
@@ -71,8 +71,34 @@ def _check_told(on: Turn) -> None:
     check_in_box(on, [card for fact in on.command.facts if fact.what in _OF_CARDS for card in fact.cards or ()])
 
 
+# What a player has of these is told once as well, each with the rule that says so.
+_TOLD_ONCE = {"hand": "table.hand-told-twice", **dict.fromkeys((tbl.WARP, tbl.GATE, tbl.BESIDE), "table.told-twice")}
+_TOLD_ONCE[tbl.REMOVED] = _TOLD_ONCE[tbl.WARP]
+
+
 def _check_told_once(on: Turn) -> None:
-    """Refuses two counts of a player's ships in one place, and a place that a later fact tells anew: which holds?"""
+    """Refuses what a later fact of the same correction tells anew: which of the two holds?"""
+    _check_planets_told_once(on)
+    told: dict[tuple[str, str], list[Fact]] = {}
+    for fact in on.command.facts:
+        if fact.what in _TOLD_ONCE:
+            told.setdefault((fact.what, fact.who), []).append(fact)
+    for (what, who), same in told.items():
+        if len(same) > 1:
+            rest = tuple(fact for fact in on.command.facts if fact not in same)
+            nearest = tuple(write_command(replace(on.command, facts=(one, *rest))) for one in (same[-1], same[0]))
+            says = " and ".join(write_facts((fact,)) for fact in same)
+            on.cannot(_TOLD_ONCE[what], f"what {who} has {_IN[what]}", says, nearest=nearest)
+
+
+_IN = {
+    **{tbl.WARP: "in the warp", tbl.GATE: "in the gate", tbl.BESIDE: "beside the planet", "hand": "in hand"},
+    tbl.REMOVED: "out of the game",
+}
+
+
+def _check_planets_told_once(on: Turn) -> None:
+    """Refuses two counts of a player's ships on one planet, and a planet that a later fact tells anew."""
     facts = [fact for fact in on.command.facts if fact.what == "stack"]
     told = Counter((fact.who, fact.word) for fact in facts)  # without a player: that all of the place is told
     for place in dict.fromkeys(where for (where, _), count in told.items() if count > 1):
@@ -82,7 +108,7 @@ def _check_told_once(on: Turn) -> None:
         once = dict.fromkeys(tuple(dict(order).items()) for order in (stacks[::-1], stacks))
         whole = ((Fact("stack", place), *(Fact("stack", place, ships, who) for who, ships in left)) for left in once)
         nearest = tuple(write_command(replace(on.command, facts=(*one, *rest))) for one in whole)
-        on.cannot("table.told-twice", place, says, nearest=nearest)
+        on.cannot("table.told-twice", f"what stands on {place}", says, nearest=nearest)
 
 
 def _count_sheets(on: Turn) -> None:
