@@ -182,7 +182,7 @@ def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
     """The outcome gives the owner a colony besides, on a planet that it has still to name; `foreign`: none at home."""
     for then in ruling.then:
         by_power = then.finding.rule.id == "colonies.by-power" and then.who == power.who
-        if by_power and cited(power) == ", ".join(cite.id for cite in then.finding.rule.cites):
+        if by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}:
             demand(on, power, then.finding.value)
 
 
