@@ -15,6 +15,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.book.loader import Names, Rulebase, rulebase
+from referee.judge.phases.setup import not_together
 from referee.judge.powers.effect import find
 from referee.judge.table.planning import may_select
 from referee.judge.table.setting import lay_ruled
@@ -164,8 +165,10 @@ def open_game(
     known = (books.law["setup.known-aliens"].value or executable(books)) if powers else []
     if powers == TIMED:
         known = timed(books)
-    aliens = source.sample(known, players * each) if powers else []
-    sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats) if aliens}
+    sheets: dict[str, tuple[str, ...]] = {}
+    while powers and (not sheets or any(not_together(sheets, books))):
+        aliens = source.sample(known, players * each)
+        sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats)}
     laid = Command("table", names=seats, aliens=sheets)
     table = lay_ruled(laid, books).table
     apart = sum(len(cards) for cards in table.aside.values())

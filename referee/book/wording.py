@@ -182,3 +182,12 @@ def match(words: Sequence[str], start: int, items: tuple[tuple[frozenset[str], b
         places.append(at)
         at += 1
     return places
+
+
+def words_shared(one: str, other: str) -> set[str]:
+    """The words that two texts have in common, in whatever form, of those that carry a topic."""
+    return _words(one) & _words(other)
+
+
+def _words(text: str) -> set[str]:
+    return {stem(word) for word in re.findall(r"[a-z]+", text.casefold())} - STOP

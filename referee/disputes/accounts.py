@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
+from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.disputes import lines as of_game
 from referee.disputes import spoken_of
@@ -118,7 +119,7 @@ def _in_question(
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
     own = {answer.topic for answer in found} & {"time", "order", "discards"}  # these are the very matter
-    said = None if own else spoken_of.answered([claim.claim for claim in claims], known)
+    said = None if own else _spoken_of(claims, told.rulings[0], calls, known)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):
         speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
@@ -135,6 +136,15 @@ def _in_question(
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
         found = [answer for answer in found if answer.topic != BOOK or answer is said]
     return _Found(found, speaks, points)
+
+
+def _spoken_of(
+    claims: Sequence[Claim], ruling: Ruling, calls: Sequence[Sequence[Cited]], known: Rulebase
+) -> Answer | None:
+    """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
+    named = {cite.id for cites in calls for cite in cites}
+    rests = (cite.id for step in ruling.findings() if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+    return spoken_of.answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
 
 
 def _of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:

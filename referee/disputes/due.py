@@ -60,6 +60,7 @@ _BACK = re.compile(
     r"\bchang\w+\s+(?:my|your|his|her)\s+mind\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"\b(?:compens|consol)", re.IGNORECASE)
 _TAKEN_AWAY = ("rewards.gas", "compensation.gas")  # rules by which what was due is not
 _OF_CARDS = ("compensation", "rewards")
 _NAMES = {"compensation": ("card as compensation", "cards as compensation"), "rewards": ("reward", "rewards")}
@@ -240,6 +241,8 @@ def _not_due(text: str, ruling: Ruling, dues: Sequence[Due], known: Rulebase) ->
     is_settled = ruling.status == DETERMINED and not dues
     if not is_settled or not _COMPENSATION.search(text):
         return None
+    if any(player.role.endswith("ally") for player in ruling.players.values()) and not _NAMED.search(text):
+        return None  # whose cards would be rewards
     rule = known.law["compensation.not-owed"]
     step = Step(rule.says, tuple(cite.id for cite in rule.cites))
     return Answer("due", "No cards are due to anybody as compensation.", (step,))

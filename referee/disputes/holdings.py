@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from referee.book.wording import STOP, stem
+from referee.book.wording import words_shared
 from referee.disputes.lines import plain_clauses
 from referee.disputes.points import on_question, point_of
 from referee.disputes.proofs import Proof, Step, differing, of_whom
@@ -157,15 +157,6 @@ def _decisive(then: AtPoint, claims: str) -> int | None:
     if powers:
         return powers[0]
     return max(steps, key=lambda number: len(words_shared(claims, steps[number].says)), default=None)
-
-
-def words_shared(one: str, other: str) -> set[str]:
-    """The words that two texts have in common, in whatever form, of those that carry a topic."""
-    return _words(one) & _words(other)
-
-
-def _words(text: str) -> set[str]:
-    return {stem(word) for word in re.findall(r"[a-z]+", text.casefold())} - STOP
 
 
 def claimed_in(dispute: Told, proof: Proof) -> str:

@@ -41,8 +41,19 @@ def _ways(number: int, position: Position, ruling: Ruling, known: Rulebase) -> L
     stands = Way(ruling.position, judge(position, known, anyway=True).to_dict(proof=False))
     nearest = [line for illegal in ruling.illegal for line in illegal.to_dict()["nearest"]]
     lines = list(dict.fromkeys(nearest))[:_MOST_RIGHT]
-    right = (judge(read_encounter(line, known.edition, known), known) for line in lines)
-    return Late(number + 1, stands, tuple(Way(one.position, one.to_dict(proof=False)) for one in right))
+    right = (read_encounter(line, known.edition, known) for line in lines)
+    return Late(number + 1, stands, tuple(_way(one, position, known) for one in right))
+
+
+_ELSEWHERE = "another planet has to be chosen: what happens there hangs on who defends it with how many ships"
+
+
+def _way(right: Position, was: Position, known: Rulebase) -> Way:
+    """What is ruled on a legal line; nothing of another planet, whose ships nobody tells."""
+    if right.target != was.target:
+        return Way(write_encounter(right), {"says": [_ELSEWHERE]})
+    ruling = judge(right, known)
+    return Way(ruling.position, ruling.to_dict(proof=False))
 
 
 # -- an ally who was not invited ---------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.book.wording import words_shared
 from referee.disputes import accounts, house_rules, lines, of_act, of_question
 from referee.disputes.accounts import line_at, relied, rulebook
 from referee.disputes.arguing import kind_of
 from referee.disputes.claims import under
-from referee.disputes.holdings import words_shared
 from referee.disputes.moments import Deed, Moment
 from referee.disputes.people import remarks
 from referee.disputes.precedents import precedents

@@ -1,23 +1,51 @@
-"""What the books have on the very matters of which parties speak: `rulebase/claims.toml`."""
+"""What the books, and the sheets and cards in play, have on the very matters of which parties speak.
+
+The matters are those of `rulebase/claims.toml`. A sheet or card is told where the ruling rests on it and the claims use
+its words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.book.index import spoken_of
 from referee.book.loader import Rulebase
+from referee.book.names import key_of
 from referee.book.places import cache
+from referee.book.wording import stem, words_shared
 from referee.disputes.records import BOOK, Answer, Step
 
 _READ = 1000  # letters of all claims together that are read
-_SHOWN = 2  # statements
+_SHOWN = 2  # statements, and sheets or cards
+_SHARED = 1.5  # words of a text that have to be claimed; of those that nearly every quarrel has, half
+_COMMON = frozenset(map(stem, "ship card warp encounter planet player win lose play colony attack take".split()))
 
 
-def answered(claims: Sequence[str], known: Rulebase) -> Answer | None:
-    """What the books say on what is claimed, by the words of all claims; None where they speak of nothing known."""
-    found = spoken_of(" . ".join(claims)[:_READ], known, cache())[:_SHOWN]
-    if not found:
+def answered(claims: Sequence[str], known: Rulebase, cited: Iterable[str] = ()) -> Answer | None:
+    """What is told on what is claimed, by the words of all claims; None where they speak of nothing known.
+
+    `cited` are the full ids on which the ruling rests, sheets (`alien Zombie`) and cards among them.
+    """
+    text = " . ".join(claims)[:_READ]
+    found = spoken_of(text, known, cache())[:_SHOWN]
+    steps = [*_texts(text, cited, known)][:_SHOWN]
+    steps += [Step(statement.says, tuple(statement.cites)) for statement, _ in found]
+    if not steps:
         return None
-    steps = tuple(Step(statement.says, tuple(statement.cites)) for statement, _ in found)
     points = tuple(dict.fromkeys(point for _, point in found if point))
-    return Answer(BOOK, "On what is claimed the rules have:", steps, points)
+    return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
+
+
+def _texts(text: str, cited: Iterable[str], known: Rulebase) -> Iterator[Step]:
+    """The texts of sheets and cards whose words are claimed, or which are named."""
+    said = key_of(text)
+    for id in dict.fromkeys(cited):
+        kind, _, name = id.partition(" ")
+        printed = known.alien(name) if kind == "alien" else known.card(name) if kind == "card" else None
+        if printed is None:
+            continue
+        is_named = re.search(rf"\b{re.escape(name.replace('-', ' '))}\b", text, re.IGNORECASE) or key_of(name) in said
+        shared = sum(0.5 if word in _COMMON else 1 for word in words_shared(text, printed.summary))
+        if is_named or shared >= _SHARED:
+            yield Step(f"{name.replace('-', ' ')}: {printed.summary}", (id,))

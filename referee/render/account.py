@@ -33,6 +33,7 @@ _FIELDS = {
     "home_colonies": ("home colony gained", "home colonies gained"),
 }
 
+_COMPENSATION = "take "  # what the line of its player says already
 _DECIDED = (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE)
 _THINGS = {
     **dict.fromkeys(("compensation", "rewards", "rewards_as_ships"), "cards"),
@@ -73,7 +74,9 @@ def _owed(ruling: Told) -> list[Text]:
     """What somebody must still do once the encounter is decided, such as putting tokens on its sheet."""
     if ruling.get("outcome") not in _DECIDED or "players" not in ruling:
         return []
-    owed = [then for then in ruling.get("then", ()) if then["does"] == MUST]
+    owed = [
+        then for then in ruling.get("then", ()) if then["does"] == MUST and not then["what"].startswith(_COMPENSATION)
+    ]
     return [
         Text(shown(then["who"]), style=name_style(then["who"])).append(f" must {shown(then['what'])}", style="default")
         for then in owed

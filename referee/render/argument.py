@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _MATTER, _TURNS = "matter", "turns"  # why a point is shown: one that no line rests on, one that nobody speaks of
 _BOOK = "book"  # the topic of what the books say besides the ruling
-_REASONS = 5
+_REASONS, _EVERY = 5, 50  # steps that are told, and looked at
 _REGISTRY = "registry"  # the grade of a disputable point, which is shown with its readings
 
 
@@ -44,7 +44,7 @@ def print_argument(out: Console, argument: Argument, sides: Sequence[Told], edit
     if argument.speaks:
         _speaks(out, argument.speaks, edition)
     elif argument.same_facts and not any(argument.cited) and not argument.answers:
-        _reasons(out, sides[0]["ruling"])
+        _reasons(out, sides[0]["ruling"], " ".join(claim.claim for claim in argument.claims))
     for answer in argument.answers:
         if answer.topic == _BOOK:
             print_answer(out, answer, edition)
@@ -202,13 +202,17 @@ def _speaks(out: Console, speaks: Iterable[Cited], edition: str) -> None:
         hang(out, "    ✓ ", Text(shown(cite.step)), "green")
 
 
-def _reasons(out: Console, ruling: Told) -> None:
-    """The steps that carry a ruling, where nobody says what the quarrel is about."""
+def _reasons(out: Console, ruling: Told, claimed: str) -> None:
+    """The steps that carry a ruling, where nobody says what it is about: first those in the claims' words."""
+    from referee.book.wording import words_shared  # only on the way to a slip
+
     if ruling["status"] in ("illegal", "open") or ruling["cases"] or "act" in ruling or "answer" in ruling:
         return
     out.print()
     say(out, "Nobody names a clause; the ruling rests on", "dim")
-    for says, cite in reasons(ruling, _REASONS):
+    told = reasons(ruling, _EVERY)
+    nearest = sorted(told, key=lambda step: -len(words_shared(claimed, step[0])))[:_REASONS]
+    for says, cite in [step for step in told if step in nearest]:
         hang(out, "  · ", cited(says, cite))
 
 

@@ -39,7 +39,7 @@ def test_all_aliens_are_listed_by_set() -> None:
     assert sum(len(aliens) for aliens in told.values()) >= 238
     shown = run("alien").stdout
     assert "Macron*" in shown
-    assert "Chrysalis," in shown
+    assert "Schizoid," in shown
 
 
 def test_cards_are_shown_with_their_number() -> None:

@@ -68,3 +68,12 @@ def test_an_ally_of_whom_a_party_says_that_nobody_asked(party: str, says: str) -
 @pytest.mark.parametrize("says", ["I asked her", "yellow was invited", "yellow did not win", "red never asked me"])
 def test_other_claims_say_nothing_of_an_invitation(says: str) -> None:
     assert _late(("red", says, UNINVITED)) == []
+
+
+def test_nothing_is_ruled_of_a_planet_that_nobody_has_named() -> None:
+    # 5.6.2: the target is a planet of blue's; how many ships stand on another one no line tells
+    line = "red 3 : 10 vs blue 2 : 6 ; at green.1 ; planet green 4, blue 2"
+    (late,) = _late(("green", "not in my system", line), ("red", "I met blue", line))
+    assert late.stands.ruling["outcome"] == "offense-wins"
+    assert "outcome" not in late.put_right[0].ruling
+    assert "another planet" in late.put_right[0].ruling["says"][0]

@@ -273,6 +273,28 @@ QUARRELS = {
         (("red", "no rewards, ionic gas"), ("green", "I have drawn one reward already")),
         ("green took 1, and no rewards are due: 1 too many", "card Ionic-Gas", "no document says"),
     ),
+    # The Human's own text: zapped, its side wins; 15 + 3 against 6 + 2 counts for nothing.
+    "a zapped Human": Quarrel(
+        "red 3 : 15 vs blue/Human 2 : 6 ; zap blue by red",
+        (("blue", "you zapped me, so my side wins outright"), ("red", "zapped is zapped, I have 18 to 8")),
+        ("The defense wins", "holder's side wins the encounter outright. [alien Human]"),
+    ),
+    "a card that makes negotiates": Quarrel(
+        "red 3 : 15 vs blue 2 : 8 ; emotion control by green",
+        (("red", "I had already won 18 to 10"), ("green", "both are negotiates now, make a deal")),
+        ("must try to make a deal", "[card Emotion-Control]"),
+    ),
+    # 10 + 3 + 2 against 10 + 4, without green 13 to 14; the card is for the alliance phase.
+    "a card in the wrong phase": Quarrel(
+        "red 3 + green 2 : 10 vs blue 4 : 10 ; force field green by blue",
+        (("red", "the force field came after the cards were turned up"), ("blue", "any time will do")),
+        ("which is the wrong phase", "it does not count: the offense wins, where otherwise the defense wins"),
+    ),
+    "two of one kind": Quarrel(
+        "red 2 : 6 vs purple 3 + green 2 : 10 ; warp green 1",
+        (("green", "one card and one ship"), ("red", "no mixing")),
+        ("5.10.5.2", "DF-42", "so it may mix"),
+    ),
     "no deal, and no clock": Quarrel(
         "red 3 : 8 vs blue 2 : N ; hand red 9",
         (("blue", "I get 2 cards"), ("red", "yes")),

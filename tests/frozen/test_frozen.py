@@ -10,7 +10,9 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
 from random import Random, SystemRandom
@@ -19,16 +21,31 @@ from typing import Any
 import pytest
 
 from referee.book.loader import rulebase
+from referee.book.names import key_of
 from referee.errors import RefereeError
 from tests import effort
 from tests.frozen import answers
 from tests.frozen.answers import Told, answer
+from tests.frozen.conftest import HERE
 from tests.fuzz.seeds import EDITIONS, Input
 from tests.fuzz.targets import TARGETS
 
 SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
 _REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
+
+
+@lru_cache
+def acting_since() -> frozenset[str]:
+    """The aliens, by their keys, that act now and did not when the judge was frozen."""
+    with tarfile.open(HERE / "judge.tar.xz") as packed:
+        members = [member for member in packed if "rulebase/aliens/" in member.name and member.isfile()]
+        texts = {Path(member.name).name: packed.extractfile(member) for member in members}
+        then = {name for name, text in texts.items() if text is not None and b"[[use]]" in text.read()}
+    now = {path.name for path in (rulebase().folder / "aliens").glob("*.toml") if "[[use]]" in path.read_text()}
+    return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
+
+
 _NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
@@ -57,6 +74,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         "a reveal of cards that nobody has named asks for them, 5.10.1",
         lambda question, _, now: (
             question["text"] == "reveal" and "have still to say which cards" in str(now["illegal"])
+        ),
+    ),
+    (
+        "a sheet acts that the frozen judge left to the players",
+        lambda question, _, now: any(
+            name in key_of(f"{question.get('before', ())} {question['text']} {now.get('position', '')}")
+            for name in acting_since()
         ),
     ),
     (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from referee.book.law import Law
+from referee.book.law import Law, Rule
 from referee.book.loader import Rulebase
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
@@ -52,6 +52,19 @@ def wrong_sheets(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Ite
             if alien in owners:
                 yield anothers_sheet(owners[alien], alien)
             owners.setdefault(alien, name)
+
+
+def not_together(sheets: Mapping[str, Sequence[str]], rulebase: Rulebase) -> Iterator[tuple[Forbidden, Rule]]:
+    """Who have aliens of which one's sheet says that they are not played together, and the sheet that says it."""
+    owners = {alien: name for name, aliens in sheets.items() for alien in aliens}
+    told = set[frozenset[str]]()
+    for alien in owners if len(owners) > 1 else ():
+        sheet = rulebase.sheet(alien)
+        for other in sheet.not_with if sheet is not None else ():
+            if other in owners and sheet is not None and frozenset((alien, other)) not in told:
+                told.add(frozenset((alien, other)))
+                words = (owners[alien], alien, owners[other], other)
+                yield Forbidden("setup.not-together", words), sheet.alien.rule
 
 
 def foreign(law: Law, card: str, kind: str) -> Forbidden | None:

@@ -18,6 +18,8 @@ from referee.judge.table.powers import Power, as_typed
 from referee.judge.table.turn import Turn
 from referee.state.encounter import Act
 
+_FEW = 3  # ways that are named where something has to be said
+
 
 def card_named(power: Power) -> str:
     """The card that is played, as a refusal names it: `Alien flare`, or a tech by its name."""
@@ -56,6 +58,11 @@ def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn
     """Refuses a flare with which its player did not say what its text leaves to it; `ways` are how it can be said."""
     rule, words, _ = unsaid(power.who, power.use, what)
     on.cannot(rule, *words, nearest=[as_typed("flare", power.who, power.use.alien, way) for way in ways])
+
+
+def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
+    """Refuses a use with which its player did not say what its text leaves to it; `ways` are how it can be said."""
+    on.cannot("uses.unsaid", power.who, what, nearest=[typed(power, way) for way in [*ways][:_FEW]])
 
 
 def player_said(on: Turn, power: Power, done: Act, may: Sequence[str]) -> str:

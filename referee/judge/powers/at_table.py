@@ -133,7 +133,7 @@ def found_colony(on: Turn, power: Power, place: str, ships: int, done: Act) -> N
         not_now(on, power)
     stacks = sources_said(on, done, "launch.from-colonies", ships, (place,), (place,))
     on.send(who, stacks, place)
-    on.find(by_card(power, "flares.founds", "played.founds"), ships, who, ships_of(ships), place)
+    on.find(by_card(power, "flares.founds", "played.founds", "powers.founds"), ships, who, ships_of(ships), place)
     on.check_power(who)
     note_winning(on)
 
@@ -189,8 +189,10 @@ def ways_typed(power: Power, found: Offers) -> tuple[str, ...]:
     return tuple(" ".join(("use", power.who, *args)) for args in found)
 
 
-def by_card(power: Power, flare: str, tech: str) -> str:
-    """The rule for the card that is played: what flares ask is told apart from what techs ask."""
+def by_card(power: Power, flare: str, tech: str, sheet: str = "") -> str:
+    """The rule for what is used: what flares ask is told apart from what techs and sheets ask."""
+    if power.use.played is None and sheet:
+        return sheet
     return flare if power.use.id in FACES else tech
 
 

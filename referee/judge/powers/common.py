@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.book.power import Use
 from referee.judge.board import Board, Used
+from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import not_main_player
@@ -76,6 +77,22 @@ def stating(words: Callable[[Board, Act], tuple[str, ...]]) -> Callable[..., Non
 def player_touched(board: Board, said: Act) -> tuple[str, ...]:
     """`NAME`: whom a use touches."""
     return (next((arg for arg in said.args if arg in board.stands), "somebody"),)
+
+
+_UNSAID = {"player": "somebody", "ships": "ships", "planet": "a planet", "alien": "no alien that is named"}
+
+
+def saying(*kinds: str) -> Callable[[Board, Act], tuple[str, ...]]:
+    """For `stating`, the words of a use in this order: each `player`, `ships`, `planet` or `alien`, as far as said."""
+
+    def words(board: Board, said: Act) -> tuple[str, ...]:
+        planets = (arg for arg in said.args if "." in arg)
+        ships = first_number(said.args, 0)
+        alien = next((arg.strip('"') for arg in said.args if board.rulebase.alien(arg.strip('"'))), "")
+        told = {"player": first_of(said.args, board.stands), "ships": ships_of(ships) if ships else "", "alien": alien}
+        return tuple((next(planets, "") if kind == "planet" else told[kind]) or _UNSAID[kind] for kind in kinds)
+
+    return words
 
 
 def tell(

@@ -195,6 +195,7 @@ _HOMES = {
     "aliens.amoeba": "changes_ships lands_nothing",
     "aliens.barbarian": "loots",
     "aliens.calculator": "equalizes predicts_parity",
+    "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",
     "aliens.citadel": "loses_staked stakes_cards",
     "aliens.fodder": "throws_in_attacks",
@@ -217,9 +218,11 @@ _HOMES = {
     "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
     "effects.deciding": ("colony_for_win flees places_colony predicts_winner settles_winner takes_side_home"),
     "effects.deals": "cheaper_failure may_in_deal",
+    "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": "becomes_another changes_form gains_alien lends_power swaps_powers",
+    "effects.exchanging": ("becomes_another gains_alien lends_power stays_with_color swaps_powers"),
     "effects.flares": "extends zaps_itself",
+    "effects.gained": "changes_at_last gains_buddy gains_for_flare",
     "effects.gifts": (
         "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
         "takes_and_gives takes_from_losers"
@@ -241,6 +244,7 @@ _HOMES = {
     "effects.regrouping": "regroups_other regroups_otherwise",
     "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
+    "effects.seats": "settles_offense swaps_identities trades_seats",
     "effects.starting": "all_discard_or_lose",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

@@ -207,9 +207,13 @@ def _by_phase(phases: Iterable[str]) -> tuple[str, ...]:
 def note(board: Board) -> None:
     """Leaves open what powers and cards can change that are not applied; of others says what is taken for granted."""
     said = [act for act, _ in board.live_acts]
-    for stand in board.stands.values() if board.unapplied else ():
+    for stand in board.stands.values() if board.unapplied or "aliens" in board.sheet_words else ():
         for alien in stand.aliens:
-            if not alien.uses and not covered(said, stand.name, alien.name):
+            if covered(said, stand.name, alien.name):
+                continue
+            if alien.uses:
+                _assume_alone(board, stand, alien)
+            else:
                 _note_alien(board, stand, alien)
     for act, finding in board.live_acts:
         if act.verb == NOTHING:
@@ -230,8 +234,7 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
     used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
     used = used or (not alien.mandatory and (stand.name, alien.name) in board.lifting)
     parts = [*_parts(board, stand, alien, zap is not None, used)]
-    if "aliens" in alien.lifts and stand.aliens == [alien] and not _asks_for_alien(alien):
-        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
+    _assume_alone(board, stand, alien)
     if parts:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
@@ -239,6 +242,12 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         _await(board, stand.name, alien.name, typed(stand.name, alien.name, states_of(alien)), rule, source, late)
     elif zap is None and admitted(_role(stand), alien.roles):
         _assume(board, stand, alien)
+
+
+def _assume_alone(board: Board, stand: Stand, alien: Alien) -> None:
+    """Of a sheet that gives its owner another alien, and of which none is told, it has given none."""
+    if "aliens" in alien.lifts and stand.aliens == [alien] and not _asks_for_alien(alien):
+        board.assume("assumptions.no-further-alien", stand.name, alien.name, by=alien.rule)
 
 
 def _asks_for_alien(alien: Alien) -> bool:

@@ -218,7 +218,9 @@ def _check_power(on: Turn, player: str, rule: str) -> list[Alien]:
 
 def _check_zap(on: Turn, done: Act) -> None:
     """A Cosmic Zap cancels a use as it is made; what works without being used it cannot touch (4.3.3.1, 4.3.3.2)."""
-    sheets = _check_power(on, done.who, "cards.no-power-to-zap")
+    back = begun(on, done)  # a use that is answered can have put the sheet into other hands
+    then = on if back is None else Turn(back, on.rulebase, on.command, looks=True)
+    sheets = _check_power(then, done.who, "cards.no-power-to-zap")
     if done.name and done.name not in [alien.name for alien in sheets]:
         on.keep(uses.no_power(f"{done.who}, who is not the {done.name},"))
     if any(not alien.uses for alien in sheets):
@@ -285,8 +287,9 @@ def _check_sheet(on: Turn, done: Act, sheets: list[Alien]) -> None:
         said = " or ".join(sorted(phases, key=ph.place))
         on.forbid("powers.phase", done.who, sheets[0].name, f"the {said} phase", ph.named(on.table.phase))
     if on.table.phase != ph.RESOLUTION:
-        role = powers.role_of(on, done.who)
-        if not any(admitted(role, use.roles) for use in uses):
+        role, there = powers.role_of(on, done.who), {"any", *on.open_phases()}
+        now = [use for use in uses if use.zappable and not there.isdisjoint(use.phases)]
+        if not any(admitted(role, use.roles) for use in now or uses):
             on.forbid("powers.role", done.who, sheets[0].name)
     if len(sheets) == 1:
         _check_moment(on, done, sheets[0])

@@ -57,15 +57,7 @@ def destiny(on: Turn) -> None:
         on.tell(pictured(on.law, "destiny.drawn", who), f"a card of {who}'s color", table.turn)
     if table.comet:
         on.find("destiny.comet-counts", True, table.comet)
-    if who == table.turn:
-        _own_color(on, who)
-    elif without_homes(on, who):
-        on.find("destiny.no-home-colonies", True, who)
-    elif everywhere(on, who):
-        on.find("destiny.everywhere", True, table.turn, who)
-    else:
-        on.find("destiny.defense", who, who)
-        aim_at(on, who)
+    named(on, who)
     happens(on, "destiny", target="" if on.command.word == "wild" else who)
 
 
@@ -124,6 +116,19 @@ def _meets(on: Turn, against: str) -> None:
     else:
         on.find("extra.not-met", True, table.turn, against)
         lapse(on)
+
+
+def named(on: Turn, who: str) -> None:
+    """The destiny card of a player: it is the defense, unless the card is the offense's own, or is discarded."""
+    if who == on.table.turn:
+        _own_color(on, who)
+    elif without_homes(on, who):
+        on.find("destiny.no-home-colonies", True, who)
+    elif everywhere(on, who):
+        on.find("destiny.everywhere", True, on.table.turn, who)
+    else:
+        on.find("destiny.defense", who, who)
+        aim_at(on, who)
 
 
 def _own_color(on: Turn, who: str) -> None:

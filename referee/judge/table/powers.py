@@ -23,6 +23,7 @@ from referee.judge.powers.effect import Effect, find
 from referee.judge.stand import BYSTANDER, DEFENSIVE_ALLY, OFFENSIVE_ALLY, admitted
 from referee.judge.table.turn import Turn
 from referee.judge.timing.players import in_order
+from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.acts import write_act
 from referee.state.encounter import DEFENSE, OFFENSE, Act
@@ -332,7 +333,7 @@ def options(on: Turn) -> Iterator[tuple[str, Act]]:
     dues = [due for due in on.table.due if due.what == USE]
     for who in on.table.aliens:
         for power in in_force(on, who):
-            if is_now(on, power) and (not dues or _is_of(dues[0], power)):
+            if (is_now(on, power) or is_next(on, power)) and (not dues or _is_of(dues[0], power)):
                 name = sheet_named(on, power)
                 yield from ((who, Act(USE, who, name=name, args=args)) for args in offered(on, power))
 
@@ -345,3 +346,9 @@ def sheet_named(on: Turn, power: Power) -> str:
 def is_now(on: Turn, power: Power) -> bool:
     """Whether the sheet shows a phase that is open now."""
     return "any" in power.use.phases or not on.open_phases().isdisjoint(power.use.phases)
+
+
+def is_next(on: Turn, power: Power) -> bool:
+    """True if the power is used before destiny is drawn, so that its use leads there from the phases before."""
+    before = any(str(moment) == "before destiny" for moment in power.use.moments)
+    return before and at_once(power.verb) is not None and on.table.phase in (ph.START, ph.REGROUP)

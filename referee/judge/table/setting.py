@@ -10,7 +10,7 @@ from referee.book.law import Law
 from referee.book.loader import Rulebase
 from referee.judge.deck import NO_SUCH, no_such_attacks
 from referee.judge.finding import Finding
-from referee.judge.phases.setup import foreign, sheet_by_name, too_many_or_few, wrong_sheets
+from referee.judge.phases.setup import foreign, not_together, sheet_by_name, too_many_or_few, wrong_sheets
 from referee.judge.table.hexes import lay_hexes, tell_hexes
 from referee.judge.table.limbo import lay_fan, tell_fan
 from referee.judge.table.sheets import lay_sheets
@@ -144,9 +144,11 @@ def _check_aliens(on: Turn) -> None:
 
 
 def check_sheets(on: Turn, sheets: Mapping[str, Sequence[str]]) -> None:
-    """Refuses more sheets than a player is dealt, and a sheet that another player has."""
+    """Refuses more sheets than a player is dealt, a sheet that another player has, and what is not played together."""
     for rule, words, _ in wrong_sheets(sheets, on.rulebase):
         on.cannot(rule, *words)
+    for forbidden, sheet in not_together(sheets, on.rulebase):
+        on.keep(forbidden, by=sheet)
 
 
 def check_known(on: Turn, name: str, alien: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.book.law import Law
-from referee.judge.phases.setup import anothers_sheet
+from referee.judge.phases.setup import anothers_sheet, not_together
 from referee.judge.ruling import Ruling
 from referee.judge.table.tokens import lay_tokens
 from referee.judge.table.turn import Turn, command
@@ -50,6 +50,8 @@ def show(on: Turn) -> None:
     taken = next((name for name, aliens in table.aliens.items() if set(aliens) & set(given)), "")
     if taken:
         on.keep(anothers_sheet(taken, given[0]))
+    for forbidden, sheet in not_together({**table.aliens, who: given or laid}, on.rulebase):
+        on.keep(forbidden, by=sheet)
     del table.hidden[who]
     aliens = given or laid
     if table.phase in _SENT:

@@ -13,7 +13,7 @@ from referee.judge.table.ending import break_off
 from referee.judge.table.handing import one_of_each_type
 from referee.judge.table.meeting import aim_at, can_be_met, is_met_all_the_same, launch_at, other_player
 from referee.judge.table.planning import check_one_card, check_selects
-from referee.judge.table.powers import check_pending, face_played, happens
+from referee.judge.table.powers import check_pending, face_played, happens, in_force, is_next
 from referee.judge.table.reckoning import come_by_default
 from referee.judge.table.regroup import check_in_warp, check_once, check_onto
 from referee.judge.table.resolution import owed
@@ -60,7 +60,7 @@ def check_order(on: Turn) -> None:
         _check_may_be_met(on, tbl.owner(on.command.planet))
     if on.command.act is not None:
         _check_card_of_regroup(on, on.command.act)
-        _check_flare_of_opening(on, on.command.act)
+        _check_act_of_opening(on, on.command.act)
 
 
 def _check_may_be_met(on: Turn, who: str) -> None:
@@ -274,18 +274,27 @@ def _check_card_of_regroup(on: Turn, done: Act) -> None:
         table.regrouped = table.none_to_regroup = True
 
 
-def _check_flare_of_opening(on: Turn, done: Act) -> None:
-    """A flare for the regroup phase alone, or for destiny before the card is drawn: what comes before it is over."""
+def _phases_of(on: Turn, done: Act) -> tuple[str, ...]:
+    """The phases that the text of a flare shows; of a use those of a power that is used before destiny is drawn."""
+    if done.verb == "flare":
+        played = face_played(on, done)
+        return () if played is None else played[1].phases
+    for power in in_force(on, done.who) if done.verb == "use" else ():
+        if is_next(on, power) and done.name in ("", power.use.alien):
+            return power.use.phases
+    return ()
+
+
+def _check_act_of_opening(on: Turn, done: Act) -> None:
+    """What is for the regroup phase alone, or for destiny before the card is drawn: what comes before it is over."""
     table = on.table
-    if done.verb != "flare" or table.phase not in (ph.START, ph.REGROUP):
-        return
-    played = face_played(on, done)
-    if played is None or played[1].phases not in ((ph.REGROUP,), (ph.DESTINY,)):
+    phases = _phases_of(on, done) if table.phase in (ph.START, ph.REGROUP) else ()
+    if phases not in ((ph.REGROUP,), (ph.DESTINY,)):
         return
     leave_start(on)
     if won_at_once(on):
         return
-    if played[1].phases == (ph.DESTINY,):
+    if phases == (ph.DESTINY,):
         for first in still_due(on):
             unfinished(on, first)
         if regroup_is_due(on):

@@ -6,23 +6,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from referee.book.law import Rule
 from referee.book.power import Alien, Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.setup import not_together
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said
 from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import SWAPPED, Args, first_not_of, first_of, refuse, said_with, sources, tell
 from referee.judge.powers.flare_texts import unsaid_on_line
-from referee.judge.powers.moments import check_moment, is_moment, is_used, never_now, opponent
+from referee.judge.powers.moments import check_moment, is_moment, never_now
 from referee.judge.ruling import BOTH_LOSE, MUST, NO_DEAL, wins
 from referee.judge.stand import Stand
-from referee.judge.table.extra import bound
 from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.places import each_way, sources_said
-from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost, demand, demanded
+from referee.judge.table.powers import Power, as_typed, check_faceup, check_not_lost
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -55,7 +56,7 @@ def swap_powers(on: Turn, power: Power, done: Act) -> None:
     on.keep(_barred(on, power))
     one, other = on.table.mains()
     on.steps.append(power.finding(True, one, other))
-    _trade(on, one, other)
+    trade(on, one, other)
 
 
 def _barred_main(alien: str, sheets: Iterable[tuple[str, Collection[str]]]) -> Forbidden | None:
@@ -70,11 +71,22 @@ def _barred(on: Turn, power: Power) -> Forbidden | None:
     return _barred_main(power.use.alien, sheets)
 
 
-def _trade(on: Turn, one: str, other: str) -> None:
+stays_with_color = effect.Effect("stays_with_color", changes=True)
+
+
+def _check_free(on: Turn, who: str) -> None:
+    """A sheet whose text keeps it with its color goes to nobody else."""
+    kept = on.effect_of(who, stays_with_color.name)
+    if kept is not None:
+        on.refuse(on.law["exchange.kept"].citing(kept[0].rule), who, kept[0].alien)
+
+
+def trade(on: Turn, one: str, other: str) -> None:
     """Two players have each other's sheets from now on, with all that lies on them."""
     table = on.table
     lenders = [lent.lender for lent in table.lent]
     for name in (one, other):
+        _check_free(on, name)
         if not _own(on, name) and name not in (*table.hidden, *lenders):
             on.find("exchange.not-told", True, name)
     sheets = {one: _own(on, other), other: _own(on, one)}
@@ -91,7 +103,7 @@ def _trade(on: Turn, one: str, other: str) -> None:
     _tell_what_goes(on, swapped, tokens, hoards)
     _follow(on, swapped)
     for name in (one, other):
-        _check_anew(on, name)
+        check_anew(on, name)
     note_winning(on)
 
 
@@ -150,7 +162,7 @@ def _follow(on: Turn, ways: Mapping[str, str]) -> None:
     table.acts = tuple(acts)
 
 
-def _check_anew(on: Turn, who: str) -> None:
+def check_anew(on: Turn, who: str) -> None:
     """Whether a player can use the power that it has now: that turns on its home colonies, and on the sheet (4.6.2)."""
     table = on.table
     if table.powers.get(who) == tbl.LOST and on.keeps_power(who, tbl.LOST):
@@ -160,43 +172,6 @@ def _check_anew(on: Turn, who: str) -> None:
 
 
 swaps_powers.offered(plainly(lambda on, power: is_moment(on, power) and _barred(on, power) is None))
-
-
-@effect.when("destiny")
-def changes_form(on: Turn, power: Power, **_: object) -> None:
-    """The defense is settled: a main player has to draw a card, or exchange powers, once in the encounter.
-
-    With its own color the offense settles it only as it launches.
-    """
-    settled = on.table.defense not in ("", on.table.turn)
-    if settled and not is_used(on, power) and demanded(on, power) is None:
-        demand(on, power)
-
-
-@changes_form.when("launched")
-def changes_form_late(on: Turn, power: Power) -> None:
-    """Who is the defense was settled without a destiny card, or only as the offense launched in its own system."""
-    if on.table.target in on.table.home_planets(on.table.turn) or bound(on.table):
-        changes_form.moments["destiny"](on, power)
-
-
-@changes_form.carried_out()
-def change_form(on: Turn, power: Power, done: Act) -> None:
-    """With the opponent's name powers are exchanged, with all that lies on them; without one a card is drawn."""
-    who, other = power.who, opponent(on, power.who)
-    if demanded(on, power) is None or done.args not in ((), (other,)):
-        not_now(on, power, (f"use {who}", f"use {who} {other}"))
-    on.steps.append(power.finding(True, f"exchanges powers with {other}" if done.args else "draws a card"))
-    if done.args:
-        _trade(on, who, other)
-    else:
-        on.draw(who, 1)
-
-
-@changes_form.offered
-def _changes(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
-    if demanded(on, power) is not None:
-        yield from ((), (opponent(on, power.who),))
 
 
 @effect.outcome("after")
@@ -262,7 +237,7 @@ def draw_another(on: Turn, power: Power, done: Act) -> None:
     if forbidden is not None:
         drawn = next(iter(unused(on)), "")
         on.keep(forbidden, nearest=[f"{typed} {name} {drawn}".rstrip() for name in losers])
-    said, alien = _alien_said(on, named, done, f"{typed} {named}")
+    said, alien = alien_said(on, named, done, f"{typed} {named}")
     kept = table.acts[-1]
     table.acts = (*table.acts[:-1], replace(kept, args=(named, said)))
     on.steps.append(power.finding(alien.name, named, alien.name))
@@ -276,16 +251,22 @@ def _losers_at_table(on: Turn, power: Power) -> list[str]:
     return _losers(table.outcome or "", power.use.alien, parts)
 
 
-def _alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
+def alien_said(on: Turn, who: str, done: Act, typed: str) -> tuple[str, Alien]:
     """The alien that was drawn, as it was said: one that nobody has, and without a game setup."""
     said = next((arg for arg in done.args if arg not in on.table.seats and on.rulebase.alien(arg.strip('"'))), "")
     alien = on.rulebase.alien(said.strip('"')) if said else None
     nearest = tuple(f"{typed} {name}" for name in unused(on))
     alien = alien_drawn(on, who, alien, nearest)
-    if _has_setup(on, alien.name):
-        rule = "exchange.game-setup-by-tech" if done.verb == "tech" else "exchange.game-setup"
-        on.forbid(rule, who, alien.name, nearest=nearest)
+    if has_setup(on, alien.name):
+        on.forbid(_NO_SETUP[done.verb], who, alien.name, nearest=nearest)
     return said, alien
+
+
+_NO_SETUP = {
+    "flare": "exchange.game-setup",
+    "tech": "exchange.game-setup-by-tech",
+    "use": "exchange.game-setup-by-sheet",
+}
 
 
 def alien_drawn(on: Turn, who: str, alien: Alien | None, nearest: Iterable[str]) -> Alien:
@@ -295,7 +276,27 @@ def alien_drawn(on: Turn, who: str, alien: Alien | None, nearest: Iterable[str])
     holder = who_has(on).get(alien.name)
     if holder is not None:
         on.cannot("powers.alien-in-use", alien.name, holder, nearest=nearest)
+    for forbidden, sheet in kept_out(on, who, alien.name):
+        on.keep(forbidden, nearest=nearest, by=sheet)
     return alien
+
+
+def kept_out(on: Turn, who: str, alien: str) -> list[tuple[Forbidden, Rule]]:
+    """The sheets that keep an alien which a player would gain out of the game, as a setup would be refused for them."""
+    sheets: dict[str, list[str]] = {who: [alien]}
+    for name, holder in who_has(on).items():
+        sheets.setdefault(holder, []).append(name)
+    return [kept for kept in not_together(sheets, on.rulebase) if alien in kept[0].words]
+
+
+def lay_upon(on: Turn, who: str, sheet: str, alien: str) -> None:
+    """An alien that was drawn lies on a sheet of the player's: it takes the place of one that was drawn before."""
+    table = on.table
+    held = table.aliens.get(who, (sheet,))
+    at = held.index(sheet) + 1
+    besides = tuple(name for name in held[at:] if name == table.besides.get(who))
+    table.aliens[who] = (*held[:at], alien, *besides)
+    check_anew(on, who)
 
 
 def who_has(on: Turn) -> dict[str, str]:
@@ -307,7 +308,8 @@ def who_has(on: Turn) -> dict[str, str]:
     return found
 
 
-def _has_setup(on: Turn, alien: str) -> bool:
+def has_setup(on: Turn, alien: str) -> bool:
+    """True if an alien has a game setup, so that it cannot come into a game that goes on."""
     sheet = on.rulebase.sheet(alien)
     return sheet is not None and bool(sheet.game_setup)
 
@@ -319,7 +321,7 @@ def unused(on: Turn) -> list[str]:
         alien = on.rulebase.alien(stem)
         if alien is None or alien.name in taken or not alien.name.replace("-", "").isalnum():
             continue
-        if not _has_setup(on, alien.name):
+        if not has_setup(on, alien.name) and not kept_out(on, "", alien.name):
             found.append(alien.name)
             if len(found) == _FEW:
                 break
@@ -351,7 +353,7 @@ def become_another(on: Turn, power: Power) -> None:
     else:
         _have(on, who, (alien,))
         on.find("exchange.has", True, who, alien)
-    _check_anew(on, who)
+    check_anew(on, who)
     note_winning(on)
 
 
@@ -387,6 +389,7 @@ def _give_up_ship(on: Turn, done: Act) -> None:
 
 def _lend(on: Turn, who: str, to: str) -> None:
     table = on.table
+    _check_free(on, who)
     facedown = to in table.hidden
     table.lent = (*table.lent, Lent(who, to, _own(on, to), table.tokens.get(to), facedown))
     aliens = _own(on, who)
@@ -397,7 +400,7 @@ def _lend(on: Turn, who: str, to: str) -> None:
     _bring(on, who, to, aliens)
     on.find("exchange.without", True, who)
     _follow(on, {who: to, to: who})
-    _check_anew(on, to)
+    check_anew(on, to)
 
 
 def _bring(on: Turn, who: str, to: str, aliens: tuple[str, ...]) -> None:
@@ -441,7 +444,7 @@ def give_power_back(on: Turn, power: Power) -> None:
         for name, its in ((lent.lender, aliens), (lent.borrower, () if lent.facedown else lent.aliens)):
             if its:
                 on.find("exchange.back", True, name, " and ".join(its))
-            _check_anew(on, name)
+            check_anew(on, name)
         note_winning(on)
 
 
@@ -451,14 +454,14 @@ def gains_alien(on: Turn, power: Power, done: Act) -> None:
     table, who = on.table, power.who
     if who in table.besides:
         on.cannot("exchange.has-besides", who, table.besides[who], done.name)
-    _, alien = _alien_said(on, who, done, as_typed("tech", who, done.name))
+    _, alien = alien_said(on, who, done, as_typed("tech", who, done.name))
     aliens = _own(on, who)
     table.besides = {**table.besides, who: alien.name}
     if who not in table.hidden:
         _have(on, who, aliens)
     on.steps.append(power.finding(alien.name, alien.name))
     on.find("exchange.besides", alien.name, who, alien.name, done.name)
-    _check_anew(on, who)
+    check_anew(on, who)
     note_winning(on)
 
 

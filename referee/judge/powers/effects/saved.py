@@ -15,7 +15,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
 from referee.judge.powers.common import SWAPPED, Args, is_saved, left_open, refuse, take_from_warp
-from referee.judge.powers.effects.exchanging import alien_drawn, who_has
+from referee.judge.powers.effects.exchanging import alien_drawn, lay_upon, who_has
 from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE_WINS, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
@@ -343,7 +343,7 @@ def must_reincarnate(on: Turn, power: Power, ruling: Ruling) -> None:
 @reincarnates.carried_out()
 def reincarnate(on: Turn, power: Power, done: Act) -> None:
     """The alien that was drawn lies on the owner's sheet: it takes the place of one that was drawn before."""
-    table, who = on.table, power.who
+    who = power.who
     free = next(chances(on, power), None)
     if demanded(on, power) is None and free is None:
         not_now(on, power)
@@ -351,10 +351,7 @@ def reincarnate(on: Turn, power: Power, done: Act) -> None:
     alien = alien_drawn(on, who, said, ways_typed(power, _unused(on, power)))
     if free is not None:
         take_chance(on, free, free.ships)
-    held = table.aliens.get(who, (power.use.alien,))
-    at = held.index(power.use.alien) + 1
-    besides = tuple(name for name in held[at:] if name == table.besides.get(who))
-    table.aliens[who] = (*held[:at], alien.name, *besides)
+    lay_upon(on, who, power.use.alien, alien.name)
     on.steps.append(power.finding(alien.name))
     on.find("powers.becomes", alien.name, who, alien.name, power.use.alien)
 

@@ -1,0 +1,163 @@
+"""Sheets that give their owner another alien: beside its own, or in its place for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.book.power import Alien
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, one_of
+from referee.judge.powers.common import saying, stating
+from referee.judge.powers.effects.exchanging import (
+    alien_said,
+    check_anew,
+    has_setup,
+    kept_out,
+    lay_upon,
+    unused,
+    who_has,
+)
+from referee.judge.powers.moments import earlier, is_used
+from referee.judge.table.played import standing
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import note_winning
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+
+@effect.when("destiny")
+def gains_buddy(on: Turn, power: Power, target: str) -> None:
+    """Once the defense is known its opponent draws an unused alien for the owner: a buddy, or discarded."""
+    table = on.table
+    if table.defense not in ("", table.turn) and demanded(on, power) is None and not is_used(on, power):
+        demand(on, power)
+
+
+@gains_buddy.carried_out()
+def keep_buddy(on: Turn, power: Power, done: Act) -> None:
+    """The alien that is kept lies on the sheet in the place of an earlier one; without any named it was discarded."""
+    if demanded(on, power) is None:
+        not_now(on, power)
+    if not done.args:
+        on.steps.append(power.finding(False, "no alien"))
+        return
+    _, alien = alien_said(on, power.who, done, f"use {power.who}")
+    lay_upon(on, power.who, power.use.alien, alien.name)
+    on.steps.append(power.finding(alien.name, alien.name))
+    note_winning(on)
+
+
+gains_buddy.outcome("declare")(stating(saying("alien")))
+
+
+@gains_buddy.offered
+def _buddies(on: Turn, power: Power) -> Offers:
+    if demanded(on, power) is not None:
+        yield ()
+        yield from ((name,) for name in unused(on))
+
+
+@effect.carried_out()
+def gains_for_flare(on: Turn, power: Power, done: Act) -> None:
+    """After another player's flare a flare of an unused alien is discarded, and the owner has that alien besides.
+
+    It comes out of the hand, or where none is there off the unused flares. One with a game setup, or that the game
+    does not allow, is discarded for nothing.
+    """
+    who = power.who
+    if _flares_left(on, power) < 0:  # this one is among the uses
+        not_now(on, power)
+    said = next((arg.strip('"') for arg in done.args if on.rulebase.alien(arg.strip('"'))), "")
+    alien = on.rulebase.alien(said) if said else None
+    if alien is None or alien.name in who_has(on):
+        say_with_use(on, power, "of which alien that nobody has the flare is discarded", _flares(on, power))
+    _discard_flare(on, power, alien)
+    barred = has_setup(on, alien.name) or bool(kept_out(on, who, alien.name))
+    on.steps.append(power.finding(not barred, alien.name))
+    if barred:
+        on.find("exchange.gains-nothing", False, who, alien.name)
+        return
+    lay_upon(on, who, power.use.alien, alien.name)
+    on.find("exchange.has", True, who, alien.name)
+    note_winning(on)
+
+
+def _flares_left(on: Turn, power: Power) -> int:
+    """How many more flares of other players stand in this encounter than the power was used for."""
+    acts, who = on.table.acts, power.who
+    stand = zip(acts, standing(acts, on.rulebase), strict=True)
+    flares = sum(stands and act.verb == "flare" and act.who != who for act, stands in stand)
+    return flares - sum((act.verb, act.who) == ("use", who) and act.name in ("", power.use.alien) for act in acts)
+
+
+def _held(on: Turn, power: Power) -> Sequence[str]:
+    """The flares of unused aliens that the owner is known to hold."""
+    taken = who_has(on)
+    hand = dict.fromkeys(on.table.hands[power.who])
+    return [card for card in hand if on.rulebase.flare(card) is not None and card not in taken]
+
+
+def _discard_flare(on: Turn, power: Power, alien: Alien) -> None:
+    """The flare leaves the hand, if it may be there; off the unused flares nothing of the table's moves."""
+    who, hand, held = power.who, on.table.hands[power.who], _held(on, power)
+    if alien.name not in hand and held:
+        on.cannot("exchange.flare-first", who, " or ".join(held), nearest=[f"use {who} {name}" for name in held])
+    if alien.name not in hand and tbl.UNKNOWN not in hand:
+        return
+    if alien.name not in hand:
+        on.presume("exchange.flare-first", f"{who} discards the {alien.name} flare out of its hand")
+    on.give_up(who, alien.name)
+    on.discard((alien.name,))
+
+
+def _flares(on: Turn, power: Power) -> Sequence[str]:
+    return _held(on, power) or unused(on)
+
+
+gains_for_flare.outcome("declare")(stating(saying("alien")))
+gains_for_flare.offered(one_of(_flares, lambda on, power: _flares_left(on, power) > 0))
+
+
+@effect.when("regroup")
+def changes_at_last(on: Turn, power: Power) -> None:
+    """`tokens`: each encounter begins with one of them less; with the last one the owner becomes another alien."""
+    table, who = on.table, power.who
+    if is_used(on, power) or is_last_token(on, power):
+        return
+    on.check_known(who, tbl.TOKENS)
+    table.tokens[who] -= 1
+    table.acts = (*table.acts, Act("use", who, name=power.use.alien))
+    table.carried = (*table.carried, len(table.acts) - 1)
+    on.steps.append(power.finding(table.tokens[who], "no alien yet"))
+
+
+@changes_at_last.before_leaving(ph.START)
+@changes_at_last.before_leaving(ph.REGROUP)
+def is_last_token(on: Turn, power: Power) -> bool:
+    """True if the encounter that begins takes the last token, and the new alien has not been chosen."""
+    return not is_used(on, power) and on.table.tokens.get(power.who, 0) <= 1
+
+
+@changes_at_last.carried_out()
+def become_for_good(on: Turn, power: Power, done: Act) -> None:
+    """The owner is the alien that it chose among ten unused flares, with that flare in hand and without its sheet."""
+    table, who = on.table, power.who
+    if table.tokens.get(who, 0) > 1 or table.regrouped or earlier(on, who, power.use.alien):
+        not_now(on, power)
+    _, alien = alien_said(on, who, done, f"use {who}")
+    table.acts = (*table.acts[:-1], replace(table.acts[-1], name=power.use.alien))
+    table.tokens.pop(who, None)
+    aliens = table.aliens[who]
+    table.aliens[who] = tuple(alien.name if name == power.use.alien else name for name in aliens)
+    table.gain(who, alien.name)
+    on.steps.append(power.finding(alien.name, alien.name))
+    check_anew(on, who)
+    note_winning(on)
+
+
+changes_at_last.outcome("declare")(stating(saying("alien")))
+changes_at_last.offered(one_of(lambda on, _: unused(on), is_last_token))
