@@ -42,6 +42,7 @@ from referee.state.acts import write_act
 from referee.state.commands import Command
 from referee.state.encounter import DEFENSE, OFFENSE, Act
 from referee.state.kept import to_data
+from referee.state.reader import write_name
 from referee.state.table import Table
 
 # What acts in this window was done before the cards are turned up: on a line it stands already, in whatever order.
@@ -66,7 +67,7 @@ def walk(
     The powers themselves are used where they must be; with `eager` in each phase where they can be. Yields (phase,
     the use of `a`, the use of `b`, what differs), where nothing does an empty text.
     """
-    sheets = {seat: f"/{alien.name}" for seat, alien in zip(seats, (a, b), strict=True)}
+    sheets = {seat: f"/{write_name(alien.name)}" for seat, alien in zip(seats, (a, b), strict=True)}
     table = lay_table("table " + " ".join(f"{name}{sheets.get(name, '')}" for name in SEATS), books=books)
     facts = [f"hand {name}: {HANDS.get(name, HANDS['purple'])}; {name}.5 {name} 2; warp {name} 2" for name in SEATS]
     script = [

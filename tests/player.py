@@ -386,6 +386,12 @@ def _wins_by_power(table: Table, name: str) -> bool:
     return any(_wins(effect.verb) for alien in aliens if alien for use in alien.uses for effect in use.effects)
 
 
+def _sheet_keeps_discards(table: Table) -> bool:
+    """True if somebody's own discards lie on an alien sheet of which only the players know what is on it."""
+    aliens = (rulebase().alien(name) for names in table.aliens.values() for name in names)
+    return any("discards" in alien.holds for alien in aliens if alien)
+
+
 def _cards(table: Table) -> Iterator[str]:
     """No card is in two places: never more than there are, and all of them there between encounters."""
     if table.deck is None:
@@ -396,7 +402,8 @@ def _cards(table: Table) -> Iterator[str]:
     deck = deck_of(table.edition)
     if total > len(deck.cards):
         yield f"there are {total} cards, not {len(deck.cards)}"
-    if table.phase == ph.START and not table.acts and total != len(deck.cards):
+    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table)
+    if not kept and total != len(deck.cards):
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)
     known.subtract(deck.copies)

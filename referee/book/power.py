@@ -143,6 +143,11 @@ class Alien:
         self.times = times
         self.holds = holds
 
+    @property
+    def to_use(self) -> tuple[Use, ...]:
+        """The ways in which the power is said to be used: not what must act and is no use (consolidated 4.3.3.2)."""
+        return tuple(use for use in self.uses if use.zappable or not use.mandatory) or self.uses
+
 
 def verbs_of(uses: tuple[Use, ...]) -> frozenset[str]:
     """The effects of these uses, by name."""

@@ -67,14 +67,13 @@ class Board:
 
     __slots__ = tuple(
         (
-            "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus adds "
-            "said tells_apart acting "
-            "counts worth minus marginal product success per_ship whole_side crossed stakes rescued lower_wins totals "
-            "margin outcome by_totals players fallen sent kept_cards fetched looted collecting payer picked unpaid "
-            "returnable doubled unrewarded dearer driven_off retry then steps illegal limits plan declared "
-            "chooses_power uninvited staked grudges freed swapped claims faces drawn buried sacrificed applied "
-            "mattered is_open aim also_won again laid_aside valueless placed awaits unsettled powerless winning "
-            "lifting sheet_words unapplied before_cards decided rewarded consoled"
+            "position rulebase law stands offense defense _ordered _sides live_acts spent zaps zapped shown plus "
+            "adds said tells_apart acting counts worth minus marginal product success per_ship whole_side crossed "
+            "stakes rescued lower_wins totals margin outcome by_totals players fallen sent kept_cards fetched "
+            "looted collecting payer picked unpaid returnable doubled unrewarded dearer driven_off retry then steps "
+            "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
+            "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
+            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in"
         ).split()
     )
 
@@ -84,10 +83,8 @@ class Board:
         self.law: Law = rulebase.law
         self.stands: dict[str, Stand] = {}
         self._sides: dict[str, list[Stand]] = {pos.OFFENSE: [], pos.DEFENSE: []}
-        self.unapplied = False  # whether a sheet on the line is not applied
-        self.sheet_words: set[str] = (
-            set()
-        )  # what sheets on the line lift and hold without being used (`book.power.Alien`)
+        self.unapplied = False  # whether players can have to say what a sheet on the line does
+        self.sheet_words: set[str] = set()  # what sheets lift and hold without being used (`book.power.Alien`)
         self.offense = self._seat(position.offense.main, pos.OFFENSE, pos.OFFENSE)
         for ally in position.offense.allies:
             self._seat(ally, OFFENSIVE_ALLY, pos.OFFENSE)
@@ -111,12 +108,10 @@ class Board:
         self.counts: dict[str, Finding] = {}  # for compensation and rewards, what one ship of a player counts
         self.worth: dict[str, Finding] = {}
         self.minus: dict[str, Finding] = {}
+        self.stand_in: dict[str, Finding] = {}  # ships that count for a player's total in place of those involved
         self.marginal: dict[str, int] = {}
         self.product: dict[str, Finding] = {}
         self.success: Finding | None = None  # that a card ended the encounter, which counts as successful
-        self.decided: Finding | None = None  # who wins by a power, without any card being turned up
-        self.rewarded: dict[str, Finding] = {}  # rewards that a power gives, and why
-        self.consoled: dict[str, Finding] = {}  # allies who are compensated by a power, and why
         self.per_ship: dict[str, int] = {}  # what a card adds to a total for each ship of a player, besides its worth
         self.whole_side: set[str] = set()  # sides where the ships of allies are multiplied as well
         self.crossed: dict[str, Finding] = {}  # sides whose main player's ships are multiplied by those of its allies
@@ -137,8 +132,10 @@ class Board:
         self.payer: tuple[Stand, Finding] | None = None  # whose hand compensation comes from by a power
         self.picked: Finding | None = None  # the giver picks the cards that are taken as compensation
         self.unpaid: Finding | None = None  # no compensation is taken, by a card
+        self.as_negotiated: Finding | None = None  # that a loser is compensated though it turned up an attack
+        self.from_deck: Finding | None = None  # that compensation can be drawn from the deck instead
         self.returnable: Finding | None = None  # compensation that was taken may be answered with as many other cards
-        self.doubled: Finding | None = None  # how many cards compensation comes to at most, by a card
+        self.doubled: tuple[Finding, str] | None = None  # how many times compensation is due; whether it may or must
         self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won
         self.dearer: dict[str, Finding] = {}  # so many ships more (or fewer) than the rules say for a failed deal
         self.driven_off: dict[str, Finding] = {}  # bystanders whose colony on the target planet a card ends
@@ -209,7 +206,7 @@ class Board:
                 found.append(alien)
                 if alien.lifts or alien.holds:
                     self.sheet_words.update(alien.lifts, alien.holds)
-                if not alien.uses:
+                if alien.states or not alien.uses:
                     self.unapplied = True
         return found
 

@@ -66,7 +66,8 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
-_WORDS = ("offense", "defense", "all", "gate", "odd", "even")
+CHOICES = ("left", "right", "discard", "full", "none", "withdraws")  # what a power leaves to who uses it, in a word
+_WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 
 
 def _arg(r: Reader) -> str:

@@ -103,7 +103,8 @@ def _piece(typed: Sequence[str], at: int, follows: str) -> str:
         return "0"
     if piece in THEIRS and (after in ALLIES or after in ("power", "powers", "own")):
         return ""
-    if piece in IDLE or (piece in ARTICLES and _is_article(piece, after)):
+    listed = typed[at] == "A" and typed[at + 1] in ("A", "M", "N")  # cards by their letters: `hand blue: A N`
+    if piece in IDLE or (piece in ARTICLES and not listed and _is_article(piece, after)):
         return ""
     return typed[at]
 

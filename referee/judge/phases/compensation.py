@@ -17,8 +17,7 @@ from referee.state.encounter import Act
 def collect(board: Board) -> None:
     """Rules how many cards the loser takes, and out of whose hand: the winner's, unless a power has it otherwise."""
     _collect(board)
-    for name, owed in board.consoled.items():
-        _collect_besides(board, board.stands[name], owed)
+    act(board, "repaid")
     for a, finding in acts.live(board, "compensation"):
         _collect_as_stated(board, a, finding)
     if "collect" in board.plan:
@@ -38,10 +37,10 @@ def _collect_as_stated(board: Board, act: Act, finding: Finding) -> None:
     loser, player = board.stands[act.who], board.players[act.who]
     if not loser.side or player.payer or loser.name in board.collecting[:1]:
         return
-    _collect_besides(board, loser, Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,)))
+    collect_besides(board, loser, Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,)))
 
 
-def _collect_besides(board: Board, loser: Stand, owed: Finding) -> None:
+def collect_besides(board: Board, loser: Stand, owed: Finding) -> None:
     """Who takes compensation besides the main player that lost takes it from the other side's main player."""
     player = board.players[loser.name]
     payer = board.main(pos.DEFENSE if loser.side == pos.OFFENSE else pos.OFFENSE)
@@ -63,11 +62,15 @@ def _collect(board: Board) -> None:
     mine, theirs = board.shown[lost], board.shown[won]
     if mine.kind == pos.ATTACK and theirs.kind == pos.NEGOTIATE:
         _won_with_negotiate(board, outcome, board.main(won))
-    if mine.kind != pos.NEGOTIATE or theirs.kind != pos.ATTACK:
+    if (mine.kind != pos.NEGOTIATE or theirs.kind != pos.ATTACK) and board.as_negotiated is None:
         return
     loser, winner = board.main(lost), board.main(won)
     due = Finding(board.law[f"compensation.for-the-{lost}"], True, (mine.finding, theirs.finding), (loser.name,))
     owed = _stated(board, loser) or _counted(board, loser, _owed(board, loser, (outcome, due)))
+    guilt = board.as_negotiated
+    if guilt is not None:
+        rests = (source for source in owed.sources if source is not due)
+        owed = Finding(guilt.rule, owed.value, (*guilt.sources, *rests), guilt.words)
     player = board.players[loser.name]
     player.compensation = owed
     if not owed.value:
@@ -85,20 +88,23 @@ def _collect(board: Board) -> None:
         board.steps.append(player.compensation)
         return
     if board.doubled is not None:
-        most = owed.value * board.doubled.value
-        owed = Finding(board.doubled.rule, most, (owed, *board.doubled.sources), (loser.name, cards_of(most)))
+        times, _ = board.doubled
+        most = owed.value * times.value
+        owed = Finding(times.rule, most, (owed, *times.sources), (loser.name, cards_of(most)))
     player.payer = payer.name
-    taken = _capped(board, owed, loser, payer)
+    taken = _capped(board, owed, loser, payer) if board.from_deck is None else owed
     player.compensation = taken
     if taken.value:
         _take(board, taken, loser, payer, by_power)
+        if board.from_deck is not None:
+            board.do(loser.name, MAY, "draw any part of it from the deck instead", board.from_deck)
 
 
 def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Finding | None) -> None:
     """What the loser does: cards at random, its own choice out of a hand it may see, or those that the giver picks."""
     cards = cards_of(taken.value)
-    does = MUST if board.doubled is None else MAY
-    if board.doubled is not None:
+    does = MUST if board.doubled is None else board.doubled[1]
+    if does == MAY:
         cards = f"up to {cards}"
     if by_power is not None:
         chosen = Finding(by_power.rule, taken.value, (taken, *by_power.sources), by_power.words)
@@ -117,7 +123,8 @@ def _take(board: Board, taken: Finding, loser: Stand, payer: Stand, by_power: Fi
 
 def _nothing_to_collect(board: Board) -> None:
     """Refuses a use that is about compensation where its owner has none to take or to give."""
-    powers = (planned[:2] for planned in board.plan["collect"] if planned[1].played is None)
+    plan = (planned for planned in board.plan["collect"] if planned[3].get("whose") != "all")  # whoever takes some
+    powers = (planned[:2] for planned in plan if planned[1].played is None)
     for stand, use in {stand.name: (stand, use) for stand, use in powers}.values():
         used = board.uses(stand, use)
         if used and stand.name not in board.collecting and stand.name not in board.zapped:

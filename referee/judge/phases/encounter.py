@@ -31,6 +31,7 @@ from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
+    DECIDED,
     DEFENSE_WINS,
     DETERMINED,
     ILLEGAL,
@@ -76,7 +77,7 @@ def settle(
     board.before_cards = len(board.steps)
     _seat_players(board)
     _note_counts(board)
-    defeat = board.decided or without_card.defeat(board)
+    defeat = board.declared.get(DECIDED) or without_card.defeat(board)
     if defeat is not None:
         board.outcome = defeat
         act(board, "staked")
@@ -273,7 +274,7 @@ def _awaiting(board: Board) -> Ruling:
     found += [player.ships for player in board.players.values() if player.ships is not None]
     found += [step for step in board.steps if step.rule.kind == ASSUMPTION and step.rule.id not in _OF_THE_OUTCOME]
     found += [step for step in board.steps[: board.before_cards] if step.rule.question]
-    found += [step for step in board.steps if step.cancelled_by is not None]
+    found += [step for step in board.steps if step.cancelled_by is not None or step.rule.id == "powers.as-it-was"]
     found += [illegal.finding for illegal in board.illegal]
     outcome = board.outcome if settled else None
     root = Finding(law["ruling.to-be-said"], outcome and outcome.value, tuple(dict.fromkeys(found)), (names,))

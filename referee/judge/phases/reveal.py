@@ -175,6 +175,11 @@ def _totals(board: Board) -> None:
     act(board, "total")
     for a, finding in acts.live(board, "add"):
         board.adds[a.side].append(Finding(board.law["stated.add"], board.amount(a), (finding,), (a.side,)))
+    decide(board)
+
+
+def decide(board: Board) -> None:
+    """Adds up both totals, and finds who has the better one: again, where a power adds something afterwards."""
     totals = (_total(board, pos.OFFENSE), _total(board, pos.DEFENSE))
     board.totals = totals
     found = compare(board, totals)
@@ -304,7 +309,7 @@ _SUM, _REINFORCEMENT, _OF_SHIPS = "reveal.sum", "reveal.reinforcement", (*_SHIPS
 def _ships(board: Board, stand: Stand, side: str) -> Finding:
     """What a player's ships add: their number times what each is worth; for a product, times the card."""
     law = board.law
-    ships = board.ships(stand)
+    ships = _counted(board, stand)
     count: int = ships.value
     worth = board.worth.get(stand.name)
     each: int = law["reveal.ship"].value if worth is None else worth.value
@@ -324,10 +329,15 @@ def _ships(board: Board, stand: Stand, side: str) -> Finding:
     minus = board.minus.get(stand.name)
     if minus is not None:
         each, sources = -each, (*sources, minus)
-    board.marginal[stand.name] = each
+    board.marginal[stand.name] = 0 if stand.name in board.stand_in else each
     if stand.is_main and side == pos.DEFENSE and count == 0:
         return Finding(law["reveal.no-ships"], 0, sources, (stand.name,))
     return Finding(law[_SHIPS_ADD[side]], count * each, sources, (stand.name,))
+
+
+def _counted(board: Board, stand: Stand) -> Finding:
+    """The ships of a player that count for the total: those involved, or others that a power puts in their place."""
+    return board.stand_in.get(stand.name) or board.ships(stand)
 
 
 def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
@@ -338,9 +348,8 @@ def _crossed(board: Board, side: str, ships: list[Finding]) -> Finding:
         each, sources = _multiplied(board, 0, ())
     numbers = [added.value for added in ships]
     if each:
-        numbers = [
-            -board.ships(stand).value if stand.name in board.minus else board.ships(stand).value for stand in stands
-        ]
+        counted = [(stand, _counted(board, stand).value) for stand in stands]
+        numbers = [-ships if stand.name in board.minus else ships for stand, ships in counted]
     own, allied = numbers[0], sum(numbers[1:])
     product = -abs(own * allied) if own < 0 else own * allied
     for stand in board.side_of(side):

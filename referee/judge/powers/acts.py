@@ -222,7 +222,7 @@ def _refusal(board: Board, stand: Stand, alien: Alien) -> Rule | None:
     Of a power that is not applied the phases count too: a table ruled both when the use was made.
     """
     if alien.uses:
-        return None if any(board.in_role(stand, use) for use in alien.uses) else board.law["powers.role"]
+        return None if any(board.in_role(stand, use) for use in alien.to_use) else board.law["powers.role"]
     if board.position.checked:
         return None
     role = stand.role if stand.cancelled is None else BYSTANDER

@@ -55,9 +55,9 @@ def _nothing_to_do(power: Power) -> Forbidden:
 
 
 def not_said(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:
-    """Refuses a flare with which its player did not say what its text leaves to it; `ways` are how it can be said."""
+    """Refuses a use or a flare without what its text leaves to its player; `ways` are how that can be said."""
     rule, words, _ = unsaid(power.who, power.use, what)
-    on.cannot(rule, *words, nearest=[as_typed("flare", power.who, power.use.alien, way) for way in ways])
+    on.cannot(rule, *words, nearest=[typed(power, way) for way in ways])
 
 
 def say_with_use(on: Turn, power: Power, what: str, ways: Iterable[str]) -> NoReturn:

@@ -13,10 +13,9 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Offering
-from referee.judge.powers.moments import cards_said, check_moment, check_once, is_before_selection, is_used
+from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
 from referee.judge.stand import Stand
-from referee.judge.table.alliance import answers
 from referee.judge.table.lines import position_of
 from referee.judge.table.places import sources_said
 from referee.judge.table.played import standing
@@ -25,7 +24,6 @@ from referee.judge.table.resolution import note_winning
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
 from referee.judge.table.verdict import Refusal
-from referee.state import phases as ph
 from referee.state.encounter import Act
 
 
@@ -42,9 +40,11 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
     ruling = judge(position, on.rulebase, False)
     if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
         forbid_now(on, power, value=False)
+    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
+    if any(found.rule.id == AS_IT_WAS and mine & {cite.id for cite in found.rule.cites} for found in ruling.findings()):
+        forbid_now(on, power, value=False)
     if ruling.status != ILLEGAL:
         return
-    mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
     barred = [found.finding for found in ruling.illegal if mine & {cite.id for cite in found.finding.rule.cites}]
     refused = [finding for finding in barred if finding.rule.id not in on.waived]
     if refused:
@@ -52,6 +52,7 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
 
 
 Offers = Iterator[tuple[str, ...]]
+AS_IT_WAS = "powers.as-it-was"  # of a use that a table ruled when it was made, and that would have nothing to do by now
 
 
 def uses(on: Turn, who: str) -> list[Act]:
@@ -160,13 +161,6 @@ def one_of(words: Callable[[Turn, Power], Iterable[str]], now: Asking = _always)
             yield from ((word,) for word in words(on, power))
 
     return offer
-
-
-def check_between(on: Turn, power: Power) -> None:
-    """Refuses a use before everybody asked has answered or once a card is selected, and a second one."""
-    if not is_before_selection(on):
-        on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
-    check_once(on, power)
 
 
 def between(words: Callable[[Turn, Power], Iterable[str]]) -> Offering:

@@ -14,6 +14,7 @@ from referee.judge.phases.uses import not_main_player
 from referee.judge.ruling import DEFENSE_WINS, MAY, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
+from referee.state import phases as ph
 from referee.state.encounter import Act, Card
 from referee.state.reader import LETTER_CARDS
 
@@ -64,12 +65,19 @@ def take_from_warp(board: Board, loser: Stand, fate: dict[str, Finding], to: str
     fate["warp"] = Finding(rule, before.value - moved.value, (before, moved), (loser.name,))
 
 
-def stating(words: Callable[[Board, Act], tuple[str, ...]]) -> Callable[..., None]:
-    """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs."""
+def stating(words: Callable[[Board, Act], tuple[str, ...]], assumes: bool = False) -> Callable[..., None]:
+    """What an outcome makes of a use that was over before it: it is stated, with the words that its text needs.
+
+    With `assumes`, where nobody said that it was used, that it was not, or that the line shows what it did already.
+    """
 
     def state(board: Board, stand: Stand, use: Use, args: Args) -> None:
         for used in board.used.get(stand.name, ()):
             tell(board, stand, use, True, (), words(board, used.act), used)
+        unsaid = stand.name not in board.used and board.zap_on(stand, use.alien) is None
+        if assumes and unsaid and ph.START not in use.phases and board.admits(stand, use):
+            rule = "assumptions.not-used" if "any" in use.phases else "assumptions.on-the-line"
+            board.assume(rule, stand.name, use.alien, by=use.rule)
 
     return state
 

@@ -206,6 +206,7 @@ _HOMES = {
     "aliens.machine": "goes_again",
     "aliens.masochist": "wins_when_lost",
     "aliens.mirror": "reverse_digits",
+    "aliens.phantasm": "turns_up_card",
     "aliens.reserve": "cancels_reinforcement plays_attacks",
     "aliens.sorcerer": "swaps_cards",
     "aliens.tick_tock": "counts_down",
@@ -215,9 +216,16 @@ _HOMES = {
     "effects.after": "clings extra_encounter gain_tokens gains_each_turn looks_by_tokens second_anyway",
     "effects.anytime": ("clings_to_colonies draws_for_flare settles takes_reinforcement"),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
-    "effects.compensation": "bars_compensation consoled_for_saved gives_back multiplies_compensation ship_count",
-    "effects.deciding": ("colony_for_win flees places_colony predicts_winner settles_winner takes_side_home"),
+    "effects.compensation": (
+        "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
+        "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
+    ),
+    "effects.deciding": (
+        "colony_for_win flees places_colony predicts_winner rewards_for_ships settles_winner takes_side_home"
+    ),
     "effects.deals": "cheaper_failure may_in_deal",
+    "effects.digits": "adds_digits keeps_digit raises_card",
+    "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
     "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
     "effects.exchanging": ("becomes_another gains_alien lends_power stays_with_color swaps_powers"),
@@ -237,19 +245,25 @@ _HOMES = {
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies",
     "effects.opening": ("hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_target"),
+    "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": (
         "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
         "must_play_gift names_card names_spread needs_two_cards raises_stake"
     ),
     "effects.regrouping": "regroups_other regroups_otherwise",
-    "effects.revealed": "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves",
+    "effects.revealed": (
+        "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "
+        "turns_attacks turns_negotiates"
+    ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
-    "effects.starting": "all_discard_or_lose",
+    "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
         "removes_planet replaces_card resets_hands scrambles_tech takes_discard zaps_power"
     ),
+    "effects.tokens": "moves_factor spends_tokens tokens_for_losses worth_the_factor",
     "effects.totals": (
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"

@@ -42,8 +42,10 @@ _OURS = frozenset((*_OF_THE_USE, "use", "moment", "without", "adds"))
 
 
 def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str) -> None:
-    """Refuses a flare on a line with which its player did not say what its text leaves to it; `ways` are arguments."""
+    """Refuses a flare or a use with which was not said what its text leaves to its player; `ways` are arguments."""
     played = [act for act in board.applied if (act.who, act.name) == (stand.name, card.alien)]
+    if card.played is None:
+        played = [used.act for used in board.uses(stand, card)]
     acts = board.position.acts
     nearest = [
         replace(board.position, acts=tuple(replace(a, args=(*a.args, way)) if a in played else a for a in acts))
@@ -54,7 +56,9 @@ def unsaid_on_line(board: Board, stand: Stand, card: Use, what: str, *ways: str)
 
 
 def unsaid(who: str, card: Use, what: str) -> Forbidden:
-    """What the text of a flare leaves to its player is said as it is played (4.4.1), on a line and at a table."""
+    """What a text leaves to its player is said as it is used, of a flare by 4.4.1; on a line and at a table."""
+    if card.played is None:
+        return Forbidden("powers.which-way", (who, what), waivable=False)
     return Forbidden("flares.which", (who, card.alien, what), waivable=False)
 
 

@@ -47,10 +47,12 @@ WINDOWS = (
     "extra",  # resolution: ships that a power costs on top of those that the outcome does
     "lost",  # resolution: what follows on ships that were lost
     "heal",  # resolution: lost ships that are given back
+    "rewarded",  # resolution: rewards besides those of a winning defense's allies
     "count",  # resolution: what a ship counts for compensation and rewards
     "hands",  # resolution: what happens to hands before compensation
     "consoled",  # resolution: whose own ships count for compensation though they were not lost
     "collect",  # resolution: from whom compensation is taken, and who picks the cards
+    "repaid",  # resolution: who is compensated besides the main player that lost
     "discard",  # resolution: the played cards
     "discarded",  # resolution: what becomes of encounter cards that were discarded
     "won",  # resolution: who meets another condition of winning than colonies

@@ -10,9 +10,11 @@ from referee.book.power import Use
 from referee.judge.phases.uses import not_main_player, used_already
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.common import first_of
+from referee.judge.table.alliance import answers
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
+from referee.state.acts import CHOICES
 from referee.state.encounter import Act
 
 _CARD_SEEN = "once the opponent's card lies there, before its own is selected"
@@ -80,7 +82,7 @@ def untimely_at(on: Turn, moments: Iterable[Moment]) -> str:
 
 
 def check_moment(on: Turn, power: Power) -> None:
-    """Refuses a flare at another moment than its text names."""
+    """Refuses a power or a flare at another moment than its text names."""
     _check_moment(on, power, untimely(on, power.use))
 
 
@@ -92,7 +94,8 @@ def check_card_seen(on: Turn, power: Power) -> None:
 def _check_moment(on: Turn, power: Power, when: str) -> None:
     """What a text says of its moment is part of what is required to play a flare (4.4.1): `when`, if it is not now."""
     if when:
-        on.forbid("flares.moment", power.who, power.use.alien, when)
+        rule = "powers.moment" if power.use.played is None else "flares.moment"
+        on.forbid(rule, power.who, power.use.alien, when)
 
 
 def never_now(on: Turn, power: Power) -> NoReturn:
@@ -103,6 +106,13 @@ def never_now(on: Turn, power: Power) -> NoReturn:
 def is_moment(on: Turn, power: Power) -> bool:
     """True if a moment that the text of a flare names has come, or if it names none."""
     return not untimely(on, power.use)
+
+
+def check_after_alliances(on: Turn, power: Power) -> None:
+    """Refuses a power that is used once, when the alliances are formed, at another moment or again."""
+    if not is_before_selection(on):
+        on.forbid("uses.after-alliances", power.who, nearest=answers(on) if on.table.phase == ph.ALLIANCE else ())
+    check_once(on, power)
 
 
 def earlier(on: Turn, who: str, alien: str = "") -> list[Act]:
@@ -151,5 +161,6 @@ def main_player_meant(on: Turn, power: Power, done: Act, nearest: str = "use {0}
 
 
 def cards_said(on: Turn, done: Act) -> list[str]:
-    """What a use names besides players and planets."""
-    return [arg for arg in done.args if arg not in on.table.seats and arg not in on.table.ships]
+    """What a use names besides players, planets and words that choose."""
+    others = (*on.table.seats, *on.table.ships, *CHOICES)
+    return [arg for arg in done.args if arg not in others]

@@ -213,6 +213,8 @@ def note(board: Board) -> None:
                 continue
             if alien.uses:
                 _assume_alone(board, stand, alien)
+                if alien.states:
+                    _note_unused(board, stand, alien)
             else:
                 _note_alien(board, stand, alien)
     for act, finding in board.live_acts:
@@ -239,8 +241,16 @@ def _note_alien(board: Board, stand: Stand, alien: Alien) -> None:
         source = Finding(alien.rule, True, (), (summed_up(stand.name, alien, used),))
         late = all(part.late for part in parts)
         rule = board.law[parts[0].rule].citing(alien.rule)
-        _await(board, stand.name, alien.name, typed(stand.name, alien.name, states_of(alien)), rule, source, late)
+        _await(board, stand.name, alien.name, states_of(alien), rule, source, late)
     elif zap is None and admitted(_role(stand), alien.roles):
+        _assume(board, stand, alien)
+
+
+def _note_unused(board: Board, stand: Stand, alien: Alien) -> None:
+    """An optional power that is applied, and of which nothing was said, is not used; nor zapped."""
+    used = any(one.act.name in ("", alien.name) for one in board.said.get(stand.name, ()))
+    able = stand.powerless is None and admitted(_role(stand), alien.roles)
+    if able and not used and not alien.mandatory and board.zap_on(stand, alien.name) is None:
         _assume(board, stand, alien)
 
 
@@ -312,7 +322,7 @@ def _note_card(board: Board, act: Act, finding: Finding) -> None:
     source = Finding(_as_printed(rule), True, (finding,), (f"{act.who}'s {what}: {summary}",))
     late = set(phases) == {ph.RESOLUTION}
     awaited = board.law["powers.played-not-applied"].citing(rule)
-    _await(board, act.who, act.name, typed(act.who, act.name, _by_phase(phases)), awaited, source, late)
+    _await(board, act.who, act.name, _by_phase(phases), awaited, source, late)
 
 
 def _as_printed(rule: Rule) -> Rule:
@@ -320,17 +330,29 @@ def _as_printed(rule: Rule) -> Rule:
     return Rule(rule.id, rule.kind, "{0}", rule.cites, None, rule.says, vocabulary=rule.vocabulary)
 
 
-def ask(board: Board, stand: Stand, use: Use) -> None:
-    """Leaves the ruling open until it is said with which card a mandatory power was used before the reveal."""
+def ask_for(board: Board, stand: Stand, use: Use, *ways: str) -> None:
+    """Leaves the ruling open where an applied power must act, and what that takes was not said.
+
+    `ways` are how it is used with that; instead the players may say what it comes to.
+    """
     alien = next(alien for alien in stand.aliens if alien.name == use.alien)
-    rule = board.law["powers.must-not-applied"].citing(alien.rule)
     source = Finding(alien.rule, True, (), (summed_up(stand.name, alien),))
-    can = f"use {stand.name} CARD, {typed(stand.name, alien.name, states_of(alien))}"
-    _await(board, stand.name, alien.name, can, rule, source, late=False)
+    rule = board.law["powers.must-not-applied"].citing(alien.rule)
+    _await(board, stand.name, alien.name, states_of(alien), rule, source, False, ways)
 
 
-def _await(board: Board, who: str, name: str, can: str, rule: Rule, source: Finding, late: bool) -> None:
-    """Leaves the ruling open until the players say what a power or card does, by what `can` be typed."""
+def _await(
+    board: Board,
+    who: str,
+    name: str,
+    states: Iterable[str],
+    rule: Rule,
+    source: Finding,
+    late: bool,
+    ways: Iterable[str] = (),
+) -> None:
+    """Leaves the ruling open until the players say what a power or card does."""
+    can = ", ".join([*ways, typed(who, name, states)])
     finding = Finding(rule, None, (source,), (who, name, can))
     board.steps.append(finding)
     board.awaits.append(Then(who, MUST, f"say what {name} does: {can}", finding))

@@ -265,6 +265,7 @@ def _join(on: Turn) -> None:
     sources = () if uninvited is None else (uninvited,)
     on.find(rule, ships, c.who, ships_of(ships), table.target, sources=sources)
     _tell_side(on, main, c.side)
+    happens(on, "joined", player=c.who)
     _close(on)
 
 

@@ -278,9 +278,12 @@ def take(on: Turn) -> None:
     if (c.number != most and not (fewer and 0 < (c.number or 0) < most)) or len(c.cards) > most:
         taken = max(c.number or 0, len(c.cards))
         on.forbid("compensation.as-many", c.who, cards_of(most), cards_of(taken), nearest=nearest)
+    rest = due.count - most if on.alien_allows(c.who, "draws_compensation") is not None else 0
     due.count = min(due.count, c.number or most)
     on.hold_at_least(due.source, due.count)
     pay(on, due, c.cards)
+    if rest > 0:  # it comes off the deck, if its owner draws it
+        table.due.append(Due(c.who, "take", rest, source=due.source))
 
 
 def cards_to_take(table: Table, due: Due) -> int:

@@ -57,7 +57,7 @@ def notice(on: Turn, before: Mapping[str, int]) -> None:
     if now is not before:
         for name, ships in before.items():
             if now.get(name, 0) < ships:
-                happens(on, "retrieved", player=name)
+                happens(on, "retrieved", player=name, ships=ships - now.get(name, 0))
 
 
 # -- what may be done about it -----------------------------------------------------------------------------------------

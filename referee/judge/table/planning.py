@@ -199,3 +199,4 @@ def reveal(on: Turn) -> None:
     for name in table.mains():
         if table.cards[name] != tbl.UNKNOWN:
             on.find("planning.reveals", table.cards[name], name)
+    happens(on, "reveal")

@@ -60,7 +60,9 @@ def resolve(on: Turn) -> None:
             on.forbid("powers.bluff-unpaid", due.who, ships_of(due.count), nearest=(f"lose {due.who}",))
     if not table.revealed and tbl.UNKNOWN in table.cards.values():
         on.cannot("planning.not-revealed", nearest=(told_up(on),))
-    table.revealed = True
+    if not table.revealed:
+        table.revealed = True
+        powers.happens(on, "reveal")
     ruling = judged(on, position_of(table, on.rulebase))
     table.ruled = True
     table.phase = ph.RESOLUTION
@@ -158,6 +160,7 @@ def as_ruled(on: Turn) -> Position:
     assert last is not None
     if last.position is None:
         last.position = read(last.line, Names(on.rulebase))
+        last.position.reckoned = on.table.reckoned  # no line says which counts are a table's own
     position = last.position.but(hands={**last.position.hands}, removed={})
     tell_more(position, on.table)
     return position

@@ -105,11 +105,11 @@ COMES_UP_EARLY = frozenset(_COMES_UP)  # what a sheet can say has to come up bef
 
 
 def is_here(on: Turn) -> bool:
-    """True if somebody has a power that is not applied, or one of which the players may have to say more."""
+    """True if somebody has a power that is not applied, or one of which players may have to say what it does."""
     for names in on.table.aliens.values():
         for name in names:
             alien = on.rulebase.alien(name)
-            if alien is not None and (not alien.uses or alien.states):
+            if alien is not None and (alien.states or not alien.uses):
                 return True
     return False
 

@@ -29,6 +29,7 @@ from referee.state.canonical import write
 from referee.state.encounter import DEFENSE, OFFENSE, Position
 from referee.state.faults import faults
 from referee.state.notation import read
+from referee.state.reader import write_name
 
 Told = dict[str, object]  # what is ruled, as flat names and values
 Cards = tuple[int | str, int | str]  # what the main players turn up
@@ -72,6 +73,7 @@ STEPS = {
     "count": "what a ship counts for compensation and rewards",
     "hands": "hands before compensation",
     "collect": "from whom compensation comes",
+    "repaid": "who is compensated besides",
     "discard": "the played cards",
     "discarded": "cards in the discards",
     "won": "who wins the game",
@@ -364,7 +366,7 @@ _SHORTER = (
 
 
 def _line(pair: tuple[Alien, Alien], seats: tuple[str, str], cards: Cards, words: tuple[str, str], ships: int) -> str:
-    sheets = {seat: f"/{alien.name}" for seat, alien in zip(seats, pair, strict=True)}
+    sheets = {seat: f"/{write_name(alien.name)}" for seat, alien in zip(seats, pair, strict=True)}
 
     def player(name: str, count: int) -> str:
         return f"{name}{sheets.get(name, '')} {ships if name in seats else count}"

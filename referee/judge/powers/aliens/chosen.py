@@ -28,7 +28,7 @@ def draws_for_encounter(board: Board, stand: Stand, use: Use, args: Args, card: 
     change the revealed cards; what was drawn before it was played comes first.
     """
     for at, used in enumerate(board.used.get(stand.name, ()) if stand.is_main else ()):
-        if (stand.name, at) in board.drawn or (card is not None and not _before(board, used.act, card)):
+        if (stand.name, at) in board.drawn or (card is not None and not was_said_before(board, used.act, card)):
             continue
         board.drawn.add((stand.name, at))
         if at:
@@ -49,7 +49,7 @@ def _draw(board: Board, stand: Stand, use: Use, used: Used, keeps: bool) -> None
     elif first[0] == "+":
         _add(board, stand, use, used, card)
     else:
-        _replace(board, stand, use, used, card)
+        replace_shown(board, stand, use, used, card, stand.side)
 
 
 def _add(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
@@ -72,15 +72,16 @@ def _untouched(board: Board, stand: Stand, use: Use, card: Card) -> None:
         board.assume("assumptions.not-turned-up", stand.name, str(card), by=use.rule)
 
 
-def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> None:
-    side = stand.side
+def replace_shown(board: Board, stand: Stand, use: Use, used: Used, card: Card, side: str) -> None:
+    """A card off the deck takes the place of the one that was revealed on a side."""
     before = board.shown[side]
-    words = (f"{card} takes the place of the {board.faces[side]} it had revealed",)
+    whose = "it" if side == stand.side else board.main(side).name
+    words = (f"{card} takes the place of the {board.faces[side]} {whose} had revealed",)
     value = card.value if card.kind == pos.ATTACK else str(card)
     placed = tell(board, stand, use, value, (before.finding,), words, used)
     if placed is None:
         return
-    board.spent.append((stand.name, str(board.faces[side])))
+    board.spent.append((board.main(side).name, str(board.faces[side])))
     board.faces[side] = card
     board.valueless.pop(side, None)
     board.shown[side] = Shown(card.kind, card.value or 0, placed)
@@ -88,7 +89,8 @@ def _replace(board: Board, stand: Stand, use: Use, used: Used, card: Card) -> No
     _untouched(board, stand, use, card)
 
 
-def _before(board: Board, used: Act, other: Act) -> bool:
+def was_said_before(board: Board, used: Act, other: Act) -> bool:
+    """True if a use was said before another act on the line."""
     order = [id(act) for act in board.position.acts]
     return order.index(id(used)) < order.index(id(other))
 

@@ -42,10 +42,14 @@ def wins_when_lost_at_table(on: Turn, power: Power) -> None:
     table, who = on.table, power.who
     if table.winners or any(who in stacks for place, stacks in table.ships.items() if place not in _LOST):
         return
-    table.winning = table.winners = (who,)
-    table.phase = ph.OVER
-    why = power.finding(True)
-    on.find("win.by-power", True, who, sources=(why,))
+    wins_now(on, power, True)
+
+
+def wins_now(on: Turn, power: Power, why: bool | int) -> None:
+    """The owner has won by its sheet, and the game is over; `why` is the value of the use."""
+    on.table.winning = on.table.winners = (power.who,)
+    on.table.phase = ph.OVER
+    on.find("win.by-power", True, power.who, sources=(power.finding(why),))
 
 
 @wins_when_lost.wins_by

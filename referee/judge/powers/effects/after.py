@@ -15,7 +15,7 @@ from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, plainly, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
 from referee.judge.powers.moments import check_once, is_before_invitations, is_used
-from referee.judge.ruling import DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
+from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet
 from referee.judge.table.losses import chance, chances, take_chance
@@ -88,12 +88,16 @@ def second_anyway(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def clings(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`what`: where another player draws `cards` or takes `ships` back, the owner may take one too.
 
-    Of that the line has the rewards, of which each is a card or a ship.
+    Of that the line has the rewards, of which each is a card or a ship. With `own = "lost"` it is for each own ship
+    that is lost, and with `own = "back"` for each that comes back a card may be discarded (`discards`), which is said.
     """
+    mine, said = board.players[stand.name], board.used.get(stand.name, ())
     others = [board.players[other.name].rewards for other in board.order if other is not stand]
+    if "own" in args:
+        others = [mine.warp if args["own"] == "lost" else mine.rewards]
+        said = [one for one in said if bool(one.args) == (args["own"] == "back")]
     picks = [picked for picked in others if picked is not None and picked.value]
-    said = board.used.get(stand.name, ())
-    if said and not picks:
+    if said and not picks and "own" not in args:
         _check_came_up(board, stand, use, said)
     if not picks or not board.admits(stand, use):
         return
@@ -116,13 +120,22 @@ def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -
 @clings.when("drew")
 def may_draw(on: Turn, power: Power, player: str) -> None:
     """Somebody else has drawn from the cosmic deck."""
-    if player != power.who and power.args["what"] == "cards":
+    if player != power.who and power.args["what"] == "cards" and "own" not in power.args:
         chance(on, power, "cards")
 
 
+@clings.when("ships-lost")
+def may_draw_for_lost(on: Turn, power: Power, loser: str, ships: int, removed: int) -> None:
+    """Own ships have gone to the warp."""
+    if loser == power.who and ships and power.args.get("own") == "lost":
+        chance(on, power, "cards", ships)
+
+
 @clings.when("retrieved")
-def may_retrieve(on: Turn, power: Power, player: str) -> None:
-    """Somebody else's ships have come out of the warp."""
+def may_retrieve(on: Turn, power: Power, player: str, ships: int) -> None:
+    """Somebody else's ships have come out of the warp, or the owner's own."""
+    if power.args["what"] == "discards" and player == power.who:
+        chance(on, power, "discards", ships)
     if player != power.who and power.args["what"] == "ships":
         chance(on, power, "ships")
 
@@ -134,10 +147,15 @@ def cling(on: Turn, power: Power, done: Act) -> None:
     place = first_of(done.args, table.ships)
     found = _clung(on, power)
     fits = place in table.colonies(who) if power.args["what"] == "ships" else not place
+    fits = fits and len(done.args) == int(power.args["what"] != "cards")
     if found is None or not fits:
         not_now(on, power, ways_typed(power, _clings(on, power)))
     take_chance(on, found, 1)
     on.steps.append(power.finding(1))
+    if power.args["what"] == "discards":
+        on.take_out(who, *done.args)
+        on.discard(done.args, who)
+        return
     if place:
         table.move(who, 1, tbl.WARP, place)
         on.find("powers.takes-ship", 1, who, place)
@@ -161,6 +179,8 @@ def _clings(on: Turn, power: Power) -> Offers:
         return
     if power.args["what"] == "cards":
         yield ()
+    elif power.args["what"] == "discards":
+        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]))
     else:
         yield from ((place,) for place in on.table.colonies(power.who))
 
@@ -169,15 +189,20 @@ def _clings(on: Turn, power: Power) -> Offers:
 def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`won`, `lost`: tokens put on the sheet after a win or deal, or after a loss or failed deal.
 
-    `more`: in a game with so many home `planets` there are so many `tokens` more.
+    With `lost = "ships"` they are as many as the owner's ships involved. Without `deals` only the winner of the
+    encounter and who loses it count. `times`: so many times as many. `more`: in a game with so many home `planets`
+    there are so many `tokens` more.
     """
     outcome = board.outcome.value if board.outcome is not None else None
-    if outcome in (None, MAKE_A_DEAL) or not stand.is_main:
+    if outcome in (None, MAKE_A_DEAL) or not stand.takes_part:
         return
     won = outcome in (wins(stand.side), DEAL)
-    if outcome not in (OFFENSE_WINS, DEFENSE_WINS, DEAL, NO_DEAL, "both-lose"):
+    deals = (DEAL, NO_DEAL) if args.get("deals") else ()
+    if outcome not in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, *deals):
         return
     gained = args["won"] if won else args["lost"]
+    if gained == "ships":
+        gained = board.ships(stand).value
     if outcome == DEFENSE_WINS and stand is board.defense and gained:
         for_winning = board.law["rewards.for-winning"]
         board.steps.append(Finding(for_winning, for_winning.value))
@@ -188,6 +213,7 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if more is not None and planets.value == more["planets"]:
         gained += more["tokens"]
         sources = (Finding(planets, planets.value),)
+    gained *= args.get("times", 1)
     tokens = board.apply(stand, use, gained, sources)
     if tokens is not None:
         board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)

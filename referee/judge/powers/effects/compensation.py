@@ -1,4 +1,4 @@
-"""What a ship counts for compensation, and who gets none."""
+"""What a ship counts for compensation and rewards, who gets none, and what is collected besides by a power."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import cards_of
 from referee.judge.finding import Finding
+from referee.judge.phases.resolution import place
+from referee.judge.phases.rewards import gain_besides
+from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, ruled_of
-from referee.judge.powers.common import Args, first_of
+from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
+from referee.judge.powers.choices import in_use
+from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, refuse_use
+from referee.judge.powers.moments import is_after_reveal, is_used
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import MAY, MUST, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.deals import hand_over
 from referee.judge.table.powers import Power
-from referee.judge.table.resolution import owed
+from referee.judge.table.resolution import owed, settle
 from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
 from referee.state.encounter import Act
 
 
@@ -34,9 +42,14 @@ def bars_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: S
 
 @effect.outcome("collect", told=True)
 def multiplies_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
-    """`times`: the owner may take up to so many times the compensation that is due."""
-    if stand is loser:
-        board.doubled = board.apply(stand, use, args["times"])
+    """`times`: the owner may take up to so many times the compensation that is due.
+
+    With `whose = "all"` whoever takes some takes so many times as much.
+    """
+    for_all = args.get("whose") == "all"
+    if stand is loser or for_all:
+        times = board.apply(stand, use, args["times"], (), (loser.name,))
+        board.doubled = board.doubled if times is None else (times, MUST if for_all else MAY)
 
 
 @effect.outcome("collect")
@@ -69,3 +82,113 @@ def ship_count(board: Board, stand: Stand, use: Use, args: Args) -> None:
     counted = board.apply(stand, use, args["value"])
     if counted is not None:
         board.counts[stand.name] = counted
+
+
+@effect.outcome("hands", told=True)
+def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`each`: a reward for the owner's side's win, for each `ship` of the other side that went to the warp by it, or
+    for each `player` of that side."""
+    outcome = board.outcome
+    if not stand.takes_part or outcome is None or outcome.value != wins(stand.side):
+        return
+    opposing = board.side_of(other_side(stand.side))
+    lost = [warp for other in opposing if (warp := board.players[other.name].warp) is not None]
+    count = sum(warp.value for warp in lost) if args["each"] == "ship" else len(opposing)
+    picks = board.apply(stand, use, count, (outcome, *lost)) if count else None
+    if picks is not None:
+        gain_besides(board, stand, picks)
+
+
+@effect.outcome("hands", told=True)
+def collects_after_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A main player that lost with attacks on both sides is compensated as if it had turned up a negotiate."""
+    outcome, shown = board.outcome, board.shown.values()
+    lost = stand.is_main and outcome is not None and outcome.value == wins(other_side(stand.side))
+    if lost and outcome is not None and board.fallen.get(stand.name) and {card.kind for card in shown} == {pos.ATTACK}:
+        board.as_negotiated = board.apply(stand, use, True, (outcome,))
+
+
+@effect.outcome("collect")
+def draws_compensation(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
+    """Any part of the owner's compensation can be drawn from the deck; a hand that is short makes it no less."""
+    if stand is loser:
+        board.from_deck = board.apply(stand, use, True)
+
+
+@draws_compensation.carried_out()
+def draw_compensation(on: Turn, power: Power, done: Act) -> None:
+    """So many of the cards that are due, or all of them, come off the deck."""
+    due = owed(on, power.who, "take")
+    count = first_number(done.args, 0 if due is None else due.count)
+    if due is None or not 0 < count <= due.count:
+        not_now(on, power)
+    drawn = on.draw(power.who, count)
+    on.find("cards.draws", drawn, power.who, cards_of(drawn))
+    settle(on, due, count)
+
+
+draws_compensation.offered(plainly(lambda on, power: owed(on, power.who, "take") is not None))
+
+
+@effect.outcome("landed")
+def draws_for_landing(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Where a win would give the owner a foreign colony its ships can go home, and it draws a card for each of them."""
+    lands, target = board.players[stand.name].lands, board.position.target
+    there, used = board.position.planet, board.uses(stand, use)
+    at_home = (board.defense.name if target is None else target[0]) == stand.name
+    if lands is None or not lands.value or at_home or (there is not None and there.get(stand.name)):
+        if used:
+            refuse_use(board, stand, use, used[0], nothing_came_up(stand.name))
+        return
+    ships = board.ships(stand)
+    traded = board.apply(stand, use, ships.value, (lands, ships), (cards_of(ships.value),))
+    if traded is not None:
+        if there is None:
+            board.assume("assumptions.no-colony-there", stand.name)
+        board.players[stand.name].lands = Finding(use.rule, 0, (traded,), traded.words)
+        place(board, stand, Finding(use.rule, lands.value, (traded,), traded.words))
+        board.do(stand.name, MUST, f"draw {cards_of(ships.value)}", traded)
+    elif board.admits(stand, use) and board.usage(stand, use) is None:
+        left_open(board, stand, use, use.may.format(cards_of(ships.value)), lands)
+
+
+draws_for_landing.carried_out(ruled=True)(play_for_outcome)
+
+
+@draws_for_landing.when("settled")
+def draw_for_landing(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The cards are drawn as soon as the ships go home for them."""
+    for then in ruling.then:
+        if (then.who, then.does, then.finding.rule.id) == (power.who, MUST, power.use.rule.id):
+            on.find("cards.draws", on.draw(power.who, then.finding.value), power.who, cards_of(then.finding.value))
+
+
+draws_for_landing.offered(plainly(lambda on, power: is_after_reveal(on) and not is_used(on, power)))
+
+
+@effect.outcome("rewarded", told=True)
+def rewards_close_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`by`: where the owner's side wins by so much at most, each player on it gets a reward for each of its ships.
+
+    What a win is by whose totals were turned round no text says: that is asked for.
+    """
+    won, margin = board.outcome, board.margin
+    if won is None or won.value != wins(stand.side) or margin is None or margin.value > args["by"]:
+        return
+    if "upset" in board.declared:
+        ask_for(board, stand, use)
+        return
+    for player in board.side_of(stand.side) if in_use(board, stand, use) else ():
+        ships = board.ships(player)
+        if not ships.value or (player is board.defense and _nothing_for_defense(board)):
+            continue
+        more = board.apply(stand, use, ships.value, (margin, ships), (player.name,))
+        if more is not None:
+            gain_besides(board, player, more)
+
+
+def _nothing_for_defense(board: Board) -> bool:
+    """True if no power gives the defense anything for winning (DF-41)."""
+    rule = board.law["rewards.for-winning"]
+    board.steps.append(Finding(rule, rule.value))
+    return bool(rule.value == "nothing")

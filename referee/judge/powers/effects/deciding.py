@@ -10,9 +10,10 @@ from referee.judge.phases.colonies import gain
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, lose_more
 from referee.judge.phases.reveal import SIDES
+from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, between, check_between, found_colony, plainly, ways_typed
+from referee.judge.powers.at_table import Offers, between, found_colony, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -25,8 +26,8 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import check_once, is_before_reveal, is_used
-from referee.judge.ruling import CHOOSES, DEAL, Ruling, wins
+from referee.judge.powers.moments import check_after_alliances, check_once, is_before_reveal, is_used
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import Power, cited, demand, demanded
@@ -59,7 +60,7 @@ def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
     side = _side_said(board, stand, use)
     decided = board.apply(stand, use, wins(side), (), (side,))
     if decided is not None:
-        board.decided = decided
+        board.declared[DECIDED] = decided
         mains = [
             main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
         ]
@@ -95,7 +96,7 @@ def say_side(on: Turn, power: Power, done: Act) -> None:
 @settles_winner.carried_out(ruled=True)
 def settle_winner(on: Turn, power: Power, done: Act) -> None:
     """The side that is said wins: no card is selected, and the outcome is carried out."""
-    check_between(on, power)
+    check_after_alliances(on, power)
     say_side(on, power, done)
     resolve(on)
     on.discard(on.table.pile)  # what was played; no encounter card was
@@ -107,21 +108,14 @@ for _said in (settles_winner, predicts_winner):
 
 @effect.outcome("selected")
 def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """The opponent wins before the cards are turned up; it is a success for the owner all the same.
-
-    The owner gets a reward for each of the opponent's ships.
-    """
+    """The opponent wins before the cards are turned up; it is a success for the owner all the same."""
     other, law = opponent_of(board, stand), board.law
     for used in board.uses(stand, use):
         used.came_up = True
     decided = board.apply(stand, use, wins(other.side), (), (other.name,))
     if decided is None:
         return
-    board.decided, ships = decided, board.ships(other)
-    words = (stand.name, other.name, ships_of(ships.value))
-    board.rewarded[stand.name] = Finding(
-        law["uses.rewards-for-ships"].citing(use.rule), ships.value, (decided, ships), words
-    )
+    board.declared[DECIDED] = decided
     if stand is board.offense:
         board.declared["success"] = Finding(
             law["second.declared-by-power"].citing(use.rule), True, (decided,), (stand.name,)
@@ -143,11 +137,21 @@ flees.offered(plainly(lambda on, power: is_before_reveal(on) and len(on.table.ca
 @effect.outcome("fate", told=True)
 def takes_side_home(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
     """Where this use has settled who wins, the ships of the owner's side go home instead of being lost."""
-    decided, bound = board.decided, fate["warp"]
+    decided, bound = board.declared.get(DECIDED), fate["warp"]
     if decided is not None and decided.rule.id == use.rule.id and loser.side == stand.side and bound.value:
         rule = board.law["uses.home-by-power"].citing(use.rule)
         home = Finding(rule, bound.value, (decided, bound), (loser.name, ships_of(bound.value)))
         take_from_warp(board, loser, fate, "returns", home)
+
+
+@effect.outcome("rewarded", told=True)
+def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Where this use has settled who wins, the owner gets a reward for each ship of the opponent's."""
+    decided, other = board.declared.get(DECIDED), opponent_of(board, stand)
+    if decided is not None and decided.rule.id == use.rule.id:
+        ships, rule = board.ships(other), board.law["uses.rewards-for-ships"].citing(use.rule)
+        words = (stand.name, other.name, ships_of(ships.value))
+        pick(board, stand, Finding(rule, ships.value, (decided, ships), words))
 
 
 # -- colonies besides --------------------------------------------------------------------------------------------------

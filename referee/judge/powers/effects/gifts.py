@@ -11,7 +11,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, check_between, main_player_of, one_of, ways_typed
+from referee.judge.powers.at_table import cards_named, main_player_of, one_of, ways_typed
 from referee.judge.powers.common import (
     Args,
     drawing,
@@ -23,9 +23,11 @@ from referee.judge.powers.common import (
     stating,
     tell_use,
 )
+from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
     able,
     cards_said,
+    check_after_alliances,
     check_moment,
     check_once,
     earlier,
@@ -58,7 +60,7 @@ def gives_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def give_card(on: Turn, power: Power, done: Act) -> None:
     """A card goes to a main player; a main player who gave its last encounter card away draws a new hand."""
     table, who = on.table, power.who
-    check_between(on, power)
+    check_after_alliances(on, power)
     card = next(iter(cards_said(on, done)), "")
     if not card:
         held = dict.fromkeys(table.hands[who])
@@ -226,18 +228,13 @@ def _because(board: Board) -> tuple[Finding, ...]:
 @takes_from_losers.carried_out()
 def take_from_losers(on: Turn, power: Power, done: Act) -> None:
     """One card at random from the opponent and each of its allies; named, they are those that came, in that order."""
-    table, who = on.table, power.who
+    who = power.who
     _check_won(on, power)
     cards = cards_named(on, done)
-    opponent = table.defense if who == table.turn else table.turn
-    side = on.side_of(opponent)
-    losers = [opponent, *(name for name in table.clockwise(table.turn) if table.allies.get(name) == side)]
-    losers = [name for name in losers if table.hands[name]]
+    losers = [name for name in opposing(on, who) if on.table.hands[name]]
     if len(cards) > len(losers):
         not_now(on, power)
-    for at, name in enumerate(losers):
-        taken = hand_over(on, name, cards[at : at + 1], power.args["cards"])
-        table.gain(who, *taken)
+    take_each(on, power, losers, cards)
     count = len(losers) * power.args["cards"]
     on.steps.append(power.finding(count, cards_of(power.args["cards"]), " and ".join(losers) or "nobody"))
 
@@ -284,10 +281,10 @@ def asks_for_card(on: Turn, power: Power, done: Act) -> None:
 
     A second word is the card that was drawn. Where that is the one that was named the power is used once more.
     """
-    who, whom, cards = power.who, first_of(done.args, _opposing(on, power)), cards_said(on, done)
+    who, whom, cards = power.who, first_of(done.args, opposing(on, power.who)), cards_said(on, done)
     before = [cards_said(on, act) for act in earlier(on, who, power.use.alien)]
     if not before or len(before) > 1 or len({*before[0]}) > 1 or len(before[0]) == 1:
-        check_between(on, power)
+        check_after_alliances(on, power)
     if not whom or not cards or cards[0] == tbl.UNKNOWN:
         on.cannot("uses.which-card-of", who, nearest=ways_typed(power, _fishings(on, power))[:3])
     card, hand = cards[0], on.table.hands[whom]
@@ -300,16 +297,10 @@ def asks_for_card(on: Turn, power: Power, done: Act) -> None:
         on.table.hold(who, (*on.table.hands[who][:-1], cards[1]))
 
 
-def _opposing(on: Turn, power: Power) -> list[str]:
-    """The players of the other side: its main player, then its allies."""
-    own = on.side_of(power.who)
-    return [name for name in (*on.table.mains(), *on.table.allies) if own and on.side_of(name) != own]
-
-
 @asks_for_card.offered
 def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
     if is_before_selection(on) and not is_used(on, power):
-        yield from ((name, "N") for name in _opposing(on, power))
+        yield from ((name, "N") for name in opposing(on, power.who))
 
 
 asks_for_card.outcome("declare")(stating(player_touched))

@@ -86,9 +86,9 @@ def _drive_off(board: Board, stand: Stand, use: Use, other: Stand, count: int | 
 
 @effect.outcome("staked", told=True)
 def nothing_for_allies(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """Where the owner's opponent wins, the allies of that one only go home: no landing and no rewards."""
+    """Where the owner's side loses, the allies of the other one only go home: no landing and no rewards."""
     outcome = board.outcome
-    if outcome is None or not stand.is_main or outcome.value != SWAPPED.get(wins(stand.side)):
+    if outcome is None or not stand.takes_part or outcome.value != SWAPPED.get(wins(stand.side)):
         return
     allies = [ally for ally in board.allies() if ally.takes_part and ally.side != stand.side]
     denied = tell(board, stand, use, 0, (outcome,)) if allies else None

@@ -9,12 +9,12 @@ from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import (
     between,
-    check_between,
     laid,
     nothing_for_it,
     one_of,
@@ -41,6 +41,7 @@ from referee.judge.powers.common import (
 from referee.judge.powers.moments import (
     able,
     cards_said,
+    check_after_alliances,
     earlier,
     is_before_reveal,
     is_moment,
@@ -49,8 +50,8 @@ from referee.judge.powers.moments import (
     opponent,
     opponent_now,
 )
-from referee.judge.powers.unapplied import ask
-from referee.judge.ruling import MUST, wins
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import DECIDED, MUST, wins
 from referee.judge.stand import Stand
 from referee.judge.table.lines import card_called
 from referee.judge.table.powers import Power
@@ -166,7 +167,7 @@ def _card_said(said: Iterable[str]) -> pos.Card | None:
 @names_card.carried_out(ruled=True)
 def name_card(on: Turn, power: Power, done: Act) -> None:
     """The card that the opponent has to play is named, before either card is selected."""
-    check_between(on, power)
+    check_after_alliances(on, power)
     card = _card_said(done.args)
     on.keep(no_such_card(power.who) if card is None else None, nearest=(f"use {power.who} N",))
     on.steps.append(power.finding(str(card), card, opponent_now(on, power)))
@@ -200,7 +201,7 @@ def backs_main_player(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @backs_main_player.carried_out(ruled=True)
 def name_main_player(on: Turn, power: Power, done: Act) -> None:
     """A main player is named when the alliances are formed and no card is selected yet."""
-    check_between(on, power)
+    check_after_alliances(on, power)
     on.steps.append(power.finding(True, main_player_meant(on, power, done)))
 
 
@@ -223,7 +224,7 @@ def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if zap is None and not said and board.admits(stand, use):
         hand = board.position.hands.get(stand.name)
         if used or (use.mandatory and not _has_none(hand)):
-            ask(board, stand, use)
+            ask_for(board, stand, use, f"use {stand.name} CARD")
         return
     card = _card_said(said)
     if used and zap is None and refuse_use(board, stand, use, used[-1], _no_second(stand.name, card)):
@@ -254,14 +255,14 @@ def _no_second(who: str, card: pos.Card | None) -> Forbidden | None:
     return None if card is not None and card.kind in (pos.ATTACK, pos.NEGOTIATE) else no_such_card(who)
 
 
-@effect.outcome("hands", told=True)
+@effect.outcome("repaid", told=True)
 def consoles_for_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """An ally that laid a negotiate, and lost, takes compensation for its own ships after its side's main player."""
     laid, outcome = board.declared.get(_LAID.format(stand.name)), board.outcome
     lost = outcome is not None and outcome.value == SWAPPED.get(wins(stand.side))
     if laid is not None and outcome is not None and lost and laid.words[1].kind == pos.NEGOTIATE:
         rule, fallen = board.law["compensation.owed"].citing(use.rule), board.fallen.get(stand.name, 0)
-        board.consoled[stand.name] = Finding(rule, fallen, (outcome, laid), (stand.name,))
+        collect_besides(board, stand, Finding(rule, fallen, (outcome, laid), (stand.name,)))
 
 
 @effect.outcome("discard", told=True)
@@ -271,9 +272,10 @@ def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
     The other one goes back to the hand.
     """
     laid = board.declared.get(_LAID.format(stand.name))
-    if laid is None and board.decided is not None:  # the encounter was over before any card was turned up
+    decided = board.declared.get(DECIDED)
+    if laid is None and decided is not None:  # the encounter was over before any card was turned up
         said = next((one.act.args for one in board.uses(stand, use) if one.zap is None and one.act.args), ())
-        laid = Finding(use.rule, 0, (board.decided,), (stand.name, _card_said(said))) if said else None
+        laid = Finding(use.rule, 0, (decided,), (stand.name, _card_said(said))) if said else None
     if laid is None:
         return
     gone = laid.words[1]

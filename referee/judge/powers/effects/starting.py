@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.powers import effect
+from referee.judge.powers.aliens.masochist import has_won, wins_now
 from referee.judge.powers.common import first_not_of, stating
 from referee.judge.powers.moments import check_once, is_used
 from referee.judge.table.powers import Power, cited
@@ -119,3 +120,14 @@ def answers_to(on: Turn, due: Due) -> Iterator[str]:
     for card in dict.fromkeys(on.table.hands[due.who]):
         if matches(on, card, due.place):
             yield card
+
+
+@effect.when("turn")
+def wins_with_cards(on: Turn, power: Power) -> None:
+    """`cards`: who is known to hold so many as a turn starts has won; nothing else follows."""
+    held = len(on.table.hands[power.who])
+    if held >= power.args["cards"] and not on.is_open(power.who) and not on.table.winners:
+        wins_now(on, power, held)
+
+
+wins_with_cards.wins_by(has_won)

@@ -16,6 +16,7 @@ from referee.judge.ruling import BOTH_LOSE, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
+from referee.judge.unknown import NeedsFactError, Unknown
 from referee.state import encounter as pos
 from referee.state.encounter import Act
 
@@ -63,8 +64,11 @@ def _count(board: Board, stand: Stand, what: str) -> Finding:
     """How many there are of what is counted.
 
     `tokens` on the player's sheet; `ships` of the player in the encounter, or of its side's main player (`main-ships`);
-    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`).
+    in the warp ships of any color (`warp`), the player's (`own-warp`) or those of the opponent (`opponents-warp`);
+    the player's `home-colonies`.
     """
+    if what == "home-colonies":
+        return _home_colonies(board, stand)
     if what == "tokens":
         return board.tokens(stand)
     if what == "main-ships":
@@ -76,6 +80,14 @@ def _count(board: Board, stand: Stand, what: str) -> Finding:
     if what == "opponents-warp":
         return board.warp_of(board.main(other_side(stand.side)))
     return board.warp_of_all(stand)
+
+
+def _home_colonies(board: Board, stand: Stand) -> Finding:
+    """How many home colonies a player has; not mentioned they are hidden."""
+    homes = board.homes(stand)
+    if homes is None:
+        raise NeedsFactError(Unknown("home", stand.name, 0, board.law["setup.planets"].value))
+    return Finding(board.law["facts.home"], homes, (), (stand.name,))
 
 
 @effect.outcome("worth", told=True)

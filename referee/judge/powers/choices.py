@@ -1,0 +1,70 @@
+"""What a power leaves to its owner: said with its use, asked for where it must act, else refused without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.book.power import Use
+from referee.judge.board import Board, Used
+from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.uses import nothing_came_up
+from referee.judge.powers.at_table import AS_IT_WAS, Offers, uses
+from referee.judge.powers.common import first_of, refuse_use, said_with
+from referee.judge.powers.effect import Offering
+from referee.judge.powers.flare_texts import unsaid_on_line
+from referee.judge.powers.moments import is_moment
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.stand import Stand
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+
+
+def in_use(board: Board, stand: Stand, use: Use) -> bool:
+    """True if a power acts here, or a flare does; notes the Cosmic Zap that cancels it."""
+    if board.in_force(stand, use):
+        return True
+    board.apply(stand, use, True)
+    return False
+
+
+def chosen(board: Board, stand: Stand, use: Use, ways: Sequence[str]) -> str:
+    """Which of these words was said with a power or a flare; the only one where nothing was said.
+
+    None (an empty text) where it does not act, or the ruling waits for it, or the use was refused.
+    """
+    if not in_use(board, stand, use):
+        return ""
+    said = said_with(board, stand, use)
+    word = first_of(said.args, ways, ways[0] if len(ways) == 1 and not said.args else "")
+    if not word and said.args and board.position.checked and board.uses(stand, use):
+        is_over(board, stand, use, board.uses(stand, use)[0], nothing_came_up(stand.name))
+    elif not word and not said.sources:
+        ask_for(board, stand, use, *(f"use {stand.name} {way}" for way in ways))
+    elif not word:
+        unsaid_on_line(board, stand, use, " or ".join(ways), *ways)
+    return word
+
+
+def is_over(board: Board, stand: Stand, use: Use, used: Used, forbidden: Forbidden | None) -> bool:
+    """True if a use has nothing to do here: it is refused, unless a table has ruled it when it was made."""
+    if forbidden is None or not board.position.checked:
+        return refuse_use(board, stand, use, used, forbidden)
+    rule = board.law[AS_IT_WAS].citing(use.rule)
+    board.steps.append(Finding(rule, False, (used.finding,), (stand.name,)))
+    return True
+
+
+def is_unused_now(on: Turn, power: Power) -> bool:
+    """True if the moment of a power has come, and nothing was said of it."""
+    return is_moment(on, power) and not uses(on, power.who)
+
+
+def ways_now(*ways: str) -> Offering:
+    """Offers a use with each of these words at its moment, until one was said."""
+
+    def offer(on: Turn, power: Power) -> Offers:
+        if is_unused_now(on, power):
+            yield from ((way,) for way in ways)
+
+    return offer

@@ -1,0 +1,176 @@
+"""Cards discarded from hands for a total, or for the value of a revealed attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.book.power import Use
+from referee.judge.board import Board, Shown
+from referee.judge.counted import cards_of
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.reveal import decide
+from referee.judge.phases.uses import card_unsaid, said_twice
+from referee.judge.powers import effect
+from referee.judge.powers.at_table import Offers, refuse_what_is_barred
+from referee.judge.powers.choices import chosen, in_use, is_over, is_unused_now
+from referee.judge.powers.common import Args, first_of, is_attack, refuse_use, which_attacks
+from referee.judge.powers.effects.digits import number_on
+from referee.judge.powers.moments import cards_said, check_moment, check_once
+from referee.judge.ruling import MUST, wins
+from referee.judge.stand import Stand
+from referee.judge.table.powers import Power
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+ADD, SUBTRACT = "add", "subtract"
+SIGNS = {ADD: 1, SUBTRACT: -1}
+
+
+@effect.outcome("thrown")
+def deducts_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red 5`: an attack out of hand is discarded, and its value deducted from the total of the owner's side.
+
+    `at_least`, `at_most`: only such an attack.
+    """
+    for at, used in enumerate(board.uses(stand, use) if stand.takes_part else ()):
+        card = next(iter(used.args), "")
+        forbidden = said_twice(stand.name) if at else _not_deducted(stand.name, card, args)
+        if refuse_use(board, stand, use, used, forbidden):
+            continue
+        deducted = board.apply(stand, use, -int(card), (), (card,), used)
+        if deducted is not None:
+            board.adds[stand.side].append(deducted)
+            board.steps.append(deducted)
+            board.spent.append((stand.name, card))
+
+
+def _not_deducted(who: str, card: str, args: Args) -> Forbidden | None:
+    """An attack with a value is discarded, and only such a one as the text names."""
+    if not is_attack(card) or _fits(card, args):
+        return which_attacks(who, card)
+    return Forbidden("powers.such-attacks", (who, card, args["at_least"], args["at_most"]))
+
+
+def _fits(card: str, args: Args) -> bool:
+    return is_attack(card) and bool(args.get("at_least", int(card)) <= int(card) <= args.get("at_most", int(card)))
+
+
+@deducts_attack.carried_out(ruled=True)
+def discard_said(on: Turn, power: Power, done: Act) -> None:
+    """The cards that are said leave the hand; they are discarded with the encounter."""
+    check_moment(on, power)
+    check_once(on, power)
+    on.take_out(power.who, *(card for card in cards_said(on, done) if card not in SIGNS))
+    refuse_what_is_barred(on, power)
+
+
+@deducts_attack.offered
+def _deductible(on: Turn, power: Power) -> Offers:
+    if is_unused_now(on, power):
+        yield from ((card,) for card in dict.fromkeys(on.table.hands[power.who]) if _fits(card, power.args))
+
+
+@effect.outcome("winner")
+def adds_for_discards(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red add Plague 4`, or `subtract`: `each` for every card that is discarded, while the owner's side loses."""
+    used = next(iter(board.uses(stand, use)), None)
+    if used is None or not stand.takes_part or not in_use(board, stand, use):
+        return
+    cards = [arg for arg in used.args if arg not in SIGNS]
+    over = is_over(board, stand, use, used, _not_for_cards(board, stand))
+    if refuse_use(board, stand, use, used, None if cards else card_unsaid(stand.name)):
+        return
+    if over and not (board.position.checked and board.by_totals):
+        board.spent += [(stand.name, card) for card in cards]
+        return
+    word = chosen(board, stand, use, (ADD, SUBTRACT))
+    count = len(cards) * args["each"] * SIGNS.get(word, 0)
+    added = board.apply(stand, use, count, (), (cards_of(len(cards)),), used) if word else None
+    if added is not None:
+        board.adds[stand.side].append(added)
+        board.spent += [(stand.name, card) for card in cards]
+        decide(board)
+
+
+def _not_for_cards(board: Board, stand: Stand) -> Forbidden | None:
+    """Cards are discarded for a total of two attacks that loses."""
+    if not board.by_totals:
+        return Forbidden("powers.two-attacks", (stand.name,))
+    if board.outcome is not None and board.outcome.value == wins(stand.side):
+        return Forbidden("powers.not-losing", (stand.name,))
+    return None
+
+
+adds_for_discards.carried_out(ruled=True)(discard_said)
+
+
+@adds_for_discards.offered
+def _cards_for_total(on: Turn, power: Power) -> Offers:
+    hand = [card for card in on.table.hands[power.who] if card != tbl.UNKNOWN]
+    for count in range(1, len(hand) + 1) if is_unused_now(on, power) else ():
+        yield from ((sign, *hand[:count]) for sign in SIGNS)
+
+
+@effect.outcome("card")
+def multiplies_by_match(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red green`: green, on the owner's side, discards an attack like the revealed one, which is multiplied by it.
+
+    With `keeps`, a card that another player discards goes to the owner's hand.
+    """
+    attacks = [shown.kind for shown in board.shown.values()] == [pos.ATTACK, pos.ATTACK]
+    used = next(iter(board.uses(stand, use)), None)
+    if not stand.takes_part or stand.side in board.valueless or not (attacks or used) or not in_use(board, stand, use):
+        return
+    if used is None:
+        board.assume("assumptions.nobody-discards", stand.name, by=use.rule)
+        return
+    shown, number = board.shown[stand.side], number_on(board, stand.side)
+    who = first_of(used.args, board.stands, stand.name)
+    if is_over(board, stand, use, used, _no_match(stand.name, who, attacks, board.stands[who].side == stand.side)):
+        board.spent.append((who, str(number)))
+        return
+    words = (who, number, board.main(stand.side).name)
+    product = board.apply(stand, use, shown.value * number, (shown.finding,), words, used)
+    if product is not None:
+        board.shown[stand.side] = Shown(pos.ATTACK, product.value, product)
+        if not args.get("keeps") or who == stand.name:
+            board.spent.append((who, str(number)))
+        elif not board.position.checked:
+            board.do(stand.name, MUST, f"take the {number} that {who} gave for it into hand", product)
+
+
+def _no_match(who: str, by: str, attacks: bool, on_side: bool) -> Forbidden | None:
+    """Somebody on the same side discards the card, where both main players revealed attacks."""
+    if not attacks:
+        return Forbidden("powers.two-attacks", (who,))
+    return None if on_side else Forbidden("powers.own-side", (who, by))
+
+
+@multiplies_by_match.carried_out(ruled=True)
+def discard_match(on: Turn, power: Power, done: Act) -> None:
+    """The like attack leaves the hand of who discards it, and is discarded with the encounter."""
+    check_moment(on, power)
+    check_once(on, power)
+    who, card = first_of(done.args, on.table.seats, power.who), _match(on, power)
+    if is_attack(card):
+        on.take_out(who, card)
+        if power.args.get("keeps") and who != power.who:
+            on.table.gain(power.who, card)
+    refuse_what_is_barred(on, power)
+
+
+def _match(on: Turn, power: Power) -> str:
+    """The attack that was revealed on the owner's side, or that a morph there faces."""
+    cards, side = on.table.cards, on.side_of(power.who)
+    mine, theirs = (on.table.turn, on.table.defense)[:: 1 if side == pos.OFFENSE else -1]
+    return cards.get(theirs if cards.get(mine) == "M" else mine, "")
+
+
+@multiplies_by_match.offered
+def _who_can_match(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    side, card = on.side_of(power.who), _match(on, power)
+    for name in on.table.seats if is_unused_now(on, power) and is_attack(card) else ():
+        if on.side_of(name) == side and card in on.table.hands[name]:
+            yield (name,)

@@ -1,0 +1,242 @@
+"""Cards taken at random, hands passed on, matched or paid with, and threats, before cards are selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.judge.board import Board
+from referee.judge.counted import cards_of
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Offers, one_of, others, plainly, ways_typed
+from referee.judge.powers.common import first_number, first_of, stating
+from referee.judge.powers.moments import (
+    cards_said,
+    check_after_alliances,
+    check_once,
+    is_before_selection,
+    is_used,
+    opponent,
+)
+from referee.judge.table.alliance import cancel_alliances
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import owe_return
+from referee.judge.table.turn import Turn
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import OFFENSE, Act
+
+_WAYS = {"left": 1, "right": -1}  # clockwise is to the left
+
+
+def _what_was_said(board: Board, said: Act) -> tuple[str, ...]:
+    """`WORDS`: what was said with the use, or else what goes without saying."""
+    return (" ".join(said.args) or "as its text says",)
+
+
+def _is_due(on: Turn, power: Power) -> bool:
+    """True if the alliances are formed, nobody has selected a card, and the power was not used yet."""
+    return is_before_selection(on) and not is_used(on, power)
+
+
+def allied(on: Turn, who: str) -> list[str]:
+    """The allies of a player's side, clockwise."""
+    return [name for name in on.table.clockwise(on.table.turn) if on.table.allies.get(name) == on.side_of(who)]
+
+
+def opposing(on: Turn, who: str) -> list[str]:
+    """The opponent of a player's side, and its allies clockwise; nobody before there is one."""
+    main = on.table.defense if on.side_of(who) == OFFENSE else on.table.turn
+    return [main, *allied(on, main)] if main else []
+
+
+def take_each(on: Turn, power: Power, whose: Sequence[str], cards: Sequence[str], away: bool = False) -> None:
+    """A card (or `cards`) at random out of each of these hands; named, they are those that came, in that order."""
+    for at, name in enumerate(whose):
+        taken = hand_over(on, name, tuple(cards[at : at + 1]), power.args.get("cards", 1))
+        if away:
+            on.discard(taken, power.who)
+        else:
+            on.table.gain(power.who, *taken)
+
+
+@effect.carried_out()
+def takes_random(on: Turn, power: Power, done: Act) -> None:
+    """`of`: whose cards are taken (`_able`), one of each; `one`: of so many, who are named, and kept or discarded."""
+    check = check_after_alliances if power.args["of"] == "opposing" else check_once
+    check(on, power)
+    able, cards, one = _able(on, power), tuple(cards_said(on, done)), power.args.get("one", 0)
+    whose = ([name for name in done.args if name in on.table.seats] if one else []) or able
+    if not whose or not {*whose} <= {*able} or len(whose) > (one or len(able)) or len(cards) > len(whose):
+        nearest = ways_typed(power, _takings(on, power))
+        on.cannot("uses.whose-card", power.who, " or ".join(able) or "nobody", nearest=nearest)
+    take_each(on, power, whose, cards, bool(one) and "discard" in done.args)
+    on.steps.append(power.finding(len(whose), " and ".join(whose)))
+
+
+def _able(on: Turn, power: Power) -> list[str]:
+    """The players who hold a card that can be taken.
+
+    `of`: the opponent and each of its allies (`opposing`); the player whose turn it is, or on the owner's own turn
+    everybody else (`turn`); who has a colony in the owner's system (`settlers`).
+    """
+    table, who = on.table, power.who
+    if power.args["of"] == "opposing":
+        found = opposing(on, who)
+    elif power.args["of"] == "turn":
+        found = others(on, power) if who == table.turn else [table.turn]
+    else:
+        found = [name for name in others(on, power) if any(table.at(place, name) for place in table.home_planets(who))]
+    return [name for name in found if table.hands[name]]
+
+
+@takes_random.offered
+def _takings(on: Turn, power: Power) -> Offers:
+    early = on.table.encounter == 1 and not is_used(on, power)
+    able = _able(on, power) if (_is_due(on, power) if power.args["of"] == "opposing" else early) else []
+    yield from ((name,) for name in able) if "one" in power.args else [()] if able else []
+
+
+@takes_random.before_leaving(ph.START)
+def still_to_take(on: Turn, power: Power) -> bool:
+    """A mandatory one for the start of turn is used there once, where anybody holds a card."""
+    return power.use.mandatory and any(True for _ in _takings(on, power))
+
+
+@effect.carried_out()
+def passes_hands(on: Turn, power: Power, done: Act) -> None:
+    """Each main player and ally passes the whole hand to the next of them on the left or on the right, as is said."""
+    table, way = on.table, first_of(done.args, _WAYS)
+    check_after_alliances(on, power)
+    if not way:
+        on.cannot("uses.which-way", power.who, nearest=[f"use {power.who} {way}" for way in _WAYS])
+    ring = [name for name in (power.who, *table.clockwise(power.who)) if on.side_of(name)]
+    got = {ring[(at + _WAYS[way]) % len(ring)]: table.hands[name] for at, name in enumerate(ring)}
+    table.hands = {**table.hands, **got}
+    on.steps.append(power.finding(way, way))
+    for name in ring:
+        on.find("table.hand-size", len(table.hands[name]), name)
+
+
+passes_hands.offered(one_of(lambda on, power: _WAYS, _is_due))
+
+
+@effect.carried_out()
+def draws_for_allies(on: Turn, power: Power, done: Act) -> None:
+    """The owner draws a card for each ally, or as many as are said; then each ally one, those named, or `none`."""
+    check_after_alliances(on, power)
+    allies = allied(on, power.who)
+    named = [name for name in done.args if name in on.table.seats]
+    count = first_number(done.args, len(allies))
+    if not allies or count > len(allies) or not {*named} <= {*allies}:
+        not_now(on, power)
+    drawn = on.draw(power.who, count)
+    on.steps.append(power.finding(drawn, cards_of(drawn)))
+    for name in () if "none" in done.args else named or allies:
+        on.find("cards.draws", on.draw(name, 1), name, cards_of(1))
+
+
+draws_for_allies.offered(plainly(lambda on, power: _is_due(on, power) and bool(allied(on, power.who))))
+
+
+@effect.carried_out()
+def threatens(on: Turn, power: Power, done: Act) -> None:
+    """A player of the other side lets the owner take the card that is said, or withdraws all its ships."""
+    check_after_alliances(on, power)
+    table, able, cards = on.table, opposing(on, power.who), tuple(cards_said(on, done))
+    whose, goes = first_of(done.args, able), "withdraws" in done.args
+    if not whose or len(cards) + goes != 1:
+        on.cannot("uses.threat", power.who, whose or able[0], nearest=ways_typed(power, _threats(on, power)))
+    on.steps.append(power.finding(True, f"{whose} {'withdraws all its ships' if goes else 'gives up a card'}"))
+    if cards:
+        table.gain(power.who, *hand_over(on, whose, cards, 1))
+    elif whose in table.allies:
+        cancel_alliances(on, [whose])
+    else:
+        place = tbl.GATE if whose == table.turn else table.target
+        ships = table.at(place, whose)
+        on.send(whose, [Stack(place, ships)], tbl.BESIDE)
+        owe_return(on, whose, ships, tbl.BESIDE)
+
+
+@threatens.offered
+def _threats(on: Turn, power: Power) -> Offers:
+    for name in opposing(on, power.who) if _is_due(on, power) else ():
+        yield name, "withdraws"
+        yield from ((name, card) for card in dict.fromkeys(on.table.hands[name]))
+
+
+def discard_said(on: Turn, power: Power, cards: tuple[str, ...], count: int) -> None:
+    """So many cards of the owner's choice are discarded: those that are named, unless any choice is the same."""
+    hand = on.table.hands[power.who]
+    if len(cards) != count and (cards or (count < len(hand) and len({*hand}) > 1)):
+        nearest = (" ".join(("use", power.who, *hand[:count])),)
+        on.cannot("uses.discards-as-many", power.who, cards_of(count), nearest=nearest)
+    on.discard(hand_over(on, power.who, cards, count), power.who)
+
+
+@effect.carried_out()
+def matches_hand(on: Turn, power: Power, done: Act) -> None:
+    """Before a card is selected the owner comes to hold as many as its opponent, or `most` where `full` is said."""
+    check_once(on, power)
+    full = "full" in done.args and "most" in power.args
+    goal = power.args["most"] if full else len(on.table.hands[opponent(on, power.who)])
+    more = goal - len(on.table.hands[power.who])
+    discard_said(on, power, tuple(cards_said(on, done)), max(-more, 0))
+    if more > 0:
+        on.draw(power.who, more)
+    on.steps.append(power.finding(goal, cards_of(goal)))
+
+
+@matches_hand.when("select")
+def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
+    """Nobody selects a card before the hands are matched."""
+    hands, other = on.table.hands, opponent(on, power.who)
+    if not on.table.cards and not is_used(on, power) and len(hands[power.who]) != len(hands[other]):
+        on.forbid("powers.must-use", power.who, nearest=ways_typed(power, _matchings(on, power)))
+
+
+@matches_hand.offered
+def _matchings(on: Turn, power: Power) -> Offers:
+    if _is_due(on, power):
+        hand = on.table.hands[power.who]
+        yield hand[: max(len(hand) - len(on.table.hands[opponent(on, power.who)]), 0)]
+
+
+@effect.carried_out()
+def pays_for_launching(on: Turn, power: Power, done: Act) -> None:
+    """Fewer than `draws_from` ships cost so many cards; for more a card is drawn and one discarded (`each`: a ship)."""
+    due = demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    draws, count = map(int, due.place.split())
+    if draws:
+        on.find("cards.draws", on.draw(power.who, draws), power.who, cards_of(draws))
+    count = min(count, len(on.table.hands[power.who]))
+    discard_said(on, power, tuple(cards_said(on, done)), count)
+    on.steps.append(power.finding(count, cards_of(count)))
+
+
+@pays_for_launching.when("launched")
+@pays_for_launching.when("joined")
+def asks_to_pay(on: Turn, power: Power, player: str = "") -> None:
+    """The owner has sent ships as the offense, or as the ally that has joined."""
+    table, who, least = on.table, power.who, power.args["draws_from"]
+    ships = max(table.at(tbl.GATE, who), table.at(tbl.BESIDE, who))
+    draws = 0 if ships < least else ships if "each" in power.args else 1
+    if who == (player or table.turn) and ships and (draws or table.hands[who]):
+        demand(on, power, about=f"{draws} {draws or ships}")
+
+
+@pays_for_launching.offered
+def _payments(on: Turn, power: Power) -> Offers:
+    due = demanded(on, power)
+    if due is not None:
+        draws, count = map(int, due.place.split())
+        yield (*on.table.hands[power.who], *((tbl.UNKNOWN,) * draws))[:count]
+
+
+for _effect in (draws_for_allies, matches_hand, passes_hands, pays_for_launching, takes_random, threatens):
+    _effect.outcome("declare")(stating(_what_was_said, assumes=True))
