@@ -136,9 +136,12 @@ def read(text: str, table: Table, books: Rulebase) -> Command:
 
 
 def timed(books: Rulebase) -> list[str]:
-    """The aliens whose power the players state, by name; without those that come with ships or planets of their own."""
-    found = (books.sheet(name) for name in books.alien_names())
-    return [s.alien.name for s in found if s is not None and not s.alien.uses and not s.alien.lifts]
+    """The aliens whose power the players state, by name.
+
+    Without those that come with ships or planets of their own, and those that hold ships or cards by their text.
+    """
+    found = [sheet.alien for sheet in map(books.sheet, books.alien_names()) if sheet is not None]
+    return [alien.name for alien in found if not (alien.uses or alien.lifts or alien.holds)]
 
 
 def executable(books: Rulebase) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.book.law import Rule
 from referee.judge.board import Board
 from referee.judge.counted import home_colonies_of
 from referee.judge.finding import Finding
@@ -99,13 +100,17 @@ def _stated(board: Board) -> None:
     for a, finding in board.live_acts:
         if a.verb != "colony":
             continue
-        player = board.players[a.who]
-        field = "home" if a.terms[0].planet.partition(".")[0] == a.who else "foreign"
-        before: Finding | None = getattr(player, field)
-        if before is not None:
-            sources = (before, finding) if before.value else (finding,)
-            words = (a.who, f"{field} colony")
-            setattr(player, field, Finding(board.law["stated.colony"], before.value + 1, sources, words))
+        gain(board, board.stands[a.who], board.law["stated.colony"], finding, a.terms[0].planet)
+
+
+def gain(board: Board, stand: Stand, rule: Rule, why: Finding, planet: str, count: int = 1) -> None:
+    """So many colonies that a player gains besides, by a `rule`: foreign ones, unless a home planet is named."""
+    player = board.players[stand.name]
+    field = "home" if planet.partition(".")[0] == stand.name else "foreign"
+    before: Finding | None = getattr(player, field)
+    if before is not None:
+        sources = (before, why) if before.value else (why,)
+        setattr(player, field, Finding(rule, before.value + count, sources, (stand.name, f"{field} colony")))
 
 
 def _power(board: Board, stand: Stand) -> None:

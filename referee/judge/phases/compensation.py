@@ -17,6 +17,7 @@ from referee.state.encounter import Act
 def collect(board: Board) -> None:
     """Rules how many cards the loser takes, and out of whose hand: the winner's, unless a power has it otherwise."""
     _collect(board)
+    act(board, "repaid")
     for a, finding in acts.live(board, "compensation"):
         _collect_as_stated(board, a, finding)
     if "collect" in board.plan:
@@ -32,11 +33,16 @@ def _stated(board: Board, loser: Stand) -> Finding | None:
 
 
 def _collect_as_stated(board: Board, act: Act, finding: Finding) -> None:
-    """Who takes compensation only by what the players state takes it from the other side's main player."""
+    """Who takes compensation only by what the players state."""
     loser, player = board.stands[act.who], board.players[act.who]
     if not loser.side or player.payer or loser.name in board.collecting[:1]:
         return
-    owed = Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,))
+    collect_besides(board, loser, Finding(board.law["stated.compensation"], board.amount(act), (finding,), (act.who,)))
+
+
+def collect_besides(board: Board, loser: Stand, owed: Finding) -> None:
+    """Who takes compensation besides the main player that lost takes it from the other side's main player."""
+    player = board.players[loser.name]
     payer = board.main(pos.DEFENSE if loser.side == pos.OFFENSE else pos.OFFENSE)
     for _, gas in acts.live(board, "ionic-gas"):
         player.compensation = Finding(board.law["compensation.gas"], 0, (owed, gas), (loser.name,))
@@ -199,7 +205,7 @@ def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
     law = board.law
     hand = board.position.hands.get(payer.name)
     aside = board.laid_aside.get(payer.name)
-    safe = 0 if aside is None else aside.value
+    safe = _taken_before(board, loser, payer) + (0 if aside is None else aside.value)
     if hand is None:
         board.assume("assumptions.enough-cards", payer.name, cards_of(owed.value + safe))
         return owed
@@ -215,6 +221,12 @@ def _capped(board: Board, owed: Finding, loser: Stand, payer: Stand) -> Finding:
         return owed
     sources = (owed, held, *back) if aside is None else (owed, held, aside, *back)
     return Finding(law["compensation.short"], there, sources, (loser.name, payer.name))
+
+
+def _taken_before(board: Board, loser: Stand, payer: Stand) -> int:
+    """The cards that others take as compensation out of the same hand, before this player does."""
+    others = [player for player in board.players.values() if player.payer == payer.name and player.name != loser.name]
+    return sum(player.compensation.value for player in others if player.compensation is not None)
 
 
 def _loot(board: Board, payer: Stand, loser: Stand) -> list[Finding]:

@@ -9,7 +9,7 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.powers.answers import laid_at_once
 from referee.judge.powers.in_force import act
-from referee.judge.ruling import MUST
+from referee.judge.ruling import DECIDED, MUST
 from referee.judge.stand import Stand
 from referee.state import encounter as pos
 
@@ -90,7 +90,8 @@ def _onto_sheets(board: Board, held: Mapping[str, Rule]) -> list[Finding]:
 def _discarded(board: Board, side: str) -> str:
     """A main player's encounter card, as it is written; no text if it was not turned up or went elsewhere."""
     name = board.main(side).name
-    if name in board.kept_cards or name in board.buried or not board.shown_up(side):
+    facedown = DECIDED in board.declared and board.position.side(side).card.kind == pos.HIDDEN
+    if name in board.kept_cards or name in board.buried or not (facedown or board.shown_up(side)):
         return ""
     return str(board.faces.get(side) or board.position.side(side).card)
 

@@ -32,6 +32,7 @@ from referee.judge.powers.in_force import WINDOWS, Plan, act, prepare
 from referee.judge.ruling import (
     BOTH_LOSE,
     DEAL,
+    DECIDED,
     DEFENSE_WINS,
     DETERMINED,
     ILLEGAL,
@@ -77,9 +78,10 @@ def settle(
     board.before_cards = len(board.steps)
     _seat_players(board)
     _note_counts(board)
-    defeat = without_card.defeat(board)
+    defeat = board.declared.get(DECIDED) or without_card.defeat(board)
     if defeat is not None:
         board.outcome = defeat
+        act(board, "staked")
         _count(board)
     elif position.offense.card.kind == pos.NONE and not without_card.is_spared(board, board.offense):
         _turn_ends(board)

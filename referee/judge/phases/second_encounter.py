@@ -21,13 +21,13 @@ def second(board: Board, won: Finding) -> Finding | None:
     ended = outcome.value in (OFFENSE_WINS, DEFENSE_WINS, BOTH_LOSE, DEAL, NO_DEAL)
     encounters = 2 if board.position.second else 1
     over = phases.is_last(law, encounters)
-    if board.again is not None and ended and not won.value and (over or not _successful(outcome)):
+    if board.again is not None and ended and not won.value and (over or not _successful(board, outcome)):
         further = _by_power(board, outcome)
         if further is not None:
             return further
     if board.retry is not None and ended and not over and not won.value:
         return Finding(board.retry.rule, True, (outcome, *board.retry.sources), (name,))
-    forbidden = phases.after_success(name, _successful(outcome)) or phases.only_so_many(law, name, encounters)
+    forbidden = phases.after_success(name, _successful(board, outcome)) or phases.only_so_many(law, name, encounters)
     if forbidden is not None:
         return Finding(law[forbidden.rule], False, (outcome,), forbidden.words)
     elsewhere = _another_turn(board)
@@ -65,9 +65,9 @@ def _another_turn(board: Board) -> Rule | None:
     return None
 
 
-def _successful(outcome: Finding) -> bool:
+def _successful(board: Board, outcome: Finding) -> bool:
     """Whether the offense won, made a deal, or a success was declared (2.4.2.1)."""
-    return outcome.value in (OFFENSE_WINS, DEAL, SUCCESS)
+    return outcome.value in (OFFENSE_WINS, DEAL, SUCCESS) or "success" in board.declared
 
 
 def _by_power(board: Board, outcome: Finding) -> Finding | None:

@@ -13,7 +13,7 @@ from referee.judge.finding import Finding
 from referee.judge.hidden.cases import is_hidden_and_allowed, judge
 from referee.judge.powers.asked import forbid_now, not_now
 from referee.judge.powers.effect import Asking, Offering
-from referee.judge.powers.moments import cards_said, check_moment
+from referee.judge.powers.moments import cards_said, check_moment, is_before_selection, is_used
 from referee.judge.ruling import DETERMINED, ILLEGAL, MAY
 from referee.judge.stand import Stand
 from referee.judge.table.lines import position_of
@@ -161,6 +161,11 @@ def one_of(words: Callable[[Turn, Power], Iterable[str]], now: Asking = _always)
             yield from ((word,) for word in words(on, power))
 
     return offer
+
+
+def between(words: Callable[[Turn, Power], Iterable[str]]) -> Offering:
+    """Offers a use with each of some words, once, while the alliances are formed and no card is selected."""
+    return one_of(words, lambda on, power: is_before_selection(on) and not is_used(on, power))
 
 
 def plainly(now: Asking) -> Offering:

@@ -150,16 +150,17 @@ def main_players(who: str, mains: Sequence[str]) -> list[str]:
     return [name for name in mains if name != who]
 
 
-def main_player_said(board: Board, stand: Stand, use: Use) -> str:
+def main_player_said(board: Board, stand: Stand, use: Use, sure: bool = False) -> str:
     """The main player on whom a power was used, or `a main player`; none (an empty text) where it was not, or wrongly.
 
-    A main player can only mean its opponent.
+    A main player can only mean its opponent. With `sure` it must be said which of the two is meant.
     """
     if board.usage(stand, use) is None or not board.admits(stand, use):
         return ""
     said, able = said_with(board, stand, use), main_players(stand.name, (board.offense.name, board.defense.name))
     named = first_of(said.args, board.stands, able[0] if stand.is_main else "a main player")
-    forbidden = not_main_player(stand.name, named, able) if named in board.stands else None
+    unsaid = named not in board.stands and not (sure and said.sources)
+    forbidden = None if unsaid else not_main_player(stand.name, named, able)
     if forbidden is None:
         return named
     board.refuse(forbidden, board.without_use(stand), said.sources, use.rule)

@@ -195,6 +195,7 @@ _HOMES = {
     "aliens.amoeba": "changes_ships lands_nothing",
     "aliens.barbarian": "loots",
     "aliens.calculator": "equalizes predicts_parity",
+    "aliens.changeling": "changes_form",
     "aliens.chosen": "draws_for_encounter",
     "aliens.citadel": "loses_staked stakes_cards",
     "aliens.fodder": "throws_in_attacks",
@@ -212,28 +213,31 @@ _HOMES = {
     "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
-    "effects.after": "clings extra_encounter gain_tokens second_anyway",
-    "effects.anytime": ("clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement"),
+    "effects.after": "clings extra_encounter gain_tokens gains_each_turn looks_by_tokens second_anyway",
+    "effects.anytime": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement",
     "effects.captives": (
-        "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay "
-        "may_when_lost takes_from_colony"
+        "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
+        "takes_from_colony"
     ),
     "effects.cards": "fetches keeps_artifact take_back_card takes_opponents_card throws_away",
     "effects.compensation": (
         "bars_compensation collects_after_attack consoled_for_saved draws_compensation draws_for_landing gives_back "
         "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
     ),
+    "effects.deciding": (
+        "colony_for_win flees places_colony predicts_winner rewards_for_ships settles_winner takes_side_home"
+    ),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.digits": "adds_digits keeps_digit raises_card",
     "effects.discarding": "adds_for_discards deducts_attack multiplies_by_match",
     "effects.destiny": "chooses_destiny settles_from_warp spreads",
     "effects.drawing": "draws_for lays_aside",
-    "effects.exchanging": "becomes_another gains_alien lends_power stays_with_color swaps_powers",
+    "effects.exchanging": ("becomes_another gains_alien lends_power stays_with_color swaps_powers"),
     "effects.flares": "extends zaps_itself",
     "effects.gained": "changes_at_last gains_buddy gains_for_flare",
     "effects.gifts": (
-        "draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card takes_and_gives "
-        "takes_from_losers"
+        "asks_for_card draws_cards gives_card gives_top_discard mixes_hands opponent_discards picks_one_card "
+        "takes_and_gives takes_from_losers"
     ),
     "effects.hands": (
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
@@ -249,7 +253,10 @@ _HOMES = {
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
     ),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
-    "effects.planning": "lays_card must_play must_play_gift names_spread raises_stake",
+    "effects.planning": (
+        "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "
+        "must_play_gift names_card names_spread needs_two_cards raises_stake"
+    ),
     "effects.regrouping": "frees_ships regroups_other regroups_otherwise",
     "effects.revealed": (
         "card_becomes copies_card cuts_opponents_card ends_encounter joins_late only_when retrieves "

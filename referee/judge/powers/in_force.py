@@ -52,6 +52,7 @@ WINDOWS = (
     "hands",  # resolution: what happens to hands before compensation
     "consoled",  # resolution: whose own ships count for compensation though they were not lost
     "collect",  # resolution: from whom compensation is taken, and who picks the cards
+    "repaid",  # resolution: who is compensated besides the main player that lost
     "discard",  # resolution: the played cards
     "discarded",  # resolution: what becomes of encounter cards that were discarded
     "won",  # resolution: who meets another condition of winning than colonies

@@ -198,11 +198,22 @@ class Hands(Steps):
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
-        if self.table.hands[player] in self.rulebase.armed_hands or not self.hand_of(player).lacks:
-            return False
+        hand = self.table.hands[player]
+        if hand in self.rulebase.armed_hands or not self.hand_of(player).lacks:
+            return self._is_down_to_one(player, hand)
         if not self.table.aside:
             return True
         return all(tbl.UNKNOWN not in cards and not any(map(self._ready, cards)) for _, cards in self.lent(player))
+
+    def _is_down_to_one(self, player: str, hand: tuple[str, ...]) -> bool:
+        """Whether a power needs two encounter cards, and the hand is known to hold only one."""
+        if tbl.UNKNOWN in hand or player not in self.table.aliens or sum(map(self._ready, hand)) > 1:
+            return False
+        return self._needs_two(player)
+
+    def _needs_two(self, player: str) -> bool:
+        """Whether a power of the player's needs two encounter cards now."""
+        raise NotImplementedError
 
     def check_new_hand(self, player: str) -> None:
         """A defense that has selected no encounter card and holds none first draws a new hand (5.8.2)."""
@@ -211,8 +222,8 @@ class Hands(Steps):
             self.forbid("planning.new-hand-due", player, nearest=(f"new hand {player}",))
 
     def has_encounter_card(self, player: str) -> bool:
-        """Whether the hand is known to hold an encounter card."""
-        return self.hand_of(player).has
+        """Whether the hand is known to hold an encounter card, or two of them where a power needs two."""
+        return self.hand_of(player).has and not self._is_down_to_one(player, self.table.hands[player])
 
     def hand_of(self, player: str) -> HandFacts:
         """What is known of a hand. Looked at once: hands are asked about far more often than they change."""

@@ -9,7 +9,7 @@ from referee.judge.finding import Finding
 from referee.judge.phases.planning import encounter_card
 from referee.judge.table.alliance import answers, form, waiting
 from referee.judge.table.hands import is_value
-from referee.judge.table.powers import citing, happens
+from referee.judge.table.powers import check_pending, citing, happens
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
@@ -179,6 +179,7 @@ def reveal(on: Turn) -> None:
     if table.revealed and not hidden_cards(table):
         on.cannot("planning.turned-up", nearest=("resolve",))
     _check_said(on)
+    check_pending(on)
     shown = dict(zip(on.command.names, on.command.cards, strict=True))
     for name, card in shown.items():
         check_selects(on, name, table.cards)

@@ -289,7 +289,8 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
     for then in ruling.then if table.aliens else ():
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
-    table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL)
+    by_power = any(step.rule.id == "second.declared-by-power" for step in ruling.findings())
+    table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or by_power
     stated.found_colonies(on)
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)

@@ -153,7 +153,7 @@ def _new_hand_of_defense(on: Turn, who: str) -> None:
 
 
 def _assume_no_card(on: Turn, who: str) -> None:
-    if not on.hand_of(who).lacks:
+    if not on.hand_of(who).lacks and not on.lacks_encounter_card(who):
         on.presume("turn.new-hand" if who == on.table.turn else "planning.new-hand", f"{who} holds no encounter card")
 
 

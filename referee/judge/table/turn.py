@@ -173,6 +173,11 @@ class Turn(Hands, InForce):
 
             happens(self, moment, **facts)
 
+    def _needs_two(self, player: str) -> bool:
+        """Whether a power of the player's needs two encounter cards, where a new hand can be drawn for want of them."""
+        draws = player != self.table.turn or self.table.phase == ph.START
+        return draws and self.alien_allows(player, "needs_two_cards") is not None
+
     # -- ships -----------------------------------------------------------------------------------------------------
 
     def side_of(self, player: str) -> str:

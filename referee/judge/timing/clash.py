@@ -73,6 +73,7 @@ STEPS = {
     "count": "what a ship counts for compensation and rewards",
     "hands": "hands before compensation",
     "collect": "from whom compensation comes",
+    "repaid": "who is compensated besides",
     "discard": "the played cards",
     "discarded": "cards in the discards",
     "won": "who wins the game",

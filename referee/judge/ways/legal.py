@@ -330,8 +330,8 @@ def _selects(on: Turn, who: str, other: str) -> Found:
     """The cards that a main player can select; a new hand for a defense that may hold none."""
     table = on.table
     drawn = ((who, offer("new hand", who)),) if who == table.defense and on.hand_of(who).lacks else ()
-    if drawn and on.lacks_encounter_card(who):
-        return drawn
+    if who == table.defense and on.lacks_encounter_card(who):
+        return ((who, offer("new hand", who)),)
     cards = on.playable(who).selects
     if selects_freely(on):  # as nearly always
         return (*drawn, *_selected(who, cards))
@@ -349,6 +349,8 @@ def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ..
 
 def _reveal(on: Turn) -> Found:
     table = on.table
+    if not table.revealed and any(powers.pending(on)):
+        return ()
     if tbl.UNKNOWN in table.cards.values() and not _stay_facedown(on):
         return ((table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))),)
     if not table.revealed:

@@ -1,4 +1,7 @@
-"""Tick-Tock: a token goes for every win of a defense and every deal, and with the last one the game is won."""
+"""Tick-Tock: a token goes for every win of a defense and every deal, and with the last one the game is won.
+
+The same for who backs a main player, on a win or deal of that one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from referee.judge.board import Board
 from referee.judge.finding import Finding
 from referee.judge.phases.resolution import lose_more
 from referee.judge.powers import effect
-from referee.judge.powers.common import Args
+from referee.judge.powers.common import Args, first_of, said_with
 from referee.judge.ruling import DEAL, DEFENSE_WINS, MUST, wins
 from referee.judge.stand import Stand
 from referee.judge.table.powers import Power
@@ -18,13 +21,15 @@ from referee.judge.table.turn import Turn
 def counts_down(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """Anybody's win as the defense, and any deal, takes a token off the sheet; with none left its owner wins.
 
-    `for_ship`: on its own win or deal as a main player so many tokens more go, for a ship that the owner loses.
+    With `backed` it is a win or deal of the main player whom the use names. `for_ship`: on its own win or deal as a
+    main player so many tokens more go, for a ship that the owner loses.
     """
     outcome = board.outcome
     if outcome is None:
         return
     more = _for_ship(outcome.value, stand, args)
-    count = int(outcome.value in (DEFENSE_WINS, DEAL)) + more
+    counts = (DEFENSE_WINS, DEAL) if not args.get("backed") else _of_backed(board, stand, use)
+    count = int(outcome.value in counts) + more
     if not count:
         return
     tokens = board.tokens(stand) if board.in_force(stand, use) else None
@@ -42,6 +47,12 @@ def counts_down(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if tokens.value <= count:
         rule = board.law["win.no-token"].citing(use.rule)
         board.also_won[stand.name] = Finding(rule, True, (gone, tokens), (stand.name,))
+
+
+def _of_backed(board: Board, stand: Stand, use: Use) -> tuple[str, ...]:
+    """The outcomes that are a win or deal of the main player whom a use names; none where nobody is named."""
+    named = first_of(said_with(board, stand, use).args, (board.offense.name, board.defense.name))
+    return (wins(board.stands[named].side), DEAL) if named else ()
 
 
 def _for_ship(outcome: str, stand: Stand, args: Args) -> int:

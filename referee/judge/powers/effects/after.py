@@ -12,8 +12,9 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.at_table import Offers, plainly, ways_typed
 from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
+from referee.judge.powers.moments import check_once, is_before_invitations, is_used
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
 from referee.judge.table.extra import can_meet
@@ -216,3 +217,27 @@ def gain_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
     tokens = board.apply(stand, use, gained, sources)
     if tokens is not None:
         board.do(stand.name, MUST, f"put {gained} token{'' if gained == 1 else 's'} on its alien sheet", tokens)
+
+
+@effect.when("turn")
+def gains_each_turn(on: Turn, power: Power) -> None:
+    """`gained`: so many tokens are put on the sheet as a turn begins, whoever's it is."""
+    table, gained = on.table, power.args["gained"]
+    table.tokens = {**table.tokens, power.who: table.tokens.get(power.who, 0) + gained}
+    on.steps.append(power.finding(gained))
+
+
+@effect.carried_out()
+def looks_by_tokens(on: Turn, power: Power, done: Act) -> None:
+    """One hidden thing at most for each token may be looked at, before anybody invites; the tokens stay."""
+    check_once(on, power)
+    if not _may_look(on, power):
+        not_now(on, power)
+    on.steps.append(power.finding(on.table.tokens[power.who]))
+
+
+def _may_look(on: Turn, power: Power) -> bool:
+    return is_before_invitations(on) and on.table.tokens.get(power.who, 0) > 0
+
+
+looks_by_tokens.offered(plainly(lambda on, power: _may_look(on, power) and not is_used(on, power)))

@@ -11,14 +11,26 @@ from referee.judge.finding import Finding
 from referee.judge.phases.uses import card_unsaid
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import cards_named, main_player_of
-from referee.judge.powers.common import Args, drawing, main_player_said, opponent_of, tell_use
+from referee.judge.powers.at_table import cards_named, main_player_of, one_of, ways_typed
+from referee.judge.powers.common import (
+    Args,
+    drawing,
+    first_number,
+    first_of,
+    main_player_said,
+    opponent_of,
+    player_touched,
+    stating,
+    tell_use,
+)
 from referee.judge.powers.effects.taking import opposing, take_each
 from referee.judge.powers.moments import (
     able,
     cards_said,
     check_after_alliances,
     check_moment,
+    check_once,
+    earlier,
     is_before_selection,
     is_used,
     main_player_meant,
@@ -128,16 +140,45 @@ opponent_discards.outcome("declare")(touches_opponents_hand)
 
 @effect.carried_out()
 def mixes_hands(on: Turn, power: Power, done: Act) -> None:
-    """Both main players' hands are mixed and dealt again at random, each as large as before."""
+    """Both main players' hands are mixed and dealt again at random, each as large as before.
+
+    With `split` the number of cards that the opponent draws is said: half of them (the odd one is the owner's), as many
+    as it held, or as many as the owner held.
+    """
     check_moment(on, power)
     table, who = on.table, power.who
     other = opponent_now(on, power)
-    if len({*table.hands[who], *table.hands[other]}) > 1:  # else it is known what everybody gets
-        for name in (who, other):
-            table.hold(name, (tbl.UNKNOWN,) * len(table.hands[name]))
+    mixed = (*table.hands[who], *table.hands[other])
+    share = _share_said(on, power, done) if power.args.get("split") else len(table.hands[other])
+    if len({*mixed}) > 1:  # else it is known what everybody gets
+        mixed = (tbl.UNKNOWN,) * len(mixed)
+    table.hold(other, mixed[:share])
+    table.hold(who, mixed[share:])
     on.steps.append(power.finding(len(table.hands[who]), other))
 
 
+def _share_said(on: Turn, power: Power, done: Act) -> int:
+    """How many of the mixed cards the opponent draws, as it was said."""
+    check_once(on, power)
+    shares, share = _shares(on, power), first_number(done.args, -1)
+    if share not in shares:
+        ways = [f"use {power.who} {number}" for number in shares]
+        on.cannot("uses.how-many-drawn", power.who, " or ".join(map(str, shares)), nearest=ways)
+    return share
+
+
+def _shares(on: Turn, power: Power) -> list[int]:
+    """The numbers of cards that the opponent may draw: half of all, its own number, or that of the owner's hand."""
+    own, its = (len(on.table.hands[name]) for name in (power.who, opponent_now(on, power)))
+    return [*dict.fromkeys(((own + its) // 2, its, own))]
+
+
+mixes_hands.offered(
+    one_of(
+        lambda on, power: map(str, _shares(on, power)),
+        lambda on, power: is_before_selection(on) and not is_used(on, power),
+    )
+)
 mixes_hands.outcome("declare")(touches_opponents_hand)
 
 
@@ -232,3 +273,34 @@ def pick_one_card(on: Turn, power: Power, done: Act) -> None:
     on.discard(taken[:-1], opponent)
     table.gain(who, *taken[-1:])
     on.steps.append(power.finding(True, opponent))
+
+
+@effect.carried_out()
+def asks_for_card(on: Turn, power: Power, done: Act) -> None:
+    """A player of the opposing side hands over the card that is named, if it has that; else the owner draws one.
+
+    A second word is the card that was drawn. Where that is the one that was named the power is used once more.
+    """
+    who, whom, cards = power.who, first_of(done.args, opposing(on, power.who)), cards_said(on, done)
+    before = [cards_said(on, act) for act in earlier(on, who, power.use.alien)]
+    if not before or len(before) > 1 or len({*before[0]}) > 1 or len(before[0]) == 1:
+        check_after_alliances(on, power)
+    if not whom or not cards or cards[0] == tbl.UNKNOWN:
+        on.cannot("uses.which-card-of", who, nearest=ways_typed(power, _fishings(on, power))[:3])
+    card, hand = cards[0], on.table.hands[whom]
+    on.steps.append(power.finding(card, whom))
+    if len(cards) > 1 and card in hand:
+        on.cannot("uses.hands-it-over", whom, card, nearest=[f"use {who} {whom} {card}"])
+    if len(cards) == 1 and (card in hand or tbl.UNKNOWN in hand):
+        on.table.gain(who, *hand_over(on, whom, (card,), 1))
+    elif on.draw(who, 1) and len(cards) > 1 and on.table.hands[who][-1] == tbl.UNKNOWN:
+        on.table.hold(who, (*on.table.hands[who][:-1], cards[1]))
+
+
+@asks_for_card.offered
+def _fishings(on: Turn, power: Power) -> Iterator[tuple[str, ...]]:
+    if is_before_selection(on) and not is_used(on, power):
+        yield from ((name, "N") for name in opposing(on, power.who))
+
+
+asks_for_card.outcome("declare")(stating(player_touched))

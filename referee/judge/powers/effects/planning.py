@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.book.power import Use
 from referee.judge.board import Board, Shown
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.compensation import collect_besides
 from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import card_unsaid, used_already
+from referee.judge.phases.uses import card_unsaid, no_such_card, used_already
 from referee.judge.powers import effect
-from referee.judge.powers.at_table import laid, nothing_for_it, one_of, plainly, play_for_outcome, uses
+from referee.judge.powers.at_table import (
+    between,
+    laid,
+    nothing_for_it,
+    one_of,
+    plainly,
+    play_for_outcome,
+    uses,
+)
 from referee.judge.powers.common import (
+    SWAPPED,
     Args,
     card_of,
     first_not_of,
@@ -21,19 +31,35 @@ from referee.judge.powers.common import (
     first_of,
     is_attack,
     main_player_said,
+    opponent_of,
     other_side,
+    refuse_use,
     said_with,
     tell,
     tell_use,
 )
-from referee.judge.powers.moments import cards_said, earlier, is_moment, is_used, opponent
+from referee.judge.powers.moments import (
+    able,
+    cards_said,
+    check_after_alliances,
+    earlier,
+    is_before_reveal,
+    is_moment,
+    is_used,
+    main_player_meant,
+    opponent,
+    opponent_now,
+)
+from referee.judge.powers.unapplied import ask_for
+from referee.judge.ruling import DECIDED, MUST, wins
 from referee.judge.stand import Stand
+from referee.judge.table.lines import card_called
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
 from referee.state import phases as ph
 from referee.state import table as tbl
-from referee.state.encounter import Act
+from referee.state.encounter import Act, Hand
 
 
 @effect.outcome("bound")
@@ -78,7 +104,10 @@ def must_play_at_table(on: Turn, power: Power, who: str, card: str) -> None:
 
 @effect.outcome("bound")
 def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """An encounter card that was given has to be played by who got it, where it still holds the card."""
+    """An encounter card that was given has to be played by who got it, where it still holds the card.
+
+    With `named` it is the card of the opponent's that the owner has named (`names_card`).
+    """
     used = board.usage(stand, use)
     if used is None or not board.in_force(stand, use):
         return
@@ -87,14 +116,22 @@ def must_play_gift(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if to is None or card is None:
         return
     side = to.side if board.swapped is None else other_side(to.side)
-    hand = board.position.hands.get(to.name)
+    hand, played = board.position.hands.get(to.name), board.position.side(side).card
+    other = played not in (card, pos.Card(card.kind)) and played.kind not in (pos.HIDDEN, pos.NONE)
     if hand is None or hand.cards is None or str(card) not in hand.cards:
+        if other and args.get("named") and (hand is None or hand.count != 0):
+            board.assume("assumptions.no-such-card", to.name, card, by=use.rule)
         return
-    if str(board.position.side(side).card) != str(card):
-        rule = board.law["flares.must-play"].citing(use.rule)
+    if str(played) != str(card):
+        rule = board.law[_bound_by(args)].citing(use.rule)
         nearest = [replace(board.position, **{side: replace(board.position.side(side), card=card)})]  # type: ignore[arg-type]
         given = Finding(use.rule, str(card), (), (stand.name, card, to.name))
         board.forbid(rule, (to.name, str(card), stand.name), nearest, (given,))
+
+
+def _bound_by(args: Args) -> str:
+    """The rule by which an opponent has to play a card: that was named, or given to it."""
+    return "uses.must-play-named" if args.get("named") else "flares.must-play"
 
 
 @must_play_gift.when("select")
@@ -107,7 +144,190 @@ def must_play_gift_at_table(on: Turn, power: Power, who: str, card: str) -> None
         to = first_of(act.args, on.table.seats)
         to = to or (opponent(on, power.who) if power.who in on.table.mains() else "")
         if to == who and given in on.table.hands[who] and on.is_encounter_card(given):
-            on.forbid("flares.must-play", who, given, power.who, nearest=(f"play {who} {given}",))
+            on.forbid(_bound_by(power.args), who, given, power.who, nearest=(f"play {who} {given}",))
+
+
+@effect.outcome("declare")
+def names_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """An encounter card of the opponent's is named, an attack with its value (`must_play_gift` binds the opponent)."""
+    used = board.uses(stand, use)
+    card = _card_said(used[0].act.args) if used else None
+    unsaid = used and used[0].zap is None and card is None
+    if not unsaid or not refuse_use(board, stand, use, used[0], no_such_card(stand.name)):
+        tell(board, stand, use, str(card), (), (card, opponent_of(board, stand).name))
+
+
+def _card_said(said: Iterable[str]) -> pos.Card | None:
+    """The attack with its value, negotiate or morph that was said first; None for anything else."""
+    card = card_called(next(iter(said), ""))
+    known = card.kind in (pos.NEGOTIATE, pos.MORPH) or (card.kind == pos.ATTACK and card.value is not None)
+    return card if known else None
+
+
+@names_card.carried_out(ruled=True)
+def name_card(on: Turn, power: Power, done: Act) -> None:
+    """The card that the opponent has to play is named, before either card is selected."""
+    check_after_alliances(on, power)
+    card = _card_said(done.args)
+    on.keep(no_such_card(power.who) if card is None else None, nearest=(f"use {power.who} N",))
+    on.steps.append(power.finding(str(card), card, opponent_now(on, power)))
+
+
+names_card.offered(between(lambda on, power: ("N", "8", "4")))
+
+
+# -- what is asked or said of a main player ----------------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def asks_question(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`question`: of which kind; a main player answers it truthfully, and is bound by what it says of its plans."""
+    whom = main_player_said(board, stand, use, sure=True)
+    asked = board.apply(stand, use, True, (), (whom,)) if whom else None
+    if asked is not None:
+        what = f"answer {stand.name}'s {args['question']} truthfully, and keep in this encounter to what it means to do"
+        board.do(whom, MUST, what, asked)
+
+
+@effect.outcome("declare")
+def backs_main_player(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A main player is named, and what becomes of that one counts for the owner (see `counts_down`)."""
+    whom = main_player_said(board, stand, use, sure=True)
+    if whom:
+        tell_use(board, stand, use, True, whom)
+
+
+@asks_question.carried_out()
+@backs_main_player.carried_out(ruled=True)
+def name_main_player(on: Turn, power: Power, done: Act) -> None:
+    """A main player is named when the alliances are formed and no card is selected yet."""
+    check_after_alliances(on, power)
+    on.steps.append(power.finding(True, main_player_meant(on, power, done)))
+
+
+for _named in (asks_question, backs_main_player):
+    _named.offered(between(lambda on, power: able(on, power.who)))
+
+
+# -- a second card -----------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("card")
+def lays_second(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A second attack or negotiate is turned up: an attack is added to the total of the owner's side.
+
+    A main player that laid a negotiate has played one; an ally takes compensation for it (`consoles_for_laid`). What is
+    done to the encounter card of the side does not touch the second one. Which card it is has to be said.
+    """
+    used, zap = board.uses(stand, use), board.zap_on(stand, use.alien)
+    said = next((one.act.args for one in used if one.act.args), ())
+    if zap is None and not said and board.admits(stand, use):
+        hand = board.position.hands.get(stand.name)
+        if used or (use.mandatory and not _has_none(hand)):
+            ask_for(board, stand, use, f"use {stand.name} CARD")
+        return
+    card = _card_said(said)
+    if used and zap is None and refuse_use(board, stand, use, used[-1], _no_second(stand.name, card)):
+        return
+    laid = tell(board, stand, use, 0 if card is None else card.value or 0, (), (card,))
+    if laid is None or card is None:
+        return
+    board.declared[_LAID.format(stand.name)] = laid
+    if card.kind == pos.ATTACK:
+        board.adds[stand.side].append(laid)
+    elif stand.is_main and board.shown[stand.side].kind != pos.NEGOTIATE:
+        board.shown[stand.side] = Shown(pos.NEGOTIATE, 0, laid)
+        board.valueless.pop(stand.side, None)
+
+
+_LAID = "{0} laid"
+
+
+def _has_none(hand: Hand | None) -> bool:
+    """True if a hand is known to hold no encounter card, so that no second one was laid."""
+    cards = () if hand is None or hand.cards is None else hand.cards
+    unlike = tbl.UNKNOWN not in cards and all(card_called(card).kind in (pos.OTHER, pos.HIDDEN) for card in cards)
+    return hand is not None and (hand.count == 0 or (hand.cards is not None and unlike))
+
+
+def _no_second(who: str, card: pos.Card | None) -> Forbidden | None:
+    """An attack or a negotiate is laid as a second card, and no other card."""
+    return None if card is not None and card.kind in (pos.ATTACK, pos.NEGOTIATE) else no_such_card(who)
+
+
+@effect.outcome("repaid", told=True)
+def consoles_for_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """An ally that laid a negotiate, and lost, takes compensation for its own ships after its side's main player."""
+    laid, outcome = board.declared.get(_LAID.format(stand.name)), board.outcome
+    lost = outcome is not None and outcome.value == SWAPPED.get(wins(stand.side))
+    if laid is not None and outcome is not None and lost and laid.words[1].kind == pos.NEGOTIATE:
+        rule, fallen = board.law["compensation.owed"].citing(use.rule), board.fallen.get(stand.name, 0)
+        collect_besides(board, stand, Finding(rule, fallen, (outcome, laid), (stand.name,)))
+
+
+@effect.outcome("discard", told=True)
+def discards_laid(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """An ally's second card is discarded. Of a main player's two it is the negotiate, or else the higher attack.
+
+    The other one goes back to the hand.
+    """
+    laid = board.declared.get(_LAID.format(stand.name))
+    decided = board.declared.get(DECIDED)
+    if laid is None and decided is not None:  # the encounter was over before any card was turned up
+        said = next((one.act.args for one in board.uses(stand, use) if one.zap is None and one.act.args), ())
+        laid = Finding(use.rule, 0, (decided,), (stand.name, _card_said(said))) if said else None
+    if laid is None:
+        return
+    gone = laid.words[1]
+    if stand.is_main:
+        cards = [board.faces.get(stand.side) or board.position.side(stand.side).card, gone]
+        gone = max(cards, key=lambda card: (card.kind == pos.NEGOTIATE, card.kind == pos.ATTACK, card.value or 0))
+        cards.remove(gone)
+        board.kept_cards[stand.name] = Finding(use.rule, str(cards[0]), (laid,), (stand.name, cards[0], gone))
+    board.spent.append((stand.name, str(gone)))
+
+
+@lays_second.carried_out(ruled=True)
+def lay_second(on: Turn, power: Power, done: Act) -> None:
+    """A second encounter card is laid when both main players have selected theirs; it leaves the hand once it is told.
+
+    Who lays it facedown without telling it tells it when the cards are turned up.
+    """
+    before = earlier(on, power.who, power.use.alien)
+    if not done.args and is_before_reveal(on) and not before:
+        return
+    card = _card_said(done.args)
+    on.keep(_no_second(power.who, card), nearest=[f"use {power.who} {found}" for found in _seconds(on, power)][:3])
+    if any(act.args for act in before):
+        on.keep(used_already(power.who), history=("undo",))
+    on.take_out(power.who, str(card))
+
+
+def _seconds(on: Turn, power: Power) -> list[str]:
+    """The attacks and negotiates in hand, as far as they are known; a negotiate where none is known."""
+    hand = [*dict.fromkeys(on.table.hands[power.who])]
+    known = [card for card in hand if _no_second("", _card_said((card,))) is None]
+    return known or (["N"] if tbl.UNKNOWN in hand else [])
+
+
+def _may_lay(on: Turn, power: Power) -> bool:
+    """Whether a second card can be laid now, or be told where one was laid facedown."""
+    said = uses(on, power.who)
+    if said:
+        return on.table.phase == ph.REVEAL and not any(act.args for act in said)
+    return is_before_reveal(on) and len(on.table.cards) > 1
+
+
+lays_second.offered(one_of(_seconds, _may_lay))
+
+
+@lays_second.before_leaving(ph.REVEAL)
+def is_still_to_lay(on: Turn, power: Power) -> bool:
+    """Who must lay a second card does so before the cards are turned up, if it can have one."""
+    return power.use.mandatory and not uses(on, power.who) and _may_lay(on, power) and bool(_seconds(on, power))
+
+
+needs_two_cards = effect.Effect("needs_two_cards", asked=True)
 
 
 @effect.outcome("flared")

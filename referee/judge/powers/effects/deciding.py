@@ -1,0 +1,219 @@
+"""Who wins without any card being turned up, and what a win brings to who foretold it or won by much."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.colonies import gain
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.resolution import Fate, lose_more
+from referee.judge.phases.reveal import SIDES
+from referee.judge.phases.rewards import pick
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now
+from referee.judge.powers.at_table import Offers, between, found_colony, plainly, ways_typed
+from referee.judge.powers.common import (
+    SWAPPED,
+    Args,
+    first_number,
+    first_of,
+    opponent_of,
+    other_side,
+    refuse_use,
+    said_with,
+    take_from_warp,
+    tell,
+)
+from referee.judge.powers.moments import check_after_alliances, check_once, is_before_reveal, is_used
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, Ruling, wins
+from referee.judge.stand import Stand
+from referee.judge.table.places import each_way
+from referee.judge.table.powers import Power, cited, demand, demanded
+from referee.judge.table.resolution import put_away, resolve
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state.encounter import Act
+
+
+def _side_said(board: Board, stand: Stand, use: Use) -> str:
+    """The side that was said with a use; none (an empty text) where it was not made, or is refused for want of one."""
+    side = first_of(said_with(board, stand, use).args, SIDES)
+    for used in board.uses(stand, use)[:1]:
+        if used.zap is None:
+            refuse_use(board, stand, use, used, _which_side(stand.name, side))
+    return side
+
+
+def _which_side(who: str, side: str) -> Forbidden | None:
+    """Which side wins, by chance or by a prediction, is said with the use."""
+    return None if side else Forbidden("uses.which-side", (who,), waivable=False)
+
+
+@effect.outcome("declare")
+def settles_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Before the cards are selected chance settles which side wins: `offense` or `defense`, as it is said.
+
+    No card is played, so that a card that stands on the line is in hand again.
+    """
+    side = _side_said(board, stand, use)
+    decided = board.apply(stand, use, wins(side), (), (side,))
+    if decided is not None:
+        board.declared[DECIDED] = decided
+        mains = [
+            main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
+        ]
+        kept = Finding(use.rule, True, (decided,), (stand.name, side))
+        board.kept_cards.update({main.name: kept for main in mains})
+
+
+@effect.outcome("extra")
+def predicts_winner(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The side that was said wins, or there is a deal: a colony. The other one wins: so many `ships` are lost.
+
+    Where nobody wins nothing comes of it.
+    """
+    side, outcome = _side_said(board, stand, use), board.outcome
+    right = outcome is not None and outcome.value in (wins(side), DEAL)
+    if outcome is None or not (right or outcome.value == SWAPPED.get(wins(side))):
+        return
+    predicted = tell(board, stand, use, int(right), (outcome,), (side, "right" if right else "wrong"))
+    if predicted is not None and right:
+        _award(board, stand, use, predicted)
+    elif predicted is not None:
+        lose_more(board, stand, args["ships"], predicted, board.main(other_side(side)))
+
+
+@predicts_winner.carried_out(ruled=True)
+def say_side(on: Turn, power: Power, done: Act) -> None:
+    """A side is said before the cards are selected; the outcome reckons with it."""
+    check_once(on, power)
+    side = first_of(done.args, SIDES)
+    on.keep(_which_side(power.who, side), nearest=[f"use {power.who} {one}" for one in SIDES])
+
+
+@settles_winner.carried_out(ruled=True)
+def settle_winner(on: Turn, power: Power, done: Act) -> None:
+    """The side that is said wins: no card is selected, and the outcome is carried out."""
+    check_after_alliances(on, power)
+    say_side(on, power, done)
+    resolve(on)
+    on.discard(on.table.pile)  # what was played; no encounter card was
+
+
+for _said in (settles_winner, predicts_winner):
+    _said.offered(between(lambda on, power: SIDES))
+
+
+@effect.outcome("selected")
+def flees(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The opponent wins before the cards are turned up; it is a success for the owner all the same."""
+    other, law = opponent_of(board, stand), board.law
+    for used in board.uses(stand, use):
+        used.came_up = True
+    decided = board.apply(stand, use, wins(other.side), (), (other.name,))
+    if decided is None:
+        return
+    board.declared[DECIDED] = decided
+    if stand is board.offense:
+        board.declared["success"] = Finding(
+            law["second.declared-by-power"].citing(use.rule), True, (decided,), (stand.name,)
+        )
+        board.steps.append(board.declared["success"])
+
+
+@flees.carried_out(ruled=True)
+def flee(on: Turn, power: Power, done: Act) -> None:
+    """The owner flees once both cards are selected: these stay facedown, and the outcome is carried out."""
+    check_once(on, power)
+    on.table.revealed = True
+    resolve(on)
+
+
+flees.offered(plainly(lambda on, power: is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)))
+
+
+@effect.outcome("fate", told=True)
+def takes_side_home(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
+    """Where this use has settled who wins, the ships of the owner's side go home instead of being lost."""
+    decided, bound = board.declared.get(DECIDED), fate["warp"]
+    if decided is not None and decided.rule.id == use.rule.id and loser.side == stand.side and bound.value:
+        rule = board.law["uses.home-by-power"].citing(use.rule)
+        home = Finding(rule, bound.value, (decided, bound), (loser.name, ships_of(bound.value)))
+        take_from_warp(board, loser, fate, "returns", home)
+
+
+@effect.outcome("rewarded", told=True)
+def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """Where this use has settled who wins, the owner gets a reward for each ship of the opponent's."""
+    decided, other = board.declared.get(DECIDED), opponent_of(board, stand)
+    if decided is not None and decided.rule.id == use.rule.id:
+        ships, rule = board.ships(other), board.law["uses.rewards-for-ships"].citing(use.rule)
+        words = (stand.name, other.name, ships_of(ships.value))
+        pick(board, stand, Finding(rule, ships.value, (decided, ships), words))
+
+
+# -- colonies besides --------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("extra", told=True)
+def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`by`: for a win as a main player by so much, with two attacks, a foreign colony besides.
+
+    With `each` it is one for each full so much.
+    """
+    margin, outcome, kinds = board.margin, board.outcome, [shown.kind for shown in board.shown.values()]
+    won = stand.is_main and outcome is not None and outcome.value == wins(stand.side)
+    if won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
+        count = margin.value // args["by"] if args.get("each") else 1
+        gained = tell(board, stand, use, count, (margin,), (f"by {margin.value}",))
+        if gained is not None:
+            _award(board, stand, use, gained)
+
+
+def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
+    """So many colonies as are found; on which planets they are the owner chooses, at a table once it is settled."""
+    rule, count = board.law["colonies.by-power"].citing(use.rule), why.value
+    if not board.position.checked:
+        gain(board, stand, rule, why, "", count)
+    which = "which planet it has a colony" if count == 1 else f"which {count} planets it has a colony each"
+    board.do(stand.name, CHOOSES, f"on {which} besides", Finding(rule, count, (why,), (stand.name, "colony")))
+
+
+@effect.when("settled")
+def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The outcome gives the owner a colony besides, on a planet that it has still to name; `foreign`: none at home."""
+    for then in ruling.then:
+        by_power = then.finding.rule.id == "colonies.by-power" and then.who == power.who
+        if by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}:
+            demand(on, power, then.finding.value)
+
+
+@places_colony.carried_out()
+def place_colony(on: Turn, power: Power, done: Act) -> None:
+    """Ships off colonies of the owner found the colony on the planet that is named first: one, unless more are said."""
+    due, place = demanded(on, power), first_of(done.args, _free(on, power))
+    if due is None:
+        not_now(on, power)
+    if not place:
+        on.cannot("uses.which-colony", power.who, nearest=ways_typed(power, _founded(on, power))[:3])
+    on.steps.append(power.finding(1, f"on {place}"))
+    found_colony(on, power, place, first_number(done.args, 1), done)
+    if due.count == 1:
+        on.table.due.remove(due)
+        put_away(on)
+
+
+def _free(on: Turn, power: Power) -> list[str]:
+    """The planets on which the owner has no colony; without those of its own where only a foreign one is given."""
+    table, who = on.table, power.who
+    own = table.home_planets(who) if power.args.get("foreign") else ()
+    return [planet for planet in table.planets() if not table.at(planet, who) and planet not in own]
+
+
+@places_colony.offered
+def _founded(on: Turn, power: Power) -> Offers:
+    """A few planets, each with the ways in which a ship can come there."""
+    for planet in _free(on, power)[:2] if demanded(on, power) is not None else ():
+        yield from ((planet, *places) for places in each_way(on, power.who, 1, (planet,)))
