@@ -400,14 +400,16 @@ def _cards(table: Table) -> Iterator[str]:
     aside = sum(len(cards) for cards in table.aside.values())
     total = table.deck + hands + len(table.discards) + len(table.cards) + aside
     deck = deck_of(table.edition)
-    if total > len(deck.cards):
+    own = {alien for aliens in table.aliens.values() for alien in aliens if not deck.copies[alien]}
+    most = len(deck.cards) + len(own)  # a flare comes into the game with a sheet that comes at last
+    if total > most:
         yield f"there are {total} cards, not {len(deck.cards)}"
     kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table)
-    if not kept and total != len(deck.cards):
+    if not kept and not len(deck.cards) <= total <= most:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table)
     known.subtract(deck.copies)
-    twice = sorted(card for card, count in known.items() if count > 0)
+    twice = sorted(card for card, count in known.items() if count > (card in own))
     if twice:
         yield f"{', '.join(twice)} lie in more places than there are copies"
 

@@ -131,7 +131,7 @@ _STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobod
 def _is_told_twice(question: Told) -> bool:
     """True if a `set` names a place twice, or a player twice there, or a hand, now or before."""
     for command in filter(lambda one: one.startswith("set "), (*question.get("before", ()), question["text"])):
-        told = [part.strip() for part in command.removeprefix("set ").partition(" --")[0].split(";")]
+        told = [" ".join(part.split()) for part in command.removeprefix("set ").partition(" --")[0].split(";")]
         stacks = [(part.split()[0], _OWNER.findall(part)) for part in told if _STACK.match(part)]
         once = [(place, "") for place, _ in stacks if "." in place]
         once += [(place, who) for place, owners in stacks for who in owners]

@@ -45,7 +45,7 @@ def chooses_destiny(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(True, cards_of(cards)))
 
 
-chooses_destiny.outcome("declare")(stating(saying()))
+chooses_destiny.outcome("declare")(stating(lambda board, said: ("cards",)))
 chooses_destiny.offered(plainly(lambda on, power: _is_to_draw(on) and not is_used(on, power)))
 
 

@@ -122,8 +122,6 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     if isinstance(amount, str) and board.in_force(stand, use):
         counted = _count(board, stand, amount)
         amount, sources = counted.value, (counted,)
-        if not amount and args["amount"] == "captives":
-            return
     if args.get("minus") and not isinstance(amount, str):
         amount = -amount
     side = args.get("side", stand.side)
