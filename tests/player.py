@@ -193,7 +193,7 @@ def _any_free(source: random.Random, on: Turn, who: str, told: list[str]) -> str
     """A card that an unknown one can be: each as likely as the next, tried in any order until one fits."""
     table = on.table
     piles = (*table.hands.values(), *table.aside.values(), table.discards, table.cards.values(), told)
-    lying = [*chain.from_iterable(piles)]
+    lying = [*chain.from_iterable(piles), *_second_cards(table)]
     left = [*deck_of(table.edition).encounter]
     while left:
         at = int(source.random() * len(left))
@@ -210,7 +210,20 @@ def seen(table: Table) -> Counter[str]:
     apart = [*table.hands.values(), *table.aside.values()]
     found = Counter(chain(*apart, table.discards, table.cards.values()))
     del found[tbl.UNKNOWN]
+    found.update(_second_cards(table))
     return found
+
+
+def _second_cards(table: Table) -> list[str]:
+    """The encounter cards that lie beside those of the main players until the encounter is decided."""
+    uses = [] if table.ruled else [act for act in table.acts if act.verb == "use" and act.args]
+    return [act.args[0] for act in uses if _lays_second(table, act)]
+
+
+def _lays_second(table: Table, act: Act) -> bool:
+    """True if a use is of a sheet by which a second encounter card is laid."""
+    aliens = (rulebase().alien(name) for name in table.aliens.get(act.who, ()))
+    return any("lays_second" in alien.verbs for alien in aliens if alien)
 
 
 def _names_too_many(act: Act, who: str, table: Table) -> bool:
@@ -376,7 +389,8 @@ def _colonies(table: Table) -> Iterator[str]:
         held = len(table.captured_planets(name))  # on its sheet, and counted for its win
         if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name):
             yield f"{name} has won with {len(foreign)} foreign colonies"
-        if table.phase == ph.START and not table.winners and len(foreign) >= needed:
+        is_won = table.winners or name in table.winning  # which ends the game with its phase
+        if table.phase == ph.START and not is_won and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 

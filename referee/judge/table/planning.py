@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
@@ -14,6 +14,7 @@ from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn, command
 from referee.state import phases as ph
 from referee.state import table as tbl
+from referee.state.encounter import Act
 from referee.state.table import Table
 
 
@@ -65,12 +66,17 @@ def check_one_card(on: Turn, who: str, history: tuple[str, ...] = ()) -> None:
         on.forbid("planning.one-card", who, on.table.cards[who], history=history)
 
 
-def check_copies(on: Turn, who: str, card: str) -> None:
-    """No card is played that the deck has not, nor more often than it lies there, as far as cards are in sight."""
+def check_copies(on: Turn, who: str, card: str, before: Sequence[Act] | None = None) -> None:
+    """No card is played that the deck has not, nor more often than it lies there, as far as cards are in sight.
+
+    `before` are the acts of this encounter by which second cards were laid; all of them where nothing is said.
+    """
     if not on.law[COPIES].value or card == tbl.UNKNOWN:
         return
     table = on.table
     seen = [*table.discards, *table.cards.values(), *(one for hand in table.hands.values() for one in hand)]
+    uses = (act for act in (table.acts if before is None else before) if act.verb == "use" and act.args)
+    seen += [act.args[0] for act in uses if on.effect_of(act.who, "lays_second") is not None]  # beside the others
     if card not in (*table.hands[who], table.cards.get(who)):
         seen.append(card)  # one of those that were not known
     words = too_many(on.law, card, seen)

@@ -12,8 +12,8 @@ from referee.judge.phases.uses import nothing_came_up
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
-from referee.judge.powers.choices import in_use
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, refuse_use
+from referee.judge.powers.choices import in_use, is_over
+from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side
 from referee.judge.powers.moments import is_after_reveal, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
@@ -138,7 +138,7 @@ def draws_for_landing(board: Board, stand: Stand, use: Use, args: Args) -> None:
     at_home = (board.defense.name if target is None else target[0]) == stand.name
     if lands is None or not lands.value or at_home or (there is not None and there.get(stand.name)):
         if used:
-            refuse_use(board, stand, use, used[0], nothing_came_up(stand.name))
+            is_over(board, stand, use, used[0], nothing_came_up(stand.name))
         return
     ships = board.ships(stand)
     traded = board.apply(stand, use, ships.value, (lands, ships), (cards_of(ships.value),))

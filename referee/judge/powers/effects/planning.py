@@ -54,6 +54,7 @@ from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import DECIDED, MUST, wins
 from referee.judge.stand import Stand
 from referee.judge.table.lines import card_called
+from referee.judge.table.planning import check_copies
 from referee.judge.table.powers import Power
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
@@ -300,6 +301,7 @@ def lay_second(on: Turn, power: Power, done: Act) -> None:
     on.keep(_no_second(power.who, card), nearest=[f"use {power.who} {found}" for found in _seconds(on, power)][:3])
     if any(act.args for act in before):
         on.keep(used_already(power.who), history=("undo",))
+    check_copies(on, power.who, str(card), on.table.acts[:-1])
     on.take_out(power.who, str(card))
 
 
