@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tarfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import count, islice
@@ -71,6 +72,16 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "ships that a flare saves land on the home colonies with the fewest, not on the first",
+        lambda question, before, now: (
+            any("flare " in one for one in question.get("before", ())) and _spread(before) == _spread(now)
+        ),
+    ),
+    (
+        "sheets that are not to be played together are refused, by the sheet",
+        lambda question, _, __: _names_apart(question),
+    ),
+    (
         "a reveal of cards that nobody has named asks for them, 5.10.1",
         lambda question, _, now: (
             question["text"] == "reveal" and "have still to say which cards" in str(now["illegal"])
@@ -123,9 +134,28 @@ def _together(told: Told, landed: dict[str, list[str]]) -> Told:
     return told
 
 
+def _spread(told: Told) -> Told:
+    """An answer at a table with each player's ships counted over all of its home colonies."""
+    told = _without_counts(told)
+    ships = told.get("table", {}).get("ships", {})
+    for place, stacks in list(ships.items()):
+        who = place.partition(".")[0]
+        if "." in place and who in stacks:
+            ships.setdefault(who, Counter())[who] += stacks.pop(who)
+    return told
+
+
+def _names_apart(question: Told) -> bool:
+    """True if two aliens are named of which the sheet of one says that they are not played together."""
+    names = rulebase(question["edition"])
+    text = key_of(f"{question.get('before', ())} {question['text']}")
+    sheets = [sheet for name in names.alien_names() if key_of(name) in text and (sheet := names.sheet(name))]
+    return any(key_of(other) in text for sheet in sheets for other in sheet.not_with)
+
+
 _BY_A_POWER = re.compile(r"(\w's (?:ships|tokens)) by [A-Z][\w-]* (?=\d)")
 _OWNER = re.compile(r"(?:^[\w.]+|,) (\w+)")
-_STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody)")
+_STACK = re.compile(r"(\w+\.\d|warp|gate|beside|removed|hand) (?:\w+:? \S+|nobody|none)")
 
 
 def _is_told_twice(question: Told) -> bool:
