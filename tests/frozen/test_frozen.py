@@ -78,6 +78,13 @@ RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
         ),
     ),
     (
+        "a deal assumes nothing that the table knows, and tells the planet and the ships that it chose itself",
+        lambda question, before, now: (
+            question["text"].startswith("deal ")
+            and all(before.get(key) == now.get(key) for key in {*before, *now} - {"assumes", "citations"})
+        ),
+    ),
+    (
         "sheets that are not to be played together are refused, by the sheet",
         lambda question, _, __: _names_apart(question),
     ),
