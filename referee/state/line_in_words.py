@@ -248,7 +248,7 @@ class _LineInWords(FactReader):
     def sheets_said(self, name: str) -> tuple[str, ...]:
         """The aliens of a player: `/ALIEN`, `(ALIEN)`, `as ALIEN`, or the name alone; `(defense)` is a role."""
         if self.now == "/":
-            return self.aliens()
+            return self.aliens(name)
         if self.now == "(":
             return self.in_brackets()
         if self.now.lower() in _AS and self.is_side(1):

@@ -230,12 +230,12 @@ class Reader:
             self.fail("the name of an alien", hint, at)
         return known
 
-    def aliens(self) -> tuple[str, ...]:
-        """The aliens of the player who was just read: /NAME, any number of them; none for `/none`."""
+    def aliens(self, who: str = "") -> tuple[str, ...]:
+        """The aliens of a player, who was just read if it is not said: /NAME, any number of them; none for `/none`."""
         found: list[str] = []
         while self.now == "/":
             if not found and self.ahead().lower() == NO_SHEET:
-                self.sheetless[self.players[self.tokens[self.at - 1].casefold()]] = None
+                self.sheetless[who or self.players[self.tokens[self.at - 1].casefold()]] = None
                 self.step()
                 self.step()
                 break
