@@ -290,6 +290,7 @@ class Ruling(Ruled):
         self.players: dict[str, PlayerRuling] = {}
         self.second: Finding | None = None
         self.winners: Finding | None = None
+        self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.discards: Finding | None = None
         self.notes: list[Finding] = []
 

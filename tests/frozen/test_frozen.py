@@ -47,7 +47,7 @@ def acting_since() -> frozenset[str]:
     return frozenset(key_of(name.removesuffix(".toml").removesuffix("-alternate-timeline")) for name in now - then)
 
 
-_NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \w+ [A-Z]", re.IGNORECASE)
+_NOTHING_OF = re.compile(r"(?:^|;)\s*nothing \S+ [A-Z]", re.IGNORECASE)
 # Differences that are right: what is asked and both answers in, whether that is why they differ out; with the clause.
 RIGHTLY: list[tuple[str, Callable[[Told, Told, Told], bool]]] = [
     (

@@ -249,6 +249,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
     ruling.players = board.players
     ruling.winners = won
     ruling.second = again
+    ruling.success = board.declared.get("success")
     ruling.discards = pile if pile.value is not None else None
     ruling.then = board.then
     ruling.illegal = board.illegal

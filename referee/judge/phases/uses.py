@@ -19,6 +19,21 @@ def nothing_came_up(who: str) -> Forbidden:
     return Forbidden("powers.not-now", (who,))
 
 
+def by_itself(who: str) -> Forbidden:
+    """What a power does by itself nobody types as a use."""
+    return Forbidden("uses.by-itself", (who,))
+
+
+def which_planet(who: str, planets: str) -> Forbidden:
+    """The planet to which a power moves ships, at which it points the gate, or which it takes, is named."""
+    return Forbidden("powers.which-planet", (who, planets), waivable=False)
+
+
+def which_colony(who: str) -> Forbidden:
+    """The colony from which a power takes a ship is named by whose ship it is, or whose power."""
+    return Forbidden("powers.which-colony", (who,), waivable=False)
+
+
 def said_twice(who: str) -> Forbidden:
     """A power that acts once in an encounter is not said to be used again on a line."""
     return Forbidden("powers.once", (who,))

@@ -21,6 +21,7 @@ from referee.judge.table.resolution import (
     owed,
     pile_of,
     put_away,
+    refuse_settled,
     tokens_gained,
 )
 from referee.judge.table.steps import RefusedError
@@ -47,13 +48,13 @@ def reconsider(on: Turn, played: int = 1) -> None:
         return
     if outcome != before:
         if table.before is None or {before, outcome} != {DEAL, NO_DEAL}:
-            on.cannot("turn.too-late", history=("undo",))
+            refuse_settled(on)
         _restore(on)
         carry_out_talks(on, ruling)
         return
     for name, player in ruling.players.items():
         if _settled(player.to_dict()) != was.get(name):
-            on.cannot("turn.too-late", history=("undo",))
+            refuse_settled(on)
         _take_anew(on, name, player, players[name]["compensation"] or 0)
         _owe_anew(on, name, "reward", count_of(player.rewards), players[name]["rewards"] or 0)
     stated.found_colonies(on)
@@ -106,7 +107,7 @@ def _take_anew(on: Turn, name: str, player: PlayerRuling, before: int) -> None:
     table, count = on.table, count_of(player.compensation)
     due = owed(on, name, "take")
     if due is None and before and _says_how(on, (name, player.payer)):
-        on.cannot("turn.too-late", history=("undo",))
+        refuse_settled(on)
     if due is not None and count:
         due.count, due.source = count, player.payer or due.source
     elif due is not None:
@@ -143,12 +144,12 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
     if not on_top and not (back or gone or len(pile) < len(table.pile)):
         on.discard(pile[len(table.pile) :])
     elif start is None:
-        on.cannot("turn.too-late", history=("undo",))
+        refuse_settled(on)
     else:
         table.discards = (*table.discards[:start], *pile, *table.discards[start + len(table.pile) :])
         for name, card in gone:
             if card not in table.hands[name]:
-                on.cannot("turn.too-late", history=("undo",))
+                refuse_settled(on)
             on.give_up(name, card)
         for name, card in back:
             on.take_back(name, card)
@@ -166,14 +167,14 @@ def _restore(on: Turn) -> None:
     table = on.table
     before = table.before or {}
     if any(at >= before["acts"] and table.acts[at].verb == "flare" for at in table.carried):
-        on.cannot("turn.too-late", history=("undo",))
+        refuse_settled(on)
     if not table.cards:
         since = table.acts[before["acts"] :]
         if any(act.verb == "use" and _acts_in(on, act.who, "discarded") for act in since):
-            on.cannot("turn.too-late", history=("undo",))
+            refuse_settled(on)
         under = len(table.discards) - len(table.pile)
         if table.discards[under:] != table.pile:
-            on.cannot("turn.too-late", history=("undo",))
+            refuse_settled(on)
         table.discards = table.discards[:under]
         table.cards = dict(before["cards"])
     mains = table.mains()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import NoReturn
 
 from referee.judge.deck import COPIES, too_many
 from referee.judge.finding import Finding
@@ -152,7 +153,12 @@ def _check_said(on: Turn) -> None:
     if on.command.names or {on.table.cards.get(name) for name in mains} != {tbl.UNKNOWN}:
         return
     if all(on.effect_of(who, "claims_card") is None for who in mains):
-        on.cannot("turn.hidden", f"{' and '.join(mains)} have still to say which cards", nearest=(told_up(on),))
+        ask_for_hidden(on, f"{' and '.join(mains)} have still to say which cards", (told_up(on),))
+
+
+def ask_for_hidden(on: Turn, what: str, nearest: Iterable[str]) -> NoReturn:
+    """Asks for what is not known and decides how it goes on; nothing is forbidden."""
+    on.cannot("turn.hidden", what, nearest=tuple(nearest))
 
 
 def hidden_cards(table: Table) -> list[str]:

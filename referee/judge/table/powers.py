@@ -9,7 +9,7 @@ No alien is named here. A power that is lost, facedown or zapped does nothing, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -169,12 +169,16 @@ def pending(on: Turn) -> Iterator[Power]:
                 yield power
 
 
+def owes_use(on: Turn, who: str, nearest: Iterable[str], cites: tuple[Cite, ...]) -> None:
+    """Refuses to go on while a mandatory power has still to be used; `cites` are what its own text is cited by."""
+    with citing(on, cites):
+        on.forbid("powers.must-use", who, nearest=tuple(nearest))
+
+
 def check_pending(on: Turn) -> None:
     """Refuses to leave the phase while a mandatory power has still to be used in it."""
     for power in pending(on):
-        nearest = tuple(write_act(use) for who, use in options(on) if who == power.who)
-        with citing(on, power.use.rule.cites):
-            on.forbid("powers.must-use", power.who, nearest=nearest)
+        owes_use(on, power.who, (write_act(use) for who, use in options(on) if who == power.who), power.use.rule.cites)
 
 
 def winning(on: Turn) -> list[str]:
@@ -201,10 +205,9 @@ def check_demands(on: Turn) -> None:
     due, done = uses[0], on.command.act
     if done is not None and (answering(on, done) is not None or (done.verb in (USE, "zap") and done.who == due.who)):
         return
-    nearest = tuple(write_act(use) for who, use in options(on) if who == due.who)
+    nearest = (write_act(use) for who, use in options(on) if who == due.who)
     owed = next((power for power in in_force(on, due.who) if _is_of(due, power)), None)
-    with citing(on, owed.use.rule.cites if owed is not None else ()):
-        on.forbid("powers.must-use", due.who, nearest=nearest)
+    owes_use(on, due.who, nearest, owed.use.rule.cites if owed is not None else ())
     on.table.due.remove(due)  # the table goes on without it
 
 

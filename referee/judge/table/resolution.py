@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NoReturn
 
 from referee.book.law import POWER, Rule
 from referee.book.loader import Names
@@ -29,7 +30,7 @@ from referee.judge.stand import BYSTANDER
 from referee.judge.table import powers, stated
 from referee.judge.table.lines import acts_to_rule, position_of, tell_more
 from referee.judge.table.losses import spared, were_lost
-from referee.judge.table.planning import hidden_cards, told_up
+from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
 from referee.judge.table.reckoning import carry, told_so
 from referee.judge.table.salvage import not_salvaged
@@ -115,9 +116,9 @@ def judged(on: Turn, position: Position) -> Ruling:
         told = [f"value {name} 8 printed" for name, card in on.table.cards.items() if card == str(Card(ATTACK))]
         nearest = (told_up(on),) if on.table.phase == ph.REVEAL and hidden_cards(on.table) else told
         nearest = nearest or [f"set {fact}" for fact in _facts_missing(on.table)]
-        on.cannot("turn.hidden", "; ".join(ruling.needs), nearest=nearest)
+        ask_for_hidden(on, "; ".join(ruling.needs), nearest)
     if ruling.status == OPEN:
-        on.cannot("turn.hidden", "no document covers it; the players settle it", nearest=(SETTLED,))
+        ask_for_hidden(on, "no document covers it; the players settle it", (SETTLED,))
     write, tell = lambda: ruling.position, lambda: ruling.to_dict(proof=False)
     on.table.last = LastRuling(outcome_of(ruling) or None, write, tell, position)
     return ruling
@@ -281,6 +282,11 @@ def _owe_cards(on: Turn, name: str, player: PlayerRuling) -> None:
         table.due.append(Due(name, "reward", gains.value, as_ships=as_ships))
 
 
+def refuse_settled(on: Turn) -> NoReturn:
+    """Refuses what would change an outcome of which something was carried out that cannot be taken back."""
+    on.cannot("turn.too-late", history=("undo",))
+
+
 def afterwards(on: Turn, ruling: Ruling) -> None:
     """What an outcome that is settled leaves: tokens, powers, the discards, and who is about to win."""
     table = on.table
@@ -289,8 +295,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
     for then in ruling.then if table.aliens else ():
         if then.does == MUST and _comes_from(on, then, ("claims_card",)):
             _bury(table, then.who)
-    by_power = any(step.rule.id == "second.declared-by-power" for step in ruling.findings())
-    table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or by_power
+    table.successful = outcome_of(ruling) in (OFFENSE_WINS, DEAL) or ruling.success is not None
     stated.found_colonies(on)
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)

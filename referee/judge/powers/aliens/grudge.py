@@ -8,6 +8,7 @@ from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
 from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import lose_more
+from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.common import Args, refuse_use, tell
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, NO_DEAL, OFFENSE_WINS, wins
@@ -77,7 +78,7 @@ def collects_tokens(board: Board, stand: Stand, use: Use, args: Args) -> None:
 @collects_tokens.carried_out()
 def tokens_by_themselves(on: Turn, power: Power, done: Act) -> None:
     """Tokens are given when the alliances are formed, and paid for with the outcome: nobody types that."""
-    on.forbid("uses.by-itself", power.who)
+    on.keep(by_itself(power.who))
 
 
 def _able(board: Board, holder: Stand, owed: int, why: tuple[Finding, ...]) -> tuple[int, tuple[Finding, ...]]:

@@ -12,7 +12,7 @@ from referee.judge.phases.forbidden import Forbidden
 from referee.judge.phases.resolution import Fate, lost, power_in_doubt
 from referee.judge.phases.rewards import gain_anew
 from referee.judge.phases.standing import send_home
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, which_colony, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import Offers, one_of, plainly, ruled_of
@@ -227,7 +227,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     place = first_of(done.args, table.colonies(due.place))
     if not place:
         nearest = [typed(power, colony) for colony in table.colonies(due.place)]
-        on.cannot("powers.which-colony", who, nearest=nearest)
+        on.keep(which_colony(who), nearest=nearest)
     on.steps.append(power.finding(1, due.place))
     on.send(due.place, [Stack(place, 1)], tbl.REMOVED)
     _capture(on, who, due.place, 1)
@@ -337,7 +337,7 @@ def devours_planet(on: Turn, power: Power, done: Act) -> None:
     if not able:
         not_now(on, power)
     if not named or not set(named) <= set(able):
-        on.cannot("powers.which-planet", who, " or ".join(able), nearest=[typed(power, place) for place in able])
+        on.keep(which_planet(who, " or ".join(able)), nearest=[typed(power, place) for place in able])
     for place in named:
         ships = table.at(place, who)
         stacks = on.homes_for(who, ships, (place,))

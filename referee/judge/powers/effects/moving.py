@@ -6,8 +6,7 @@ from referee.book.power import Use
 from referee.judge.board import Board, Used
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
-from referee.judge.phases.forbidden import Forbidden
-from referee.judge.phases.uses import nothing_came_up
+from referee.judge.phases.uses import nothing_came_up, which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import Offers, one_of
@@ -18,7 +17,7 @@ from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances
 from referee.judge.table.powers import Power
-from referee.judge.table.resolution import note_winning, owed, settle
+from referee.judge.table.resolution import note_winning, owed, refuse_settled, settle
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
@@ -45,7 +44,7 @@ def moves_in(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def _move_in(board: Board, stand: Stand, use: Use, used: Used, ships: int) -> None:
     place, offense = first_planet(used.args), board.offense.name
     if place.partition(".")[0] != offense:
-        refuse_use(board, stand, use, used, _which_planet(stand.name, f"one of {offense}'s home planets"))
+        refuse_use(board, stand, use, used, which_planet(stand.name, f"one of {offense}'s home planets"))
         return
     player = board.players[stand.name]
     moved = board.apply(stand, use, ships, (), (place, ships_of(ships)), used)
@@ -59,11 +58,6 @@ def _move_in(board: Board, stand: Stand, use: Use, used: Used, ships: int) -> No
     gained = player.foreign.value if player.foreign is not None else 0
     player.foreign = Finding(board.law["resolution.new-colony"], gained + 1, (moved,), (stand.name,))
     board.assume("assumptions.no-colony-on", stand.name, place)
-
-
-def _which_planet(who: str, which: str) -> Forbidden:
-    """The planet to which a power moves ships, or at which it points the gate, is named."""
-    return Forbidden("powers.which-planet", (who, which), waivable=False)
 
 
 @moves_in.when("ships-lost")
@@ -83,12 +77,12 @@ def move_in(on: Turn, power: Power, done: Act) -> None:
     if found is None:
         not_now(on, power)
     if not place:
-        on.keep(_which_planet(who, f"one of {table.turn}'s home planets"), nearest=nearest)
+        on.keep(which_planet(who, f"one of {table.turn}'s home planets"), nearest=nearest)
     due = owed(on, who, "take")
     if due is not None:
         settle(on, due, due.count)
     elif (on.table.last is not None) and on.table.last.told["players"][who]["compensation"]:
-        on.cannot("turn.too-late", history=("undo",))
+        refuse_settled(on)
     ships = min(found.ships, table.at(tbl.WARP, who))
     came_back(on, who, ships)
     table.move(who, ships, tbl.WARP, place)
@@ -117,7 +111,7 @@ def aims_anew(on: Turn, power: Power, done: Act) -> None:
     able = _planets_to_aim_at(on)
     place = first_of(done.args, able)
     if not place:
-        on.keep(_which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
+        on.keep(which_planet(power.who, " or ".join(able)), nearest=[typed(power, planet) for planet in able])
     on.table.target = place
     on.steps.append(power.finding(place, place))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.judge.board import Board
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.uses import which_colony
 from referee.judge.powers import effect
 from referee.judge.powers.asked import forbid_now, not_now, which_card
 from referee.judge.powers.at_table import plainly
@@ -59,7 +60,7 @@ def warp_target(on: Turn, power: Power, done: Act) -> None:
     place = first_of(done.args, on.table.ships)
     target = due.place if due is not None and due.place else _victim(on, power, done, place)
     if not place or (place, target) not in set(_ships_of(on, power, target)):
-        on.cannot("powers.which-colony", power.who, nearest=nearest)
+        on.keep(which_colony(power.who), nearest=nearest)
     on.steps.append(power.finding(1, target, place))
     _cost_a_ship(on, target, place)
     _meets_nobody(on)

@@ -8,6 +8,7 @@ from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
 from referee.judge.finding import Finding
+from referee.judge.phases.uses import by_itself
 from referee.judge.powers import effect
 from referee.judge.powers.at_table import Offers, play_for_outcome, uses
 from referee.judge.powers.choices import chosen, in_use, is_unused_now, ways_now
@@ -57,7 +58,7 @@ def _note(on: Turn, power: Power, number: str) -> None:
 @adds_uninvolved.carried_out()
 def counted_by_itself(on: Turn, power: Power, done: Act) -> None:
     """The ships are counted when the cards are turned up: nobody types that."""
-    on.forbid("uses.by-itself", power.who)
+    on.keep(by_itself(power.who))
 
 
 @effect.outcome("total")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.counted import cards_of, ships_of
+from referee.judge.phases.uses import which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, typed
 from referee.judge.powers.at_table import one_of
@@ -96,7 +97,7 @@ def frees_ships(on: Turn, power: Power, done: Act) -> None:
     if not ships:
         not_now(on, power)
     if not place:
-        on.cannot("powers.which-planet", who, " or ".join(homes), nearest=[typed(power, home) for home in homes])
+        on.keep(which_planet(who, " or ".join(homes)), nearest=[typed(power, home) for home in homes])
     table.move(who, ships, tbl.WARP, place)
     on.steps.append(power.finding(place, ships_of(ships)))
     on.check_power(who)

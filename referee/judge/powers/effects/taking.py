@@ -20,7 +20,7 @@ from referee.judge.powers.moments import (
 )
 from referee.judge.table.alliance import cancel_alliances
 from referee.judge.table.deals import hand_over
-from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.powers import Power, demand, demanded, owes_use
 from referee.judge.table.resolution import owe_return
 from referee.judge.table.turn import Turn
 from referee.state import phases as ph
@@ -195,7 +195,7 @@ def matches_first(on: Turn, power: Power, who: str, card: str) -> None:
     """Nobody selects a card before the hands are matched."""
     hands, other = on.table.hands, opponent(on, power.who)
     if not on.table.cards and not is_used(on, power) and len(hands[power.who]) != len(hands[other]):
-        on.forbid("powers.must-use", power.who, nearest=ways_typed(power, _matchings(on, power)))
+        owes_use(on, power.who, ways_typed(power, _matchings(on, power)), power.use.rule.cites)
 
 
 @matches_hand.offered
