@@ -1,4 +1,4 @@
-"""What is ruled is what the judge ruled before it was rebuilt: random lines and commands, others in every run.
+"""What is ruled is what the judge ruled before it was rebuilt: random lines and commands, others after every change.
 
 `judge.tar.xz` beside this file holds that judge, whole. What is ruled otherwise now, and rightly, is listed here.
 """
@@ -16,11 +16,13 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+import referee
 from referee.book.loader import rulebase
 from referee.book.names import key_of
 from referee.errors import RefereeError
@@ -31,7 +33,15 @@ from tests.frozen.conftest import HERE
 from tests.fuzz.seeds import EDITIONS, Input
 from tests.fuzz.targets import TARGETS
 
-SEED = int(os.environ.get("REFEREE_SEED") or SystemRandom().randrange(10**9))
+
+def _of_this_tree() -> int:
+    """A number from what rules and what compares: one tree asks the same everywhere, a changed one asks otherwise."""
+    parts = (HERE, Path(referee.__file__).parent, rulebase().folder)
+    files = [path for part in parts for path in sorted(part.rglob("*.*")) if path.suffix in {".py", ".toml"}]
+    return crc32(b"\0".join(path.read_bytes() for path in files))
+
+
+SEED = int(os.environ.get("REFEREE_SEED") or _of_this_tree())
 _REWORDED = {"in one phase ": "both act in this phase: ", " 1 ship return ": " 1 ship returns "}
 _NO_SHIPS = re.compile(r"(has (?:only )?)0 ships on")
 
