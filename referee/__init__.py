@@ -116,3 +116,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'referee' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return found
+
+
+def __dir__() -> list[str]:
+    """The public names, so that `dir` and `help` list them before any of them was asked for."""
+    return sorted({*globals(), *__all__})

@@ -143,14 +143,14 @@ def _spoken_of(
 ) -> Answer | None:
     """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
     named = {cite.id for cites in calls for cite in cites}
-    rests = (cite.id for step in ruling.findings() if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+    rests = (cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
     return spoken_of.answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
 
 
 def _of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
     """The clauses of a proof whose step rests on a clause that is told on what is claimed: the others are beside it."""
     told = {cite for step in said.steps for cite in step.cites}
-    resting = {step.says for step in ruling.findings() if told.intersection(cite.id for cite in step.rule.cites)}
+    resting = {step.says for step in ruling.findings if told.intersection(cite.id for cite in step.rule.cites)}
     return [cite for cite in speaks if cite.id in told or cite.step in resting]
 
 
@@ -195,7 +195,7 @@ def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
 
 def relied(argument: Argument, books: Rulebase | None = None) -> dict[str, str]:
     """What the rulings of an argument rest on, each with a print of what it says now."""
-    return prints((id for ruling in argument.rulings for id in ruling.citations()), books)
+    return prints((id for ruling in argument.rulings for id in ruling.citations), books)
 
 
 def line_at(table: Any, books: Rulebase | None = None) -> str:

@@ -96,6 +96,7 @@ class PlayerRuling:
             "power": _value(self.power),
         }
 
+    @property
     def findings(self) -> tuple[Finding | None, ...]:
         """What there is about the player, ships first; None for what is not settled."""
         return (
@@ -214,17 +215,19 @@ class Ruled:
             self._position = self._write()
         return self._position
 
+    @property
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once, in reading order."""
         if self._findings is None:
             self._findings = walk(self.root)
         return self._findings
 
+    @property
     def citations(self) -> dict[str, str]:
         """Clause id to grade of authority, in the order in which the proof meets them."""
         if self._citations is None:
             self._citations = {}
-            for finding in self.findings():
+            for finding in self.findings:
                 for cite in finding.rule.cites:
                     self._citations.setdefault(cite.id, cite.grade)
         return self._citations
@@ -232,15 +235,17 @@ class Ruled:
     @property
     def grade(self) -> str:
         """The weakest authority that the ruling relies on."""
-        return grade_of(self.findings())
+        return grade_of(self.findings)
 
+    @property
     def questions(self) -> list[str]:
         """The disputable points whose preferred reading the ruling takes."""
-        return list(dict.fromkeys(f.rule.question for f in self.findings() if f.rule.question))
+        return list(dict.fromkeys(f.rule.question for f in self.findings if f.rule.question))
 
+    @property
     def assumes(self) -> list[str]:
         """What was not given and is taken for granted, a sentence each."""
-        return list(dict.fromkeys(f.says for f in self.findings() if f.rule.kind == "assumption"))
+        return list(dict.fromkeys(f.says for f in self.findings if f.rule.kind == "assumption"))
 
     def summary(self) -> dict[str, Any]:
         """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
@@ -251,6 +256,7 @@ class Ruled:
     def _summary(self) -> dict[str, Any]:
         raise NotImplementedError
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that forbid something on the line."""
         return {cite.id for illegal in self.illegal for cite in illegal.finding.rule.cites}
@@ -260,10 +266,10 @@ class Ruled:
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
         told["status"] = self.status
         told["grade"] = self.grade
-        told["citations"] = citations_of(self.findings())
-        told["questions"] = self.questions()
+        told["citations"] = citations_of(self.findings)
+        told["questions"] = self.questions
         told["readings"] = dict(self.readings)
-        told["assumes"] = self.assumes()
+        told["assumes"] = self.assumes
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs
         if self.said:

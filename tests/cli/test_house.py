@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Path:
 def decided(db: Path, line: str, decision: Decision, question: str | None = None, claim: str = "mine") -> int:
     ruling = referee.judge_encounter(line)
     sides = [Side(name, claim, line, ruling.to_dict()) for name in ("Ann", "Ben")]
-    dispute = disputes.open_dispute(db, sides, prints(ruling.citations()), rulebook(), "", question)
+    dispute = disputes.open_dispute(db, sides, prints(ruling.citations), rulebook(), "", question)
     disputes.decide(db, dispute, decision)
     return dispute
 

@@ -135,11 +135,11 @@ def test_every_ship_is_accounted_for(position: Position) -> None:
 def test_every_step_cites_and_the_grade_is_the_weakest(position: Position) -> None:
     assume(not faults(position, 20, 5, set(NAMES)))
     ruling = judge(position, rulebase(), anyway=True)
-    for finding in ruling.findings():
+    for finding in ruling.findings:
         assert finding.says
         assert finding.rule.cites or finding.rule.kind == FACT, finding
-    assert ruling.grade == weakest([c.grade for f in ruling.findings() for c in f.rule.cites if not c.also])
-    assert set(ruling.assumes()) == {f.says for f in ruling.findings() if f.rule.kind == ASSUMPTION}
+    assert ruling.grade == weakest([c.grade for f in ruling.findings for c in f.rule.cites if not c.also])
+    assert set(ruling.assumes) == {f.says for f in ruling.findings if f.rule.kind == ASSUMPTION}
 
 
 def test_a_weaker_clause_that_says_the_same_does_not_set_the_grade() -> None:
@@ -165,7 +165,7 @@ def test_every_value_of_a_ruling_stands_in_its_proof(position: Position) -> None
     proved = {id(finding) for finding in walk(ruling.root)}
     fields: list[Finding | None] = [ruling.outcome, ruling.margin, ruling.second, ruling.winners, ruling.discards]
     fields += [*(ruling.totals or ()), *(then.finding for then in ruling.then)]
-    fields += [finding for player in ruling.players.values() for finding in player.findings()]
+    fields += [finding for player in ruling.players.values() for finding in player.findings]
     assert [f for f in fields if f is not None and id(f) not in proved] == []
 
 

@@ -51,7 +51,7 @@ def opened(
         Side(party, claim, line, ruling.to_dict())
         for party, claim, line, ruling in zip(("Ann", "Ben"), claims, lines * 2, found, strict=False)
     ]
-    relied = prints(id for ruling in found for id in ruling.citations())
+    relied = prints(id for ruling in found for id in ruling.citations)
     return disputes.open_dispute(db, sides, relied, rulebook(), "", question, game)
 
 
@@ -130,7 +130,7 @@ def test_other_numbers_by_the_same_rules_are_followed_and_named(db: Path) -> Non
 def test_a_question_decided_holds_in_other_numbers_and_they_are_told(
     db: Path, question: str, then: str, same: str, other: str, values: tuple[Any, Any]
 ) -> None:
-    assert question in judged(then)[0].questions()
+    assert question in judged(then)[0].questions
     decided(db, then, question=question)
     (one,) = found(db, same)
     assert (one.state, one.differs) == ("followed", ())
@@ -223,7 +223,7 @@ def test_a_forbidden_act_is_known_again_on_a_line_and_at_a_table(db: Path) -> No
     decided(db, "red 5 : 8 vs blue 2 : 8")
     assert [state for _, state in states(db, "ann 5 : 8 vs blue 2 : 8")] == ["followed"]
     verdict = rule_question("launch red 5 at purple.2 ; offense red ; defense purple")
-    assert "consolidated 5.6.3" in verdict.refused_by()
+    assert "consolidated 5.6.3" in verdict.refused_by
     assert [one.dispute for one in precedents_at(db, verdict, rulebase())] == [1]
 
 
