@@ -50,12 +50,6 @@ def argue(
 
     Raises MalformedError and ImpossibleError for an account that is not understood or cannot be, naming its party, and
     RulebaseError for an unknown edition, reading or question.
-
-    >>> import referee
-    >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
-    >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
-    >>> [fact.difference.what for fact in referee.argue([blue, red]).decisive]
-    ["blue's card"]
     """
     known = books or books_by(edition_of(claims[0].line, edition) if claims else edition, readings)
     told = _told(claims, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
@@ -161,10 +162,17 @@ class Illegal:
         """Has what the rule names tried by `search`, and others looked for where none of that is legal."""
         self._search = search
 
+    def __reduce__(self) -> tuple[type[Illegal], tuple[Finding, list[str], type[str]]]:
+        """Is pickled with the nearest legal lines as they are written."""
+        return Illegal, (self.finding, self._lines(), str)
+
+    def _lines(self) -> list[str]:
+        return list(dict.fromkeys(self._write(position) for position in self.nearest))
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""
         cites = [cite.id for cite in self.finding.rule.cites]
-        nearest = list(dict.fromkeys(self._write(position) for position in self.nearest))
+        nearest = self._lines()
         return {"says": self.finding.says, "cites": cites, "nearest": nearest}
 
 
@@ -207,6 +215,10 @@ class Ruled:
         self._findings: list[Finding] | None = None
         self._position: str | None = None
         self._citations: dict[str, str] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: all of it, with what is else worked out only when somebody asks."""
+        return {**self.__dict__, "_write": partial(str, self.position)}
 
     @property
     def position(self) -> str:
@@ -280,12 +292,7 @@ class Ruled:
 
 
 class Ruling(Ruled):
-    """What the referee says about one encounter (CONTRACT: a ruling as JSON).
-
-    >>> import referee
-    >>> isinstance(referee.judge_encounter("red 2 : 10 vs blue 4 : 8"), referee.Ruling)
-    True
-    """
+    """What the referee says about one encounter (CONTRACT: a ruling as JSON)."""
 
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
         super().__init__(edition, write, status, root)
@@ -299,6 +306,9 @@ class Ruling(Ruled):
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.discards: Finding | None = None
         self.notes: list[Finding] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_flips": partial(list, self.flips)}
 
     @property
     def flips(self) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.places import database
 from referee.book.told import Told
-from referee.disputes import house_rules, records
+from referee.disputes import accounts, house_rules, records
 from referee.disputes.arguing import argue_again, kind_of
 from referee.disputes.deciding import Ask, made, nobody_to_ask
 from referee.disputes.moments import Deed
@@ -24,11 +24,12 @@ from referee.ledger import disputes as ledger
 from referee.ledger import refused
 from referee.ledger.disputes import Decision
 from referee.ledger.labels import kept_under
+from referee.public.shown import Shown
 
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 
 
-class Dispute(Told):
+class Dispute(Shown):
     """A dispute with its `sides`, what comes of it when it is argued again (`argument`), and what was decided.
 
     `kind` is what it is about: an `encounter`, an `act` or a `question`; `remarks` say who of the parties is absent.
@@ -49,6 +50,17 @@ class Dispute(Told):
         super().__init__(record.to_dict())
         self.record = record
         self.warnings: list[str] = []
+
+    def _print(self, why: bool) -> None:
+        from referee.render.dispute import print_dispute, print_slip
+
+        if "decisions" in self.to_dict():
+            print_dispute(self.record, why)
+        else:  # it was only just opened
+            print_slip(self.record)
+
+    def __repr__(self) -> str:
+        return f"<Dispute {self.id}: {self.state}, {_parties(self.sides)} on {self.about!r}>"
 
     @property
     def status(self) -> str:
@@ -316,6 +328,31 @@ class Disputes:
             if found.otherwise:
                 otherwise.append(found)
         return Rechecked(judged, otherwise)
+
+
+def _parties(sides: list[dict[str, Any]]) -> str:
+    return " v ".join(repr(side["party"]) for side in sides)
+
+
+def argue(
+    claims: Sequence[Claim],
+    edition: str = "consolidated",
+    readings: Mapping[str, str] | None = None,
+    question: str | None = None,
+) -> records.Argument:
+    """Argues a dispute out between one claim or more, and keeps nothing (`Disputes.open` does).
+
+    `question` is a disputable point that it is about (`DF-37`). Raises MalformedError and ImpossibleError for an
+    account that is not understood or cannot be, naming its party, and RulebaseError for an unknown edition, reading or
+    question.
+
+    >>> import referee
+    >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
+    >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
+    >>> [fact.difference.what for fact in referee.argue([blue, red]).decisive]
+    ["blue's card"]
+    """
+    return accounts.argue(claims, edition, readings, None, question)
 
 
 def _told_of(kept: dict[str, Any]) -> dict[str, Any]:

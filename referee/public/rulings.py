@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.book.places import database
 from referee.book.told import Told
 from referee.errors import LedgerError
+from referee.public.parts import RulingParts
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
@@ -18,15 +19,14 @@ if TYPE_CHECKING:
 _LOGGED = ("id", "at", "edition", "line", "position", "status", "outcome", "grade")
 
 
-class KeptRuling(Told):
-    """A ruling, with the `house` rules and the `precedents` that it rests on where there are any.
+class KeptRuling(RulingParts):
+    """A ruling that is kept, of an encounter or a duel, with the `house` rules and `precedents` that it rests on.
 
-    `kept` is False where it could not be kept, `warnings` say why, a sentence each.
+    It has the parts of a `Ruling` or a `DuelRuling`, but for `finding` and `findings`: its `proof` is the tree that was
+    kept. `kept` is False where it could not be kept, `warnings` say why, a sentence each.
     """
 
-    status: str
-    edition: str
-    questions: list[str]
+    players: dict[str, Any]
 
     def __init__(self, told: dict[str, Any], kept: bool, warnings: list[str]) -> None:
         super().__init__(told)

@@ -9,138 +9,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.places import database
-from referee.book.told import Told
-from referee.disputes.decided_before import add_house, add_precedents_at, books_at, house_at
-from referee.duel.games import DUEL, game, named
-from referee.errors import LedgerError, MalformedError
+from referee.disputes.decided_before import books_at, house_at
+from referee.duel.games import game, named
+from referee.errors import LedgerError
 from referee.ledger import labels
 from referee.ledger import tables as kept_tables
-from referee.public.agreed import agreed_in
 from referee.public.chance import Drawn, draw_cards, draw_destiny
 from referee.public.clock import Clock, clock_at
+from referee.public.judging import decided
 from referee.public.legal import Legal
 from referee.public.redoing import told_again
 from referee.public.several import DoneAll, commands_in, commands_of
+from referee.public.table_answers import (
+    Done,
+    ExportedTable,
+    HistoryEntry,
+    PutAway,
+    RepairedTable,
+    ShownTable,
+    Step,
+    TableRow,
+)
 
 if TYPE_CHECKING:
-    from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
     from referee.public.amending import AmendedTable, WaivedDues
-
-
-_OUT_OF_PHASE = "turn.phases"  # the rule by which a command of another phase is refused
-
-
-class ShownTable(Told):
-    """A table as it stands (CONTRACT: a case file)."""
-
-    name: str
-    edition: str
-    phase: str
-    winners: list[str]
-
-
-class TableRow(Told):
-    """A kept table in a row: how many commands were done there (`position`), and when it was laid."""
-
-    name: str
-    edition: str
-    created: str
-    position: int
-
-
-class PutAway(Told):
-    """What became of a table (`done`: renamed, archived, deleted ...), and what it is `called`."""
-
-    called: str
-    done: str
-
-
-class HistoryEntry(Told):
-    """A command of a table: its number, whether it was done `anyway`, and whether it is `undone`."""
-
-    number: int
-    command: str
-    status: str
-    anyway: bool
-    says: list[str]
-    at: str
-    undone: bool
-
-
-class ExportedTable(Told):
-    """The commands in force of a table, to be played as a case; `damaged` says what is lost, None if nothing is."""
-
-    name: str
-    play: list[str]
-    damaged: str | None
-
-
-class RepairedTable(Told):
-    """The table that was made again, and from how many commands."""
-
-    repaired: str
-    commands: int
-
-
-class Done(Told):
-    """The verdict on one command, with the `table` afterwards, its `house` rules and `precedents`.
-
-    `state` is the table afterwards as the judge has it, `coming` what may be done there, as JSON `next`; `warnings` say
-    what went wrong beside the verdict.
-    """
-
-    command: str
-    status: str
-    says: list[str]
-    illegal: list[dict[str, Any]]
-    edition: str
-    next: dict[str, Any]
-
-    def __init__(self, verdict: Decided[Any, Any]) -> None:
-        super().__init__(verdict.to_dict())
-        self.verdict = verdict
-        self.legal = verdict.legal
-        self.state = verdict.table
-        self.to_dict()["assumes"] += agreed_in(verdict)
-        self.coming: Legal | None = None
-        self.warnings: list[str] = []
-
-    @property
-    def is_early(self) -> bool:
-        """True if it is refused because something else has to be done before it."""
-        return any(refusal.finding.rule.id == _OUT_OF_PHASE for refusal in self.verdict.illegal)
-
-    def _with_next(self, house: House | None) -> Done:
-        """Adds how the encounter stands (`stands`), once its cards are turned up, and what may be done now (`next`)."""
-        books = books_at(house, self.edition)
-        stands = game(self.edition).stands(self.state, books)
-        if stands is not None:
-            self.to_dict()["stands"] = stands
-        self.coming = Legal.at(self.state, books)
-        self.to_dict()["next"] = self.coming.next_told()
-        return self
-
-    def _with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:
-        """Adds what the table decided before."""
-        add_house(self.to_dict(), house)
-        self.warnings += add_precedents_at(self.to_dict(), self.verdict, path, house, name)
-        return self
-
-
-class Step(Told):
-    """Commands that were taken back, or done again, in the order in which that was done (`commands`).
-
-    Of the last of them its `number`, when it was done (`at`, and how many `seconds` ago), and whether any of them was
-    done `elsewhere`, in another shell; `table` is the table then.
-    """
-
-    commands: list[str]
-    number: int
-    at: str
-    seconds: int | None
-    elsewhere: bool
-    table: dict[str, Any]
 
 
 class TableSession:
@@ -276,7 +169,7 @@ class TableSession:
         done.to_dict()["table"] = game(verdict.table.edition).show(verdict.table)
         if any(due["what"] == "deal" for due in done.to_dict()["table"].get("due", ())):
             done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
-        return done._with_next(house)._with_earlier(path, house, name)
+        return done.with_next(house).with_earlier(path, house, name)
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
         """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments."""
@@ -302,12 +195,12 @@ class TableSession:
         path = self.path
         name, table = (None, None) if self.name is None and not tables(path) else self.read()
         if table is None or ";" in command:
-            return Done(may(command, table.edition if table else edition))._with_earlier(path, None, name)
+            return Done(decided(command, table.edition if table else edition)).with_earlier(path, None, name)
         house = house_at(path, name)
         books = books_at(house, table.edition)
         ruled = None if game(table.edition).is_big else game(table.edition).tell(table, command, False, books)
         verdict = ruled or rule_asked(table, command, books)
-        return Done(verdict)._with_earlier(path, house, name)
+        return Done(verdict).with_earlier(path, house, name)
 
     def legal(self, player: str = "") -> Legal:
         """What may be done now, by everybody or by one player; LedgerError for somebody who does not sit here."""
@@ -428,28 +321,6 @@ def tables(db: Path | str | None = None, put_away: str = "") -> list[TableRow]:
     ['friday']
     """
     return [TableRow(row) for row in kept_tables.names(database(None if db is None else Path(db)), put_away)]
-
-
-def may(question: str, edition: str = "consolidated") -> Decided[Any, Any]:
-    """Rules whether something may be done now, on a table of which only the facts after the first `;` are known.
-
-    What is not given is assumed so that the command fits, and listed. A command that only Duel has is ruled by Duel.
-    Raises MalformedError for what is not understood.
-
-    >>> import referee
-    >>> referee.may("ally yellow offense 3 ; offense red ; invited blue").status
-    'illegal'
-    """
-    try:
-        return game(edition).question(question, edition)
-    except MalformedError:
-        from referee.duel.commands import VERBS as OF_DUEL
-        from referee.state.commands import VERBS
-
-        words = question.casefold().split()[:3]  # `dial`, `blue dial`, `can blue dial`
-        if edition == DUEL or any(word in VERBS for word in words) or not any(word in OF_DUEL for word in words):
-            raise
-        return game(DUEL).question(question, DUEL)
 
 
 def shell() -> str:

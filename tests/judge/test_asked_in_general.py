@@ -23,7 +23,7 @@ from referee.errors import MalformedError
 def test_what_the_rules_say_in_general(question: str, status: str, clause: str) -> None:
     verdict = referee.may(question)
     assert verdict.status == status
-    assert f"consolidated {clause}" in verdict.citations
+    assert f"consolidated {clause}" in verdict.cites
     assert "what the rules say in general" in verdict.to_dict()["assumes"][0]
 
 

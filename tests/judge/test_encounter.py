@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-import referee
 from referee.book.law import ASSUMPTION, FACT, weakest
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
@@ -15,6 +14,7 @@ from referee.errors import RulebaseError
 from referee.judge.finding import Finding, walk
 from referee.judge.hidden.cases import judge
 from referee.judge.ruling import Ruling
+from referee.judge.ways.line import judge_encounter
 from referee.render.words import weakest as weakest_told
 from referee.state.canonical import write
 from referee.state.encounter import Position
@@ -27,7 +27,7 @@ PLAIN = EXAMPLE.replace(" +2", "")
 
 def told(line: str, **options: Any) -> dict[str, Any]:
     """The ruling of a line as JSON."""
-    return referee.judge_encounter(line, **options).to_dict()
+    return judge_encounter(line, **options).to_dict()
 
 
 # -- the printed example (2018 rulebook, encounter example) --------------------------------------------------------
@@ -200,7 +200,7 @@ def test_without_its_rule_a_ruling_cannot_be_made(id: str, line: str) -> None:
     known = Rulebase(RULEBASE)
     known.law = known.law.without(id)
     with pytest.raises(RulebaseError, match=id):
-        referee.judge_encounter(line, books=known).to_dict()
+        judge_encounter(line, books=known).to_dict()
 
 
 def test_what_is_illegal_names_a_nearest_line_that_is_legal() -> None:

@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Path:
 
 def judged(line: str, edition: str = "consolidated", **readings: str) -> tuple[Ruling, Rulebase]:
     books = rulebase(edition, {question.replace("_", "-"): reading for question, reading in readings.items()})
-    return referee.judge_encounter(line, edition, books=books), books
+    return judge_encounter(line, edition, books=books), books
 
 
 def opened(
@@ -305,7 +305,7 @@ def test_what_rests_on_a_clause_that_says_something_else_now_is_stale(db: Path, 
     decided(db, COMPENSATION, question="DF-37")
     section = "books/consolidated/5.10-resolution-phase.toml"
     books = changed(copy, section, "equals the number of ships the", "is twice the number of ships the")
-    (one,) = precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)
+    (one,) = precedents(db, judge_encounter(COMPENSATION, books=books), books)
     assert one.state == "stale"
     assert "consolidated 5.10.8.2.a says something else now" in one.says
 
@@ -313,7 +313,7 @@ def test_what_rests_on_a_clause_that_says_something_else_now_is_stale(db: Path, 
 def test_what_rests_on_a_clause_that_is_gone_is_stale(db: Path, copy: Path) -> None:
     decided(db, COMPENSATION, question="DF-37")
     books = changed(copy, "books/consolidated/5.10-resolution-phase.toml", 'id = "5.10.8.2.a"', 'id = "5.10.8.2.z"')
-    (one,) = precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)
+    (one,) = precedents(db, judge_encounter(COMPENSATION, books=books), books)
     assert one.state == "stale"
     assert "consolidated 5.10.8.2.a is not in the rulebase any more" in one.says
 
@@ -322,9 +322,7 @@ def test_a_clause_beside_the_point_may_change(db: Path, copy: Path) -> None:
     decided(db, COMPENSATION, question="DF-37")
     book = "books/consolidated/5.10-resolution-phase.toml"
     books = changed(copy, book, 'id = "5.10.3"\n', 'id = "5.10.3"\ndiffers = "x"\n')  # the discards
-    assert [one.state for one in precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)] == [
-        "followed"
-    ]
+    assert [one.state for one in precedents(db, judge_encounter(COMPENSATION, books=books), books)] == ["followed"]
 
 
 # -- care --------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,223 @@
+"""Rulings as values: what the judge found, to be compared, kept, printed and asked for its proof."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Generic, Literal, NoReturn, TypeVar
+
+from referee.duel.ruling import DuelRuling as JudgedFight
+from referee.judge.finding import Finding, as_tree
+from referee.judge.ruling import Ruled
+from referee.judge.ruling import Ruling as JudgedEncounter
+from referee.judge.timing.order import Order as JudgedOrder
+from referee.public.parts import RulingParts
+from referee.public.shapes import DuelOutcome, Outcome, PlayerResult, ProofStep, Status
+from referee.public.shown import Proven
+
+R = TypeVar("R", bound=Ruled)
+
+
+class View(Proven, Generic[R]):
+    """What the judge found, looked at and not changed: there is no other state than that."""
+
+    def __init__(self, inner: R) -> None:
+        self.__dict__["_inner"] = inner
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is not changed once it is given: {name}")
+
+    @cached_property
+    def _told(self) -> dict[str, Any]:  # type: ignore[override]  # read off what was found when it is asked for
+        return self._found.to_dict(proof=False)
+
+    @property
+    def _found(self) -> R:
+        inner: R = self.__dict__["_inner"]
+        return inner
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_inner": self._found}  # the parts are read off it again
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    @property
+    def root(self) -> Finding:
+        """The step at the end of the proof, which all others led to."""
+        return self._found.root
+
+    @property
+    def proof(self) -> ProofStep:  # type: ignore[override]  # worked out when it is asked for
+        """The whole proof as a tree, as JSON has it."""
+        tree: ProofStep = as_tree(self.root)  # type: ignore[assignment]
+        return tree
+
+    def to_dict(self, proof: bool = True) -> dict[str, Any]:
+        """The ruling as JSON, as its command prints it; without the tree of its proof if `proof` is False."""
+        return self._found.to_dict(proof)
+
+
+class Ruling(View[JudgedEncounter], RulingParts):
+    """What the referee says about one encounter.
+
+    `outcome` is `offense-wins`, `defense-wins`, `make-a-deal`, `deal`, `no-deal`, `both-lose`, `success`, `turn-ends`,
+    or None where it is not settled. `players` has a `PlayerResult` by each name, in ships, cards and picks; the `role`
+    in it is `offense`, `defense`, `offensive-ally`, `defensive-ally` or `bystander`. `totals` are by side, `margin` is
+    the difference, `flips` what would have to be different for another outcome. `winners` are those of the game,
+    `then` is what is left to do, `discards` the pile, bottom first. See `RulingParts` and `PlayerResult` in
+    `referee.types` for the rest.
+
+    >>> import pickle, referee
+    >>> ruling = referee.judge_encounter("red 3 : 10 vs blue 4 : 8")
+    >>> ruling
+    <Ruling consolidated: offense-wins 13:12, determined>
+    >>> ruling.outcome == "offense-wins", ruling.totals, ruling.players["blue"]["warp"]
+    (True, {'offense': 13, 'defense': 12}, 4)
+    >>> ruling == referee.judge_encounter("red 3:10 vs blue 4:8") == pickle.loads(pickle.dumps(ruling))
+    True
+    >>> "consolidated 5.10.1.1.d" in ruling.cites, ruling.refused_by, ruling.root in ruling.findings
+    (True, set(), True)
+    >>> print(ruling)
+    The offense wins, 13 to 12...
+    >>> "red has 3 ships in the encounter" in ruling.why()
+    True
+    """
+
+    outcome: Outcome | None
+    players: dict[str, PlayerResult]
+    second_encounter: bool | None
+    discards: list[str] | None
+
+    def finding(self, field: str) -> Finding | None:
+        """The step of the proof on which a field rests, with its own steps in `sources`; None where it is not settled.
+
+        A field is called as in a case file: `outcome`, `margin`, `totals.offense`, `second_encounter`, `winners`,
+        `discards`, `players.blue.warp`, `players.blue.colonies.foreign`. Where a ruling depends on a fact that nobody
+        told, what all cases agree on rests on the step that tells the cases. LookupError for no such field.
+
+        >>> import referee
+        >>> ruling = referee.judge_encounter("red 3 : 10 vs blue 4 : 8")
+        >>> ruling.finding("outcome").value, ruling.finding("outcome").cites[0]
+        ('offense-wins', 'consolidated 5.10.1.1.d')
+        >>> ruling.finding("totals.defense").says
+        "the defense's total is 12"
+        """
+        fields = _fields(self._found, self._told)
+        if field not in fields:
+            raise LookupError(f"a ruling has no field {field!r}; it has {', '.join(fields)}")
+        value, finding = fields[field]
+        if value is None:
+            return None
+        return self.root if finding is None or self._found.folded is not None else finding
+
+
+Field = tuple[Any, Finding | None]  # its value, and the step that it rests on where it has one of its own
+
+
+def _fields(inner: JudgedEncounter, told: dict[str, Any]) -> dict[str, Field]:
+    """The fields of a ruling by their names."""
+    totals = inner.totals or (None, None)
+    found: dict[str, Field] = {
+        "outcome": (told["outcome"], inner.outcome),
+        "margin": (told["margin"], inner.margin),
+        "second_encounter": (told["second_encounter"], inner.second),
+        "winners": (told["winners"], inner.winners),
+        "discards": (told["discards"], inner.discards),
+    }
+    for side, total in zip(("offense", "defense"), totals, strict=True):
+        found[f"totals.{side}"] = ((told["totals"] or {}).get(side), total)
+    for name, parts in (told["players"] or {}).items():
+        player = inner.players[name]
+        for field, value in parts.items():
+            if field == "colonies":
+                colonies = {f"{field}.{kind}": (value[kind], getattr(player, kind)) for kind in value}
+                found |= {f"players.{name}.{kind}": one for kind, one in colonies.items()}
+            elif field != "role":
+                found[f"players.{name}.{field}"] = (value, getattr(player, field))
+    return found
+
+
+class DuelRuling(View[JudgedFight], RulingParts):
+    """What the referee says about one duel, or one contest, of Cosmic Encounter Duel.
+
+    `kind` is `duel` or `contest`; `outcome` is `leader-wins`, `straggler-wins`, `begins-again`, `game-over`, or None.
+    `winner` and `straggler` are players, `prize` the alien, envoy or card that is won, `players` what becomes of each.
+
+    >>> import referee
+    >>> ruling = referee.judge_duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard")
+    >>> ruling.kind, ruling.outcome, ruling.winner
+    ('duel', 'leader-wins', 'blue')
+    >>> ruling.finding("outcome").says
+    'blue has more clout than orange and wins the duel'
+    """
+
+    kind: Literal["duel", "contest"]
+    outcome: DuelOutcome | None
+    winner: str | None
+    straggler: str | None
+    prize: str | None
+    players: dict[str, dict[str, str | int | None]]
+
+    def finding(self, field: str = "outcome") -> Finding | None:
+        """The step that decides the `outcome`; None where it is not settled. LookupError for another field.
+
+        >>> import referee
+        >>> referee.judge_contest("blue : 10 +12 vs orange : 31 -10").finding("outcome").rule.id
+        'contest.higher'
+        """
+        if field != "outcome":
+            raise LookupError(f"of a duel the step of its outcome is told, not of {field!r}; `findings` has all steps")
+        return self._found.outcome or (self.root if self._told["outcome"] is not None else None)
+
+
+class Order(View[JudgedOrder]):
+    """Who resolves first.
+
+    `order` are the contenders as they were typed, first to last, without those that cannot be used; None where that is
+    not settled, with `cases` (`when`, `order`). `steps` say why each stands there, `results` what the order makes of
+    them, `cancelled` those that an answer cancels, `illegal` what cannot be used there. `status` is as of a ruling.
+
+    >>> import referee
+    >>> order = referee.timing(["red:Mind", "blue:Plague"], offense="red", seats="red,blue")
+    >>> order.order, order.status
+    (['blue:Plague', 'red:Mind'], 'determined')
+    >>> order.finding("blue:Plague").kind
+    'rule'
+    """
+
+    offense: str
+    defense: str | None
+    seats: list[str]
+    phase: str | None
+    status: Status
+    order: list[str] | None
+    steps: list[dict[str, Any]]
+    cancelled: list[str]
+    results: list[dict[str, Any]]
+    illegal: list[dict[str, Any]]
+    cases: list[dict[str, Any]]
+    needs: list[str]
+    readings: dict[str, str]
+
+    def finding(self, contender: str) -> Finding:
+        """The step that says why a contender, as it was typed, stands where it does; LookupError for no such one.
+
+        >>> import referee
+        >>> order = referee.timing(["blue", "red"], offense="red", seats="red,blue")
+        >>> order.finding("red").says.split()[0]
+        'red'
+        """
+        steps = {place.typed: place.finding for place in self._found.places}
+        steps |= {barred.typed: barred.finding for barred in self._found.barred}
+        if contender not in steps:
+            raise LookupError(f"{contender!r} does not stand in this order; {', '.join(steps) or 'nobody'} does")
+        return steps[contender]
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.order) if self.order else "no order"
+        return f"<Order {self.edition}: {names!r}, {self.status}>"
+
+    def _print(self, why: bool) -> None:
+        from referee.render.timing import print_timing
+
+        print_timing(self.to_dict(), why)
