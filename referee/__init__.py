@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
     from referee.public.disputes import Disputes, argue
+    from referee.public.duels import DuelRuling
     from referee.public.judging import (
         judge_contest,
         judge_duel,
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
         write_encounter,
     )
     from referee.public.ledger import Ledger
-    from referee.public.ruled import DuelRuling, Order, Ruling
+    from referee.public.orders import Order
+    from referee.public.ruled import Ruling
     from referee.public.rulings import Rulings
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
@@ -71,7 +73,9 @@ _HOMES = {
             "judge_contest judge_duel judge_encounter may read_encounter timing write_encounter",
         ),
         ("referee.public.ledger", "Ledger"),
-        ("referee.public.ruled", "DuelRuling Order Ruling"),
+        ("referee.public.duels", "DuelRuling"),
+        ("referee.public.orders", "Order"),
+        ("referee.public.ruled", "Ruling"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.public.ruled import DuelRuling, Order, Ruling
 from referee.public.verdicts import Verdict
 
 if TYPE_CHECKING:
     from referee.judge.table.verdict import Decided
+    from referee.public.duels import DuelRuling
+    from referee.public.orders import Order
+    from referee.public.ruled import Ruling
     from referee.state.encounter import Position
 
 
@@ -58,6 +60,7 @@ def judge_encounter(
     {'consolidated 5.6.3'}
     """
     from referee.judge.ways.line import judge_encounter as judge
+    from referee.public.ruled import Ruling
 
     return Ruling(judge(line, edition, anyway, readings=readings))
 
@@ -70,6 +73,7 @@ def judge_duel(text: str, anyway: bool = False, *, readings: Mapping[str, str] |
     'blue'
     """
     from referee.duel.api import judge_line
+    from referee.public.duels import DuelRuling
 
     return DuelRuling(judge_line(text, False, anyway, readings=readings))
 
@@ -82,6 +86,7 @@ def judge_contest(text: str, anyway: bool = False, *, readings: Mapping[str, str
     'leader-wins'
     """
     from referee.duel.api import judge_line
+    from referee.public.duels import DuelRuling
 
     return DuelRuling(judge_line(text, True, anyway, readings=readings))
 
@@ -107,6 +112,7 @@ def timing(
     ['red', 'blue']
     """
     from referee.judge.ways.timing import timing as rule_timing
+    from referee.public.orders import Order
 
     return Order(rule_timing(contenders, offense, defense, seats, phase, edition, readings))
 

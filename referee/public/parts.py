@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.judge.ruling import ILLEGAL
-from referee.public.shapes import Flip, LeftToDo, Refused, Status, Totals
 from referee.public.shown import Grounded
+
+if TYPE_CHECKING:
+    from referee.public.shapes import Flip, LeftToDo, Refused, Status, Totals
 
 
 class RulingParts(Grounded):

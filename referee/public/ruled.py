@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Generic, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
-from referee.duel.ruling import DuelRuling as JudgedFight
 from referee.judge.finding import Finding, as_tree
 from referee.judge.ruling import Ruled
 from referee.judge.ruling import Ruling as JudgedEncounter
-from referee.judge.timing.order import Order as JudgedOrder
 from referee.public.parts import RulingParts
-from referee.public.shapes import DuelOutcome, Outcome, PlayerResult, ProofStep, Status
 from referee.public.shown import Proven
+
+if TYPE_CHECKING:
+    from referee.public.shapes import Outcome, PlayerResult, ProofStep
 
 R = TypeVar("R", bound=Ruled)
 
@@ -135,89 +135,3 @@ def _fields(inner: JudgedEncounter, told: dict[str, Any]) -> dict[str, Field]:
             elif field != "role":
                 found[f"players.{name}.{field}"] = (value, getattr(player, field))
     return found
-
-
-class DuelRuling(View[JudgedFight], RulingParts):
-    """What the referee says about one duel, or one contest, of Cosmic Encounter Duel.
-
-    `kind` is `duel` or `contest`; `outcome` is `leader-wins`, `straggler-wins`, `begins-again`, `game-over`, or None.
-    `winner` and `straggler` are players, `prize` the alien, envoy or card that is won, `players` what becomes of each.
-
-    >>> import referee
-    >>> ruling = referee.judge_duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard")
-    >>> ruling.kind, ruling.outcome, ruling.winner
-    ('duel', 'leader-wins', 'blue')
-    >>> ruling.finding("outcome").says
-    'blue has more clout than orange and wins the duel'
-    """
-
-    kind: Literal["duel", "contest"]
-    outcome: DuelOutcome | None
-    winner: str | None
-    straggler: str | None
-    prize: str | None
-    players: dict[str, dict[str, str | int | None]]
-
-    def finding(self, field: str = "outcome") -> Finding | None:
-        """The step that decides the `outcome`; None where it is not settled. LookupError for another field.
-
-        >>> import referee
-        >>> referee.judge_contest("blue : 10 +12 vs orange : 31 -10").finding("outcome").rule.id
-        'contest.higher'
-        """
-        if field != "outcome":
-            raise LookupError(f"of a duel the step of its outcome is told, not of {field!r}; `findings` has all steps")
-        return self._found.outcome or (self.root if self._told["outcome"] is not None else None)
-
-
-class Order(View[JudgedOrder]):
-    """Who resolves first.
-
-    `order` are the contenders as they were typed, first to last, without those that cannot be used; None where that is
-    not settled, with `cases` (`when`, `order`). `steps` say why each stands there, `results` what the order makes of
-    them, `cancelled` those that an answer cancels, `illegal` what cannot be used there. `status` is as of a ruling.
-
-    >>> import referee
-    >>> order = referee.timing(["red:Mind", "blue:Plague"], offense="red", seats="red,blue")
-    >>> order.order, order.status
-    (['blue:Plague', 'red:Mind'], 'determined')
-    >>> order.finding("blue:Plague").kind
-    'rule'
-    """
-
-    offense: str
-    defense: str | None
-    seats: list[str]
-    phase: str | None
-    status: Status
-    order: list[str] | None
-    steps: list[dict[str, Any]]
-    cancelled: list[str]
-    results: list[dict[str, Any]]
-    illegal: list[dict[str, Any]]
-    cases: list[dict[str, Any]]
-    needs: list[str]
-    readings: dict[str, str]
-
-    def finding(self, contender: str) -> Finding:
-        """The step that says why a contender, as it was typed, stands where it does; LookupError for no such one.
-
-        >>> import referee
-        >>> order = referee.timing(["blue", "red"], offense="red", seats="red,blue")
-        >>> order.finding("red").says.split()[0]
-        'red'
-        """
-        steps = {place.typed: place.finding for place in self._found.places}
-        steps |= {barred.typed: barred.finding for barred in self._found.barred}
-        if contender not in steps:
-            raise LookupError(f"{contender!r} does not stand in this order; {', '.join(steps) or 'nobody'} does")
-        return steps[contender]
-
-    def __repr__(self) -> str:
-        names = ", ".join(self.order) if self.order else "no order"
-        return f"<Order {self.edition}: {names!r}, {self.status}>"
-
-    def _print(self, why: bool) -> None:
-        from referee.render.timing import print_timing
-
-        print_timing(self.to_dict(), why)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.book.told import Told
-from referee.judge.finding import walk
-from referee.public.shapes import Citation, ProofStep
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
+    from referee.public.shapes import Citation, ProofStep
 
 
 class Shown(Told):
@@ -80,4 +79,6 @@ class Proven(Grounded):
     @property
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once, a step before those it came from."""
+        from referee.judge.finding import walk
+
         return walk(self.root)

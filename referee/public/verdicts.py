@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.public.ruled import DuelRuling, Ruling
-from referee.public.shapes import Refused, VerdictStatus
 from referee.public.shown import Proven
 
 if TYPE_CHECKING:
     from referee.judge.finding import Finding
     from referee.judge.table.verdict import Decided
+    from referee.public.duels import DuelRuling
+    from referee.public.ruled import Ruling
+    from referee.public.shapes import Refused, VerdictStatus
 
 
 class Verdict(Proven):
@@ -72,7 +73,13 @@ class Verdict(Proven):
         inner = self._decided.ruling
         if inner is None:
             return None
-        return DuelRuling(inner) if hasattr(inner, "told") else Ruling(inner)
+        if hasattr(inner, "told"):  # of another game
+            from referee.public.duels import DuelRuling
+
+            return DuelRuling(inner)
+        from referee.public.ruled import Ruling
+
+        return Ruling(inner)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.edition}: {self.status}, {self.command!r}>"
