@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 import json
 import pickle
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -29,24 +31,62 @@ CASES = str(SCENARIOS / "compensation.toml")
 FLAGS = ("--party", "blue", "--claim", CLAIMS[0][1], "--party", "red", "--claim", CLAIMS[1][1])
 
 
-def _names() -> list[str]:
-    return [name for name in referee.__all__ if not _is_error(getattr(referee, name))]
-
-
 def _is_error(found: Any) -> bool:
     return isinstance(found, type) and issubclass(found, Exception)
 
 
-@pytest.mark.parametrize("name", _names())
-def test_each_public_name_has_an_example_that_runs(
+def _public() -> dict[str, Any]:
+    """The public names, without the errors, and the methods of the public classes, by their names with dots."""
+    found = {}
+    for name in referee.__all__:
+        thing = getattr(referee, name)
+        if _is_error(thing):
+            continue
+        found[name] = thing
+        if isinstance(thing, type) and not issubclass(thing, tuple):
+            found |= {f"{name}.{method}": part for method, part in _methods(thing)}
+    return found
+
+
+def _methods(thing: type) -> list[tuple[str, Any]]:
+    """What a class has by itself to be called or asked for, and what it has from others that are ours."""
+    own = {name: part for kind in reversed(thing.__mro__) for name, part in vars(kind).items() if _is_ours(kind)}
+    kinds = (FunctionType, classmethod, property)
+    return [(name, part) for name, part in own.items() if not name.startswith("_") and isinstance(part, kinds)]
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.startswith("referee.")
+
+
+PUBLIC = _public()
+
+
+def _examples(name: str) -> list[doctest.DocTest]:
+    part = PUBLIC[name]
+    text = inspect.getdoc(part.__func__ if isinstance(part, classmethod) else part) or ""
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, None)
+    return [test] if test.examples else []
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if _examples(name)])
+def test_an_example_runs(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Each in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scenarios").symlink_to(SCENARIOS)
-    found = list(doctest.DocTestFinder(recurse=False).find(getattr(referee, name), name, globs={}))
-    assert any(test.examples for test in found)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
-    assert sum(runner.run(test).failed for test in found) == 0, capsys.readouterr().out
+    assert sum(runner.run(test).failed for test in _examples(name)) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_each_public_name_is_shown_in_an_example(name: str) -> None:
+    """In its own, or a method in that of its class."""
+    of, _, method = name.partition(".")
+    own = _examples(name)
+    of_class = [example.source for test in _examples(of) for example in test.examples]
+    assert own or any(re.search(rf"\.{method}\b", source) for source in of_class), f"{name} has no example"
 
 
 def test_what_a_type_checker_sees_is_what_there_is() -> None:

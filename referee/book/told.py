@@ -17,7 +17,12 @@ class Told:
         self._told = told
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON: what the command prints with --json."""
+        """As JSON: what the command prints with --json.
+
+        >>> import referee
+        >>> referee.may("launch red 5 at blue.1 ; offense red").to_dict()["status"]
+        'illegal'
+        """
         return self._told
 
     if not TYPE_CHECKING:  # a type checker knows those that are listed, and no others

@@ -21,6 +21,8 @@ class Finding:
     (13, "the offense's total is 13", 'rule')
     >>> [source.says for source in finding.sources], finding.to_dict()["value"]
     (['red reveals 10', "red's ships add 3"], 13)
+    >>> finding.cites
+    ['consolidated 5.10.1.1.b', 'consolidated 5.10.1.1.a']
     """
 
     __slots__ = ("cancelled_by", "rule", "sources", "value", "words")

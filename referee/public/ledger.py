@@ -90,7 +90,12 @@ class Ledger:
 
     @property
     def path(self) -> Path:
-        """The file; LedgerError if there is no data folder."""
+        """The file; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.Ledger("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     def name(self, called: str) -> NamedLedger:
@@ -130,7 +135,12 @@ class Ledger:
     def write(self, out: TextIO, salvage: bool = False) -> WrittenOut:
         """Writes all disputes, with those of merged ledgers, as lines that `take` takes elsewhere.
 
-        With `salvage` what can be read of a damaged file; else DamagedError, a LedgerError, for one that is not whole.
+        With `salvage` what can be read of a damaged file; else LedgerError for one that is not whole.
+
+        >>> import io, referee
+        >>> disputes, lines = referee.Disputes("games.db"), io.StringIO()
+        >>> disputes.open("red 3 : 8 vs blue 4 : N").id, referee.Ledger("games.db").write(lines).disputes
+        (1, 1)
         """
         from referee.ledger import sharing
 

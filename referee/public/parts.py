@@ -35,7 +35,12 @@ class RulingParts(Grounded):
 
     @property
     def said(self) -> str:
-        """The line as it was typed, where that was in words; else empty."""
+        """The line as it was typed, where that was in words; else empty.
+
+        >>> import referee
+        >>> referee.judge_encounter("red three with a 10 against blue four with a negotiate").said
+        'red three with a 10 against blue four with a negotiate'
+        """
         return str(self._told.get("said", ""))
 
     def __repr__(self) -> str:

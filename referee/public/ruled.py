@@ -43,17 +43,35 @@ class View(Proven, Generic[R]):
 
     @property
     def root(self) -> Finding:
-        """The step at the end of the proof, which all others led to."""
+        """The step at the end of the proof, which all others led to.
+
+        >>> import referee
+        >>> ruling = referee.judge_encounter("red 3 : 10 vs blue 4 : 8")
+        >>> ruling.root is ruling.findings[0]
+        True
+        """
         return self._found.root
 
     @property
     def proof(self) -> ProofStep:  # type: ignore[override]  # worked out when it is asked for
-        """The whole proof as a tree, as JSON has it."""
+        """The whole proof as a tree, as JSON has it.
+
+        >>> import referee
+        >>> ruling = referee.judge_encounter("red 3 : 10 vs blue 4 : 8")
+        >>> ruling.proof == ruling.to_dict()["proof"]
+        True
+        """
         tree: ProofStep = as_tree(self.root)  # type: ignore[assignment]
         return tree
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
-        """The ruling as JSON, as its command prints it; without the tree of its proof if `proof` is False."""
+        """The ruling as JSON, as its command prints it; without the tree of its proof if `proof` is False.
+
+        >>> import referee
+        >>> told = referee.judge_encounter("red 3 : 10 vs blue 4 : 8").to_dict(proof=False)
+        >>> told["totals"], "proof" in told
+        ({'offense': 13, 'defense': 12}, False)
+        """
         return self._found.to_dict(proof)
 
 

@@ -59,6 +59,12 @@ class Rulings:
     ('determined', True)
     >>> [row.line for row in referee.Rulings("games.db").latest()]
     ['red 2 : 10 vs blue 4 : 8']
+    >>> referee.Rulings("games.db").one(1) == ruling
+    True
+    >>> referee.Rulings("games.db").duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard").outcome
+    'leader-wins'
+    >>> referee.Rulings("games.db").has_house_rules("friday")
+    False
     """
 
     def __init__(self, db: Path | str | None = None) -> None:
@@ -66,7 +72,12 @@ class Rulings:
 
     @property
     def path(self) -> Path:
-        """The file; LedgerError if there is no data folder."""
+        """The file; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.Rulings("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     def encounter(

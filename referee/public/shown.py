@@ -53,16 +53,31 @@ class Grounded(Shown):
 
     @property
     def cites(self) -> list[str]:
-        """The ids of what it cites, in the order in which the proof meets them (`consolidated 5.10.1.1.d`)."""
+        """The ids of what it cites, in the order in which the proof meets them (`consolidated 5.10.1.1.d`).
+
+        >>> import referee
+        >>> "consolidated 5.6.3" in referee.may("launch red 5 at blue.1 ; offense red").cites
+        True
+        """
         return [cite["id"] for cite in self.citations]
 
     @property
     def refused_by(self) -> set[str]:
-        """The ids of the clauses that forbid something of what was asked; none where nothing is forbidden."""
+        """The ids of the clauses that forbid something of what was asked; none where nothing is forbidden.
+
+        >>> import referee
+        >>> referee.judge_encounter("red 5 : 10 vs blue 4 : 8").refused_by
+        {'consolidated 5.6.3'}
+        """
         return {id for refused in self.to_dict()["illegal"] for id in refused["cites"]}
 
     def why(self) -> str:
-        """The page with the whole proof: what `--why` prints."""
+        """The page with the whole proof: what `--why` prints.
+
+        >>> import referee
+        >>> "red has 3 ships in the encounter" in referee.judge_encounter("red 3 : 10 vs blue 4 : 8").why()
+        True
+        """
         from referee.render.views import as_text
 
         return as_text(lambda: self._print(True))
@@ -78,7 +93,13 @@ class Proven(Grounded):
 
     @property
     def findings(self) -> list[Finding]:
-        """Every step of the proof, each once, a step before those it came from."""
+        """Every step of the proof, each once, a step before those it came from.
+
+        >>> import referee
+        >>> verdict = referee.may("launch red 5 at blue.1 ; offense red")
+        >>> [step.says for step in verdict.findings if "consolidated 5.6.3" in step.cites]
+        ['red may not launch 5 ships: the offense sends one to four']
+        """
         from referee.judge.finding import walk
 
         return walk(self.root)

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 class TableSession:
     """A seat at a kept table: the one of this `name`, or the one used last; in the file `db`, or the player's own.
 
+    Commands are what people type at a table (`referee help do`), or say. An illegal one is no error: it is refused in
+    what `do` returns, with the clause and the nearest legal commands.
+
     >>> import referee
     >>> table = referee.TableSession.lay("red purple/Clone yellow", db="games.db")
     >>> table.do("destiny purple").legal
@@ -50,8 +53,18 @@ class TableSession:
     True
     >>> [offer.command for offer in table.legal("red")][:2]
     ['launch red 1 at purple.1', 'launch red 2 at purple.1']
-    >>> table.undo().commands
-    ['destiny purple']
+    >>> table.do_all(["launch red 3 at purple.2", "reveal red 10, purple 6", "resolve"]).done[-1].ruling.outcome
+    'offense-wins'
+    >>> table.undo(2).commands, table.redo(2).commands[-1], table.history()[0].command
+    (['resolve', 'reveal red 10, purple 6'], 'resolve', 'table red purple/Clone yellow')
+    >>> table.amend(2, "launch red 2 at purple.2").turned, table.export().play[1]
+    ([], 'destiny purple')
+    >>> table.show().planets["purple.2"], table.repair().commands
+    ({'red': 3}, 4)
+    >>> table.use().name, table.archive().done, table.archive(back=True).done
+    ('table', 'archived', 'unarchived')
+    >>> table.rename("friday").called, table.delete().done, table.delete(back=True).done, table.purge().done
+    ('friday', 'deleted', 'restored', 'purged')
 
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
@@ -63,7 +76,12 @@ class TableSession:
 
     @property
     def path(self) -> Path:
-        """The file that keeps the table; LedgerError if there is no data folder."""
+        """The file that keeps the table; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.TableSession("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     @classmethod
@@ -77,9 +95,9 @@ class TableSession:
     ) -> TableSession:
         """Lays a table for these players, clockwise (`red purple/Clone`, `duel blue orange`), and sits down at it.
 
-        With `strict_steps` every step is said at this table, and nothing is implied.
-
-        A name that is taken gets a number. Raises MalformedError and ImpossibleError for what cannot be laid.
+        With `strict_steps` every step is said at this table, and nothing is implied (5.1). A
+        name that is taken gets a number; `assumed` says who was given a sheet by the name alone. Raises MalformedError
+        and ImpossibleError for what cannot be laid, RulebaseError for an unknown edition or alien.
         """
         session = cls(db)
         command, by = named(players, edition)
@@ -93,7 +111,12 @@ class TableSession:
         return session
 
     def read(self) -> tuple[str, Any]:
-        """The name and the state of the table."""
+        """The name and the state of the table, as the judge has it: what is in that is not public, `show` tells it.
+
+        >>> import referee
+        >>> referee.TableSession.lay("red blue", db="games.db").read()[0]
+        'table'
+        """
         name, state = kept_tables.read(self.path, self.name)
         return name, _table_of(state)
 
@@ -139,7 +162,8 @@ class TableSession:
     def do(self, command: str, anyway: bool = False) -> Done:
         """Rules one command, and does it if it is legal; with `anyway` although a rule forbids it.
 
-        Raises MalformedError for what is not understood.
+        What goes without saying before it is done with it, and taken back with it. `status` is `legal`, `illegal`, or
+        `depends` where something has to be said first. Raises MalformedError for what is not understood.
         """
         return self._do(command, anyway)
 
@@ -172,7 +196,13 @@ class TableSession:
         return done.with_next(house).with_earlier(path, house, name)
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
-        """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments."""
+        """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> table.commands_in("destiny blue / launch red 3 at blue.1")
+        ['destiny blue', 'launch red 3 at blue.1']
+        """
         lines = [said] if isinstance(said, str) else commands_of(said)
         return [command for line in lines for command in (commands_in(line, self.read()[1]) if "/" in line else [line])]
 
@@ -180,7 +210,7 @@ class TableSession:
         """Does one command after another, each an entry of its own, until one is refused or cannot be ruled.
 
         What comes after that is left undone. `done` has the verdicts, `left` the commands that were not done, `error`
-        why one could not be ruled, None if all were.
+        why one could not be ruled (a RefereeError, which is not raised), None if all were.
         """
         return DoneAll.of(list(commands), lambda command: self.do(command, anyway))
 
@@ -207,22 +237,48 @@ class TableSession:
         return self.offered(self.read()[1], player)
 
     def offered(self, table: Any, player: str = "") -> Legal:
-        """The same at a table that was read already."""
+        """The same at a table that was read already.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> len(table.offered(table.read()[1])) == len(table.legal())
+        True
+        """
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
         return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted)
 
     def draw_destiny(self, seed: str | None = None) -> Drawn:
-        """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known."""
+        """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue green", db="games.db")
+        >>> table.do(table.draw_destiny("seed 1").commands[0]).legal
+        True
+        """
         return draw_destiny(self.read()[1], seed)
 
     def draw_cards(self, player: str, count: int = 1, seed: str | None = None) -> Drawn:
-        """Draws cards out of a player's hand at random, and does nothing with them; LedgerError for too many."""
+        """Draws cards out of a player's hand at random, and does nothing with them; LedgerError for too many.
+
+        >>> import referee
+        >>> len(referee.TableSession.lay("red blue", db="games.db").draw_cards("red", 2).drawn)
+        2
+        """
         return draw_cards(self.read()[1], player, count, seed)
 
     def clock(self, now: bool = False) -> Clock:
-        """The time that is left for the deal to be made, since the command that led to it; with `now` from now on."""
+        """The time that is left for the deal to be made, since the command that led to it; with `now` from now on.
+
+        In seconds (5.10.1.3.b.1: one minute). LedgerError where there is no deal to be made.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> commands = "destiny blue / launch red 3 at blue.1 / reveal red N, blue N / resolve"
+        >>> len(table.do_all(table.commands_in(commands)).done), table.clock(now=True).left
+        (4, 60)
+        """
         name, table = self.read()
         return clock_at(self.path, name, table, now)
 

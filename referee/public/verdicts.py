@@ -52,7 +52,12 @@ class Verdict(Proven):
 
     @property
     def root(self) -> Finding:
-        """The step at the end of the proof, which all others led to."""
+        """The step at the end of the proof, which all others led to.
+
+        >>> import referee
+        >>> referee.may("launch red 5 at blue.1 ; offense red").root.value
+        'illegal'
+        """
         root: Finding = self._decided.root if "_decided" in self.__dict__ else self.__dict__["_root"]
         return root
 
