@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.book.answers import ask, question, search
-    from referee.conformance.audit import audit
     from referee.conformance.checking import check
     from referee.conformance.clash import clash
     from referee.conformance.clauses import rule
     from referee.disputes.records import Claim
     from referee.errors import CaseFileError, ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
     from referee.judge.finding import Finding
+    from referee.public.auditing import audit
     from referee.public.books import add_copy, books, export_books, remove_copy
     from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
@@ -57,7 +57,7 @@ _HOMES = {
     name: home
     for home, names in (
         ("referee.book.answers", "ask question search"),
-        ("referee.conformance.audit", "audit"),
+        ("referee.public.auditing", "audit"),
         ("referee.conformance.checking", "check"),
         ("referee.conformance.clash", "clash"),
         ("referee.conformance.clauses", "rule"),

@@ -46,11 +46,12 @@ class Dispute(Shown):
     kind: str
     remarks: list[str]
     sides: list[dict[str, Any]]
+    warnings: list[str]
 
     def __init__(self, record: records.Dispute) -> None:
         super().__init__(record.to_dict())
         self.record = record
-        self.warnings: list[str] = []
+        self.warnings = []
 
     def _print(self, why: bool) -> None:
         from referee.render.dispute import print_dispute, print_slip
@@ -380,7 +381,7 @@ def argue(
     >>> import referee
     >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
     >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
-    >>> [fact.difference.what for fact in referee.argue([blue, red]).decisive]
+    >>> [fact["fact"] for fact in referee.argue([blue, red]).to_dict()["differences"] if fact["decides"]]
     ["blue's card"]
     """
     return accounts.argue(claims, edition, readings, None, question)

@@ -22,8 +22,8 @@ def read_encounter(line: str, edition: str = "consolidated") -> Position:
     be.
 
     >>> import referee
-    >>> referee.read_encounter("red 2 : 10 vs blue 4 : 8").offense.card.value
-    10
+    >>> referee.write_encounter(referee.read_encounter("red 2:10 vs  blue 4:8"))
+    'red 2 : 10 vs blue 4 : 8'
     """
     from referee.judge.ways.line import read_encounter as read
 

@@ -27,6 +27,8 @@ class KeptRuling(RulingParts):
     """
 
     players: dict[str, Any]
+    kept: bool
+    warnings: list[str]
 
     def __init__(self, told: dict[str, Any], kept: bool, warnings: list[str]) -> None:
         super().__init__(told)

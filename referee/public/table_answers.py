@@ -117,14 +117,16 @@ class Done(Verdict):
     """
 
     next: Next
+    coming: Legal | None
+    warnings: list[str]
 
     def __init__(self, verdict: Decided[Any, Any]) -> None:
         super().__init__(verdict)
         self.verdict = verdict
         self.state = verdict.table
         self.to_dict()["assumes"] += agreed_in(verdict)
-        self.coming: Legal | None = None
-        self.warnings: list[str] = []
+        self.coming = None
+        self.warnings = []
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "coming": self.coming, "warnings": self.warnings}
@@ -144,7 +146,7 @@ class Done(Verdict):
         """True if it is refused because something else has to be done before it."""
         return any(refusal.finding.rule.id == _OUT_OF_PHASE for refusal in self.verdict.illegal)
 
-    def with_next(self, house: House | None) -> Done:
+    def _with_next(self, house: House | None) -> Done:
         """Adds how the encounter stands (`stands`), once its cards are turned up, and what may be done now (`next`)."""
         books = books_at(house, self.edition)
         stands = game(self.edition).stands(self.state, books)
@@ -154,7 +156,7 @@ class Done(Verdict):
         self.to_dict()["next"] = self.coming.next_told()
         return self
 
-    def with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:
+    def _with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:
         """Adds what the table decided before."""
         add_house(self.to_dict(), house)
         self.warnings += add_precedents_at(self.to_dict(), self.verdict, path, house, name)

@@ -193,7 +193,7 @@ class TableSession:
         done.to_dict()["table"] = game(verdict.table.edition).show(verdict.table)
         if any(due["what"] == "deal" for due in done.to_dict()["table"].get("due", ())):
             done.to_dict()["clock"] = clock_at(path, name, verdict.table).to_dict()
-        return done.with_next(house).with_earlier(path, house, name)
+        return done._with_next(house)._with_earlier(path, house, name)
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
         """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments.
@@ -225,12 +225,12 @@ class TableSession:
         path = self.path
         name, table = (None, None) if self.name is None and not tables(path) else self.read()
         if table is None or ";" in command:
-            return Done(decided(command, table.edition if table else edition)).with_earlier(path, None, name)
+            return Done(decided(command, table.edition if table else edition))._with_earlier(path, None, name)
         house = house_at(path, name)
         books = books_at(house, table.edition)
         ruled = None if game(table.edition).is_big else game(table.edition).tell(table, command, False, books)
         verdict = ruled or rule_asked(table, command, books)
-        return Done(verdict).with_earlier(path, house, name)
+        return Done(verdict)._with_earlier(path, house, name)
 
     def legal(self, player: str = "") -> Legal:
         """What may be done now, by everybody or by one player; LedgerError for somebody who does not sit here."""

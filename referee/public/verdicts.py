@@ -37,10 +37,11 @@ class Verdict(Proven):
     illegal: list[Refused]
     anyway: bool
     allowed_by: list[str]
+    legal: bool
 
     def __init__(self, decided: Decided[Any, Any]) -> None:
         super().__init__(decided.to_dict())
-        self.legal: bool = decided.legal
+        self.legal = decided.legal
         self._decided = decided
 
     def __getstate__(self) -> dict[str, Any]:
