@@ -60,7 +60,7 @@ def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None
 
 def sheets_assumed(text: str, edition: str = DEFAULT_EDITION) -> list[str]:
     """Who has a sheet by the name alone at the table that a command lays, a sentence each. Raises as `rule_table`."""
-    steps = rule_table(text, edition).findings()
+    steps = rule_table(text, edition).findings
     return [step.says for step in steps if step.rule.id == "assumptions.named-after"]
 
 
@@ -318,7 +318,7 @@ def played(
     for line in lines_of(text):
         verdict = lay(line.command) if found.table is None else rule(found.table, line.command)
         found.verdicts.append(verdict)
-        refused = verdict.refused_by()
+        refused = verdict.refused_by
         book = line.refused_by.partition(" ")[0]
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:
