@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
     from referee.public.tables import TableSession, may, tables
+    from referee.schemas.registry import schema, schema_list
 
 __version__ = "0.1.0"
 
@@ -62,6 +63,7 @@ _HOMES = {
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
         ("referee.public.tables", "TableSession may tables"),
+        ("referee.schemas.registry", "schema schema_list"),
     )
     for name in names.split()
 }
@@ -102,6 +104,8 @@ __all__ = [
     "read_encounter",
     "remove_copy",
     "rule",
+    "schema",
+    "schema_list",
     "score",
     "search",
     "tables",

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 from referee.book import places
 from referee.cli import main
+from tests import described
 
 Completed = subprocess.CompletedProcess[str]
 
@@ -61,6 +62,7 @@ def referee(*arguments: str, said: str | bytes = b"", env: Mapping[str, str] | N
         except SystemExit as ended:
             status = ended.code
         told = out.told().decode(), err.told().decode()
+    described.check(arguments, told[0])
     return subprocess.CompletedProcess(arguments, status if isinstance(status, int) else int(status is not None), *told)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+FORMAT = 1  # of every answer, raised when a key goes or changes its meaning
+
 
 class Told:
     """An answer whose parts are attributes: those that its class lists, and whatever else `to_dict` has."""
@@ -27,3 +29,10 @@ class Told:
     def __repr__(self) -> str:
         parts = ", ".join(f"{name}={self._told[name]!r}" for name in type(self).__annotations__ if name in self._told)
         return f"{type(self).__name__}({parts})"
+
+
+class Whole(Told):
+    """An answer of its own, which says its `format` first; what stands inside others does not."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__({"format": FORMAT, **told})

@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.power import Use
-from referee.book.told import Told
+from referee.book.told import Told, Whole
 from referee.errors import RulebaseError, unknown_name
 
 
-class AlienSheet(Told):
+class AlienSheet(Whole):
     """An alien's sheet and flare. `uses` are what the referee applies of its power, `left` what the players state."""
 
     name: str
@@ -24,13 +24,13 @@ class AlienSheet(Told):
     uses: list[dict[str, Any]]
 
 
-class Aliens(Told):
+class Aliens(Whole):
     """All aliens by set, each with its power and how far it is applied."""
 
     sets: dict[str, list[dict[str, str]]]
 
 
-class Card(Told):
+class Card(Whole):
     """A card, a flare or a deck, with how many there are."""
 
     name: str
@@ -38,7 +38,7 @@ class Card(Told):
     grade: str
 
 
-class Cards(Told):
+class Cards(Whole):
     """All cards by type."""
 
     types: dict[str, list[dict[str, Any]]]
@@ -53,7 +53,7 @@ class DuelText(Told):
     open: str
 
 
-class NewAlien(Told):
+class NewAlien(Whole):
     """The files of an alien that is to be added (`written`), to be filled in."""
 
     name: str
