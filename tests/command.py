@@ -68,7 +68,12 @@ def referee(*arguments: str, said: str | bytes = b"", env: Mapping[str, str] | N
 
 def cold(*arguments: str, said: str | bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
     """The same in a process of its own."""
-    command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+    return python("from referee.cli import main; main()", *arguments, said=said, env=env)
+
+
+def python(program: str, *arguments: str, said: str | bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
+    """A program of Python in a process of its own."""
+    command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, input=_bytes(said), capture_output=True, env=env, timeout=120, check=False)
     return subprocess.CompletedProcess(arguments, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -253,7 +253,7 @@ class AlienShape(Shape):
     moment: Moments = Field(
         min_length=1, description="By place (`after reveal`): the words of the summary that put it there."
     )
-    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
+    moment_by: str = Field(default="", description="The rule of law by which its words are read so, where disputable.")
     summary: str = Field(min_length=1, description="What the power does, in your own words.")
     use_part: str = Field(default="", description="What counts as a use of it.")
     lifts: list[Lifted] = Field(default=[], description="Of a timed power: the limits that it may lift.")
@@ -410,16 +410,16 @@ class ParameterShape(Shape):
     `topic` stands with what only a variant has.
     """
 
-    topic: str = ""
-    asks: str = ""
-    says: str = ""
-    value: Any = None
-    cites: dict[str, str] = {}
-    agrees: dict[str, str] = {}
-    law: str = ""
-    part: str | int | None = None
-    variant: str = ""
-    beside: list[str] = []
+    topic: str = Field(default="", description="Of what only a variant has: the topic with which it stands.")
+    asks: str = Field(default="", description="What it asks.")
+    says: str = Field(default="", description="What it has, in a sentence.")
+    value: Any = Field(default=None, description="The value: a number, a word, an order.")
+    cites: dict[str, str] = Field(default={}, description="By clause a few of its words that make the point.")
+    agrees: dict[str, str] = Field(default={}, description="Clauses that agree, with a few of their words.")
+    law: str = Field(default="", description="The rule of law whose value it is.")
+    part: str | int | None = Field(default=None, description="The part of that value.")
+    variant: str = Field(default="", description="The variant whose value it is.")
+    beside: list[str] = Field(default=[], description="Rules that cite the same words and say something else.")
 
 
 class LaidOverShape(Shape):
@@ -463,13 +463,17 @@ class EditionShape(Shape):
 
     title: str = Field(description="What it is called.")
     book: str = Field(description="The document by which it is played: consolidated, ffg2018, warp, mayfair1991.")
-    over: list[str] = []  # of a variant: the editions to which it can be added
-    has: list[str] = []  # of a variant: the variants of which it is made up
+    over: list[str] = Field(default=[], description="Of a variant: the editions to which it can be added.")
+    has: list[str] = Field(default=[], description="Of a variant: the variants of which it is made up.")
     judged: bool = Field(default=False, description="Whether encounters are ruled by it.")
-    follows: str = ""  # whose rules are taken where its own book is silent
-    shares: str = ""  # the file with what it has as other editions do
-    beside: list[str] = []  # the books by which it is compared where its own one is silent
-    texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
-    words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
-    amends: dict[str, Amended] = {}  # what its book adds to the power of an alien
-    readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's
+    follows: str = Field(default="", description="Whose rules are taken where its own book is silent.")
+    shares: str = Field(default="", description="The file with what it has as other editions do.")
+    beside: list[str] = Field(default=[], description="The books by which it is compared where its own one is silent.")
+    texts: Literal["card", "reported"] = Field(
+        default="card", description="The best grade that the text of its powers and cards has."
+    )
+    words: dict[str, str] = Field(default={}, description="What it calls things that the law here calls otherwise.")
+    amends: dict[str, Amended] = Field(default={}, description="What its book adds to the power of an alien.")
+    readings: dict[str, str] = Field(
+        default={}, description="Disputable points that its own book settles, and which reading is that book's."
+    )

@@ -61,7 +61,7 @@ class Expect(BaseModel):
     )
     cases: list[dict[str, Any]] = Field(default=[], description="Of a ruling that depends: its cases.")
     play: str = Field(default="", description="In another edition: how the table goes on there.")
-    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
+    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in", description="By edition, what is otherwise.")
 
 
 class Case(BaseModel):
@@ -86,7 +86,7 @@ class Case(BaseModel):
         default="",
         description="Commands of a table, one a line; after !! the clause that must refuse one, after # a comment.",
     )
-    spoken: bool = False  # of a play: whether what goes without saying is implied
+    spoken: bool = Field(default=False, description="Of a play: whether what goes without saying is implied.")
     timing: str = Field(default="", description="The words of `referee timing`.")
     may: str = Field(default="", description="The words of `referee may`.")
     duel: str = Field(default="", description="The line of a duel.")

@@ -57,31 +57,42 @@ class DuelCase(Part):
     margin: int | None = tells("The margin then.", None)
     outcomes: list[Outcome] = tells("The outcomes that there can be then.", [])
     flips: list[Flip] = tells("What would turn it then.", [])
-    players: dict[Player, DuelPlayer] = tells("By player, what differs.", {})
-    clout: list[CloutStep] = tells("How the clout came about then.", [])
+    players: dict[Player, DuelPlayer] | None = tells("By player, what differs.", None)
+    clout: list[CloutStep] | None = tells("How the clout came about then.", None)
     prize: str | None = tells("Who resolves the prize then.", None)
     straggler: str | None = tells("Who is the straggler afterwards then.", None)
     winners: list[Player] | None = tells("Who wins the game then.", None)
     then: list[Then] = tells("What is left to do then.", [])
-    discards: dict[Player, list[CardName]] | None = tells("What is discarded then.", None)
+    discards: dict[Player, list[CardName] | None] | None = tells("What is discarded then.", None)
     illegal: list[Illegal] = tells("What is forbidden then.", [])
 
 
-class DuelRulingWithoutProof(Ruled):
-    """A ruling of one duel or contest without its proof."""
+class DuelSummary(Part):
+    """What is ruled of one duel or contest, as a table keeps it: without citations, cases and proof."""
 
+    status: Status = tells("As of any ruling.")
     kind: Literal["duel", "contest"] = tells("What is fought.")
     outcome: Outcome | None = tells("How it ends; null where that is not settled.")
     winner: Player | None = tells("Who wins it; null where that is not settled.")
     totals: DuelTotals | None = tells("The clout of both; null where it is not compared.")
     margin: int | None = tells("By how much the clout differs; null where it is not compared.")
     outcomes: list[Outcome] = tells("All outcomes that there can be: one where it is settled.")
-    players: dict[Player, DuelPlayer] = tells("By player, what happens to it.")
-    clout: list[CloutStep] = tells("How the clout came about, step by step.")
+    players: dict[Player, DuelPlayer] | None = tells("By player, what happens to it; null where that is not settled.")
+    clout: list[CloutStep] | None = tells("How the clout came about, step by step; null where that is not settled.")
     prize: str | None = tells("Who resolves the prize; null where there is none or that is not settled.")
     straggler: str | None = tells("Who is the straggler afterwards; null where that is not settled.")
     winners: list[Player] | None = tells("Who wins the game; null where that is not settled.")
-    discards: dict[Player, list[CardName]] | None = tells("What each player discards, bottom first; null: not settled.")
+    discards: dict[Player, list[CardName] | None] | None = tells(
+        "What each player discards, bottom first; null: not settled."
+    )
+    then: list[Then] = tells("What is left to do, in order.")
+    flips: list[Flip] = tells("What would turn the result.")
+    illegal: list[Illegal] = tells("The acts that are forbidden.")
+
+
+class DuelRulingWithoutProof(Ruled, DuelSummary):
+    """A ruling of one duel or contest without its proof."""
+
     cases: list[DuelCase] = tells("Of a ruling that depends, what is ruled in each case.")
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from referee.book.shapes import AlienShape, EditionShape, LaidOverShape
+from referee.book.shapes import AlienShape, EditionShape, LaidOverShape, ParameterShape
 from referee.conformance.scenario import Case, CaseFile, Expect
 from referee.schemas.duels import Outcome as OutcomeOfDuel
 from referee.schemas.part import Status, VerdictStatus, tells
@@ -52,7 +52,7 @@ class HouseEdition(EditionShape):
     Besides the keys that are named, each topic of the law is a table with its rules: `[reveal.ties]`.
     """
 
-    __pydantic_extra__: dict[str, dict[str, LaidOverShape]]
+    __pydantic_extra__: dict[str, dict[str, LaidOverShape | ParameterShape]]
 
 
 class HouseRuleInFile(BaseModel):

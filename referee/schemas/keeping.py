@@ -39,7 +39,7 @@ class _Drawn(Part):
 
 
 class DrawnAliens(_Drawn):
-    """Aliens to choose from."""
+    """Aliens that were drawn, to choose from."""
 
     what: Literal["aliens"] = tells("Aliens.")
     aliens: dict[str, list[str]] = tells("By player; under an empty name where no players were named.")
@@ -47,14 +47,14 @@ class DrawnAliens(_Drawn):
 
 
 class DrawnDestiny(_Drawn):
-    """A destiny card."""
+    """A destiny card that was drawn."""
 
     what: Literal["destiny"] = tells("A destiny card.")
     of: int = tells("From how many cards.")
 
 
 class DrawnCards(_Drawn):
-    """Cards out of a hand."""
+    """Cards that were drawn out of a hand."""
 
     what: Literal["card"] = tells("Cards out of a hand.")
     from_: Player = tells("Whose hand.", alias="from")

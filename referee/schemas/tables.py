@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import JsonValue, RootModel
 
-from referee.schemas.duels import DuelRuling, DuelRulingWithoutProof
+from referee.schemas.duels import DuelRuling, DuelSummary
 from referee.schemas.part import CardName, Edition, Format, Moment, Part, Phase, PhaseOfDuel, Player, Typed, tells
 from referee.schemas.rulings import Ruling, RulingWithoutProof
 
@@ -139,7 +139,7 @@ class DuelTable(Part):
     counts: dict[Player, int] = tells("Other planets that a player controls, where only their number was told.")
     winners: list[Player] = tells("Who has won the game.")
     ended: str = tells("The rule of law by which the game was over; empty while it goes on.")
-    last: DuelRulingWithoutProof | None = tells("What was ruled last, without its proof; null before that.")
+    last: DuelSummary | None = tells("What was ruled last, in short; null before that.")
     line: str = tells("The duel or contest that was decided last, as a line; empty before that.")
     over: bool = tells("Whether the game is over.")
     agreed: list[str] = tells("What was not by the rules and stands all the same; left out where nothing does.", [])
