@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from referee.public.tables import TableSession, tables
     from referee.public.verdicts import Verdict
     from referee.public.where import where
+    from referee.schemas.registry import schema, schema_list
 
 __version__ = "0.1.0"
 
@@ -82,6 +83,7 @@ _HOMES = {
         ("referee.public.tables", "TableSession tables"),
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),
+        ("referee.schemas.registry", "schema schema_list"),
     )
     for name in names.split()
 }
@@ -127,6 +129,8 @@ __all__ = [
     "read_encounter",
     "remove_copy",
     "rule",
+    "schema",
+    "schema_list",
     "score",
     "search",
     "tables",

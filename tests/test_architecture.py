@@ -28,6 +28,7 @@ FLOORS = (
     {"ledger"},
     {"disputes"},
     {"conformance"},
+    {"schemas"},
     {"render"},
     {"public"},
     {"cli"},

@@ -50,6 +50,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "where": "referee.cli.where:where",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
+        "schema": "referee.cli.schema:schema",
         "man": "referee.cli.man:man",
         "help": "referee.cli.help:help_",
     },
@@ -77,6 +78,7 @@ class Commands(LazyGroup):
         "clash": "row",
         "alien": "sets",
         "card": "types",
+        "schema": "schemas",
     }
 
 

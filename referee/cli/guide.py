@@ -163,6 +163,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "where": ("referee where", "referee where --json"),
     "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml"),
     "audit": ("referee audit",),
+    "schema": ("referee schema", "referee schema encounter", "referee schema case-file > case-file.json"),
     "man": ("referee man > referee.1",),
     "help": ("referee help encounter", "referee help dispute open", "referee help launch"),
 }

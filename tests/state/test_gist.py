@@ -32,7 +32,11 @@ def _at(before: tuple[str, ...]) -> Table:
         (MET, "red empties out red.1, all four, onto blue.2", "launch red 4 from red.1 4 at blue.2"),
         (SENT, "yellow guards blue with two", "ally yellow defense 2"),
         (SENT, "yelow tags on behind red, 2 of em", "ally yellow offense 2"),
-        (SENT, "one guy from green for blue and two from yellow for red", "ally green defense 1 / ally yellow offense 2"),
+        (
+            SENT,
+            "one guy from green for blue and two from yellow for red",
+            "ally green defense 1 / ally yellow offense 2",
+        ),
         (SENT, "its a nine from red, twelve from blue", "reveal red 9, blue 12"),
         (LAID, "red does the sorcerer switcheroo", "use red/Sorcerer"),
         (SHOWN, "blue chucks a +3 on top", "reinforce blue +3 defense"),
