@@ -30,6 +30,7 @@ FLOORS = (
     {"conformance"},
     {"render"},
     {"public"},
+    {"mcp"},
     {"cli"},
     {"__main__", "__init__"},
 )
@@ -48,6 +49,8 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
+    "mcp": ("mcp",),
+    "uvicorn": ("mcp",),
 }
 
 
