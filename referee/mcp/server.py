@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import ValidationError
@@ -65,7 +65,7 @@ class Server(MCPServer[None]):
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
-            return _error(_said(name, error.__cause__ or error))
+            return _error(_said(name, error))
 
     def _wrong_call(self, name: str, arguments: Mapping[str, object]) -> str:
         """What is wrong with the name of a tool or of an argument; empty where nothing is."""
@@ -107,12 +107,14 @@ def _in_turn(method: Method, turns: Turns) -> Callable[..., Awaitable[CallToolRe
     return call
 
 
-def _said(tool: str, error: BaseException) -> str:
-    if isinstance(error, RefereeError):
-        return errors.sentence(error)
-    if isinstance(error, ValidationError):
-        return errors.wrong_arguments(tool, error)
-    return errors.fault(tool, error)
+def _said(tool: str, error: ToolError) -> str:
+    """What is said of a call that failed: of one with wrong arguments, one that the library refuses, or of a fault."""
+    cause = error.__cause__ or error
+    if isinstance(cause, RefereeError):
+        return errors.sentence(cause)
+    if isinstance(cause, ValidationError) and not isinstance(error, UnexpectedToolError):  # else it is of the answer
+        return errors.wrong_arguments(tool, cause)
+    return errors.fault(tool, cause)
 
 
 def _error(says: str) -> CallToolResult:

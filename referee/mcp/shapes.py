@@ -110,7 +110,7 @@ class Clash(Shape):
     format: Literal[1]
     edition: str
     aliens: list[str]
-    cites: list[str]
+    cites: Entry = Field(description="The clauses that order two powers, by the kind of the clash.")
 
 
 # -- what is looked up -------------------------------------------------------------------------------------------------
