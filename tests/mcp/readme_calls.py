@@ -137,19 +137,22 @@ _MADE: dict[str, Callable[[list[str]], Call]] = {
     "dispute": _dispute,
 }
 
-_OF_THE_MOMENT = {"at", "ledger", "head", "seconds", "proof", "decided_in"}  # and what no tool tells unasked
+_WHEN = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00)?")
+_WHICH = re.compile(r"ledger-[0-9a-f]{8}(:\d+)?(:[0-9a-f]{16})?")
 
 
 def lasting(told: Any) -> Any:
-    """What was told, without what is otherwise each time and without proofs."""
+    """What was told, without what is otherwise each time and without the proofs, which no tool tells unasked."""
     if isinstance(told, dict):
-        return {key: lasting(value) for key, value in told.items() if key not in _OF_THE_MOMENT}
-    return [lasting(one) for one in told] if isinstance(told, (list, tuple)) else told
+        return {key: lasting(value) for key, value in told.items() if key not in ("proof", "seconds")}
+    if isinstance(told, (list, tuple)):
+        return [lasting(one) for one in told]
+    return lasting_text(told) if isinstance(told, str) else told
 
 
 def lasting_text(text: str) -> str:
-    """A page without what is otherwise each time."""
-    plain = re.sub(r"ledger-[0-9a-f]{8}:(\d+):[0-9a-f]{16}", r"ledger:\1", text)
+    """A text without what is otherwise each time: moments, and the ledger with the end of its chain."""
+    plain = _WHICH.sub(r"ledger\1", _WHEN.sub("then", text))
     return "\n".join(line.rstrip() for line in plain.splitlines())
 
 

@@ -128,7 +128,7 @@ def test_the_acts_the_game_and_the_duel_of_the_notation_are_ruled(tmp_path: Path
             every = table.do_all(table.commands_in(said))
             assert [done.status for done in every.done] == ["legal"] * len(every.done)
             assert (every.left, every.error) == ([], None)
-        assert table.show().to_dict()["last"]["outcome"] == "offense-wins"  # 10 + 3 + 2 against 8 + 4
+        assert every.done[-1].to_dict()["stands"]["totals"] == {"offense": 15, "defense": 12}  # 10 + 3 + 2, 8 + 4
     for _, lines in lines_of(PAGE, "duel"):
         assert [referee.judge_duel(line).status for line in lines] == ["determined"]
 
