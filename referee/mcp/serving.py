@@ -39,7 +39,7 @@ def serve_http(db: Path | None, port: int, tell: Callable[[str], object]) -> Non
     A port of 0 is any that is free. RefereeError for one that cannot be had.
     """
     _write_plainly()
-    with _listening(port) as listener:
+    with listening(port) as listener:
         bound = int(listener.getsockname()[1])
         tell(f"http://{LOOPBACK}:{bound}{PATH}")
         config = uvicorn.Config(
@@ -68,7 +68,7 @@ def _application(server: Server, port: int) -> Starlette:
     )
 
 
-def _listening(port: int) -> socket.socket:
+def listening(port: int) -> socket.socket:
     """A socket on the loopback address; RefereeError where the port is taken or not allowed."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:

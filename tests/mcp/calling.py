@@ -24,10 +24,13 @@ _PATIENCE = 60  # seconds for an answer, on a machine that is busy
 @asynccontextmanager
 async def over_stdio(db: Path) -> AsyncIterator[Client]:
     """A client of `referee mcp`."""
-    arguments = [*COMMAND[1:], "mcp", "--db", str(db)]
-    server = StdioServerParameters(command=COMMAND[0], args=arguments, env=dict(os.environ))
-    async with Client(server, read_timeout_seconds=_PATIENCE) as client:
+    async with Client(stdio_of(db), read_timeout_seconds=_PATIENCE) as client:
         yield client
+
+
+def stdio_of(db: Path) -> StdioServerParameters:
+    """How an assistant's program is told to start `referee mcp`."""
+    return StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp", "--db", str(db)], env=dict(os.environ))
 
 
 @contextmanager

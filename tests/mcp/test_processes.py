@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -20,8 +21,9 @@ pytest.importorskip("mcp", reason="without the extra `mcp`")
 
 from mcp import Client
 
+from tests import readme
 from tests.command import referee as typed
-from tests.mcp.calling import COMMAND, call, over_http, over_stdio, serving_http, text, told
+from tests.mcp.calling import COMMAND, call, over_http, over_stdio, serving_http, stdio_of, text, told
 from tests.mcp.readme_calls import Call, call_of, lasting, lasting_text, transcripts
 
 TRANSCRIPTS = transcripts()
@@ -55,6 +57,12 @@ def test_what_the_readme_types_is_done_by_tools_alone(commands: list[str], tmp_p
         assert {key: found.get(key) for key in wanted} == wanted, command
         printed = typed(*shlex.split(command), env={**os.environ, "REFEREE_DB": str(tmp_path / "typed.db")})
         assert lasting_text(said) == lasting_text(printed.stdout), command
+
+
+def test_the_lines_that_register_it_start_it() -> None:
+    for page in (readme.README, readme.ROOT / "docs" / "mcp.md"):
+        (block,) = re.findall(r"```json\n(\{\"mcpServers.*?)\n```", page.read_text(), re.DOTALL)
+        assert json.loads(block) == {"mcpServers": {"referee": {"command": "referee", "args": ["mcp"]}}}
 
 
 def test_the_readme_is_read_and_not_overlooked() -> None:
@@ -129,6 +137,21 @@ def test_a_hundred_calls_of_four_callers_at_once_over_http_do_not_mix_tables(tmp
         asyncio.run(play(address))
 
 
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_programs_of_the_older_and_the_newer_protocol_are_answered(mode: str, tmp_path: Path) -> None:
+    """The offense's 8 + 3 = 11 loses to 10 + 3 = 13."""
+
+    async def play(server: Any) -> None:
+        async with Client(server, mode=mode, read_timeout_seconds=60) as client:
+            assert len((await client.list_tools()).tools) == 30
+            ruling = await call(client, "rule_encounter", line="red 3 : 8 vs blue 3 : 10")
+            assert told(ruling)["totals"] == {"offense": 11, "defense": 13}
+
+    asyncio.run(play(stdio_of(tmp_path / "referee.db")))
+    with serving_http(tmp_path / "referee.db") as address:
+        asyncio.run(play(address))
+
+
 def test_over_http_no_table_is_meant_without_a_name(tmp_path: Path) -> None:
     async def play(address: str) -> None:
         async with over_http(address) as client:
@@ -165,9 +188,9 @@ def test_over_http_only_this_machine_may_call_and_no_page_of_another_site(tmp_pa
 
 
 def test_nobody_reaches_it_from_another_machine() -> None:
-    from referee.mcp.serving import _listening
+    from referee.mcp.serving import listening
 
-    with _listening(0) as listener:
+    with listening(0) as listener:
         assert listener.getsockname()[0] == "127.0.0.1"
 
 

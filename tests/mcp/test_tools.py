@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +23,7 @@ from referee.mcp import arguments
 from referee.mcp.server import make_server
 from referee.public.editions import editions
 from referee.state.phases import PHASES
+from tests import readme
 from tests.mcp.calling import call, text, told
 
 LINE = "red 3 : 8 vs blue 4 + green 2 : N ; hand red 9"
@@ -64,6 +66,13 @@ def test_each_tool_says_what_it_does_takes_and_answers(tool: Tool) -> None:
     assert tool.output_schema
     assert tool.output_schema["type"] == "object"
     assert tool.output_schema["properties"]
+
+
+def test_the_page_about_it_names_all_tools_and_no_others() -> None:
+    page = (readme.ROOT / "docs" / "mcp.md").read_text()
+    table = page.partition("## Tools")[2].partition("Each answers")[0]
+    named = [name for row in re.findall(r"^\| (`.+?) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(tool.name for tool in TOOLS)
 
 
 def test_the_editions_variants_and_phases_that_can_be_told_are_those_that_there_are() -> None:
