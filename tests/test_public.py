@@ -182,12 +182,13 @@ def _every_command() -> set[str]:
     return {name for name in found if name not in _OF_THE_TERMINAL and not name.startswith("ledger ")}
 
 
-# What explains the command line itself, and the conversation.
-_OF_THE_TERMINAL = {"help", "man", "play", "where"}
+# What explains the command line itself, the conversation, and what serves the public calls to others.
+_OF_THE_TERMINAL = {"help", "man", "mcp", "play", "where"}
 # The conversation at the interactive table, what is asked for at a terminal, and the ledger as a whole.
 _MORE_THAN_A_COMMAND = {"asking", "common", "complete", "ending", "forms", "ledger", "lines", "opening", "session"}
 # What completes, presets and explains what is typed, and parts it.
 _MORE_THAN_A_COMMAND |= {"help", "settings", "settings_file", "several", "shell", "where"}
+_MORE_THAN_A_COMMAND |= {"mcp"}  # starts a server, whose tools make the public calls
 
 
 def test_a_command_calls_nothing_but_public_names() -> None:
