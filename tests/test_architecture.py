@@ -31,6 +31,7 @@ FLOORS = (
     {"schemas"},
     {"render"},
     {"public"},
+    {"mcp"},
     {"cli"},
     {"__main__", "__init__", "types"},
 )
@@ -49,6 +50,8 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
+    "mcp": ("mcp",),
+    "uvicorn": ("mcp",),
 }
 
 

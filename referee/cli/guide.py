@@ -161,6 +161,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book remove": ("referee book remove consolidated",),
     "book export": ("referee book export rules",),
     "where": ("referee where", "referee where --json"),
+    "mcp": ("referee mcp", "referee mcp --http --port 8712"),
     "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml"),
     "audit": ("referee audit",),
     "schema": ("referee schema", "referee schema encounter", "referee schema case-file > case-file.json"),
