@@ -265,6 +265,7 @@ _HOMES = {
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
     "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.substituted": ("buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"),
     "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
