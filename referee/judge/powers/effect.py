@@ -252,6 +252,10 @@ _HOMES = {
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
     ),
+    "effects.own_sheet": (
+        "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
+        "starts_on_sheet wins_with_empty_sheet"
+    ),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": (
         "asks_question backs_main_player consoles_for_laid discards_laid lays_card lays_second must_play "

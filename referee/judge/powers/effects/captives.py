@@ -50,13 +50,18 @@ def _has_won(board: Board, stand: Stand) -> bool:
 
 @effect.outcome("fate")
 def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships."""
-    if not _has_won(board, stand) or not stand.is_main or not fate.by_losing or not fate["warp"].value:
+    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships.
+
+    With `anyhow` as an ally too, and whatever the cards are; without a number all of them.
+    """
+    if not _has_won(board, stand) or not fate.by_losing or not fate["warp"].value or loser.side == stand.side:
         return
-    shown = board.shown.get(stand.side)
-    if loser.side == stand.side or shown is None or shown.kind != pos.ATTACK:
+    shown, anyhow = board.shown.get(stand.side), args.get("anyhow", False)
+    if not anyhow and (not stand.is_main or shown is None or shown.kind != pos.ATTACK):
         return
-    taken = board.apply(stand, use, min(args["ships"], fate["warp"].value), (shown.finding,), (loser.name,))
+    bound = fate["warp"].value
+    sources = () if shown is None else (shown.finding,)
+    taken = board.apply(stand, use, min(args.get("ships", bound), bound), sources, (loser.name,))
     if taken is not None:
         take_from_warp(board, loser, fate, "removed", taken)
 
@@ -76,6 +81,11 @@ def _capture(on: Turn, who: str, owner: str, ships: int) -> None:
     held = on.table.captured.get(who, {})
     on.table.hold_on_sheet(who, {**held, owner: held.get(owner, 0) + ships})
     on.find("resolution.captured", held.get(owner, 0) + ships, who, owner)
+
+
+def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
+    """The ships that lie on a player's sheet, by whose they are."""
+    return {name: ships for name, ships in on.table.captured.get(who, {}).items() if name in on.table.seats}
 
 
 @effect.outcome("landed")
@@ -231,7 +241,7 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
     on.steps.append(power.finding(1, due.place))
     on.send(due.place, [Stack(place, 1)], tbl.REMOVED)
     _capture(on, who, due.place, 1)
-    held = {name: ships for name, ships in table.captured[who].items() if name in table.seats}
+    held = captives_by_owner(on, who)
     if max(held.values()) >= power.args["color"] or sum(held.values()) >= power.args["all"]:
         wins_now(on, power, 1, due.place)
 
