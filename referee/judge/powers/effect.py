@@ -243,6 +243,7 @@ _HOMES = {
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
     "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
@@ -280,6 +281,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
+    "effects.windfalls": "gains_more rewarded_more settles_for_new_hand",
     "effects.winning": "wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
