@@ -364,14 +364,17 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    if not table.cards or not table.ruled:
+    talked = table.before is not None and not table.before["cards"]  # a deal for which no card was turned up
+    if not table.ruled or not (table.cards or (talked and table.pile)):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
     on.discard(table.pile)
-    for who, card in table.kept:
+    for who, card in () if talked else table.kept:
         on.take_back(who, card)
     table.cards = {}
+    if talked:
+        table.pile = ()
 
 
 _BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")
