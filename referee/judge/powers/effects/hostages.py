@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
-from referee.judge.finding import Finding
 from referee.judge.phases.uses import used_already
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, say_with_use, typed

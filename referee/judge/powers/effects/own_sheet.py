@@ -203,7 +203,8 @@ def changes_winners(board: Board, stand: Stand, use: Use, args: Args) -> None:
         return
     changed = first_number(said_with(board, stand, use).args, None)
     if changed is None and board.position.tokens.get(stand.name) != 0:
-        ask_for(board, stand, use, f"use {stand.name} NUMBER", late=True)
+        if all(asked.who != stand.name for asked in board.awaits):  # else its total has asked already
+            ask_for(board, stand, use, f"use {stand.name} NUMBER", late=True)
         return
     count = board.ships(stand).value - (changed or 0)
     anew = board.apply(stand, use, count, (outcome,), (ships_of(count),)) if count > 0 else None
