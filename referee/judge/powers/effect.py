@@ -243,6 +243,7 @@ _HOMES = {
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
     "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
@@ -251,6 +252,10 @@ _HOMES = {
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+    ),
+    "effects.own_sheet": (
+        "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
+        "starts_on_sheet wins_with_empty_sheet"
     ),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": (
@@ -265,6 +270,7 @@ _HOMES = {
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
     "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.substituted": ("buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"),
     "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
@@ -275,6 +281,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
+    "effects.windfalls": "gains_more rewarded_more settles_for_new_hand",
     "effects.winning": "wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
