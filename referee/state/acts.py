@@ -66,7 +66,8 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
-CHOICES = ("left", "right", "discard", "full", "none", "withdraws")  # what a power leaves to who uses it, in a word
+# What a power leaves to who uses it, in a word.
+CHOICES = ("left", "right", "discard", "full", "none", "withdraws", "concedes", "continues")
 _WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 
 

@@ -225,7 +225,8 @@ _HOMES = {
         "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
     ),
     "effects.deciding": (
-        "colony_for_win flees places_colony predicts_winner rewards_for_ships settles_winner takes_side_home"
+        "colony_for_win flees makes_concede places_colony predicts_winner rewards_for_ships settles_by_card "
+        "settles_winner takes_side_home"
     ),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.digits": "adds_digits keeps_digit raises_card",
@@ -248,6 +249,9 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
+    "effects.fetching": "draws_unused_flare swaps_discard",
+    "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
@@ -264,7 +268,7 @@ _HOMES = {
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
-    "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
     "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "

@@ -26,6 +26,8 @@ _PLAYED_FROM_HAND = {
     "reinforcement": "reveal.reinforcement-not-held",
 }
 
+OVER = "the end"  # until when cards can lie apart, besides until a phase (`Hands.lay_apart`)
+
 _MOST_HANDS = 4096  # so many are remembered
 
 
@@ -58,6 +60,11 @@ def is_value(card: str) -> bool:
 def lent_to(player: str, owner: str) -> str:
     """Where another player's hand lies that can be played from a sheet, in `Table.aside`."""
     return f"{player} from {owner}"
+
+
+def _apart(player: str, until: str) -> str:
+    """Where cards of a player's lie until a moment, in `Table.aside`."""
+    return f"{player} laid aside until {until}"
 
 
 class Hands(Steps):
@@ -195,6 +202,19 @@ class Hands(Steps):
                 del self.table.aside[here]
                 self.table.borrowed = {place: gone for place, gone in self.table.borrowed.items() if place != here}
                 self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
+
+    def lay_apart(self, player: str, until: str, *cards: str) -> None:
+        """Cards out of a player's hand lie apart, and count for nothing, `until` the planning phase or the end."""
+        place = _apart(player, until)
+        self.table.aside[place] = (*self.table.aside.get(place, ()), *cards)
+
+    def take_up(self, until: str) -> None:
+        """What lies apart until now is in everybody's hand again."""
+        for player in self.table.seats if self.table.aside else ():
+            cards = self.table.aside.pop(_apart(player, until), ())
+            if cards:
+                self.table.gain(player, *cards)
+                self.find("uses.in-hand-again", len(cards), player, cards_of(len(cards)))
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""

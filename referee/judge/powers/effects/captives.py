@@ -50,8 +50,18 @@ def _has_won(board: Board, stand: Stand) -> bool:
 
 @effect.outcome("fate")
 def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships."""
-    if not _has_won(board, stand) or not stand.is_main or not fate.by_losing or not fate["warp"].value:
+    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships.
+
+    With `all` the owner captures all of them, on whatever side it has won and with whatever card.
+    """
+    if not _has_won(board, stand) or not fate.by_losing or not fate["warp"].value:
+        return
+    if args.get("all"):
+        taken = board.apply(stand, use, fate["warp"].value, (), (loser.name, ships_of(fate["warp"].value)))
+        if taken is not None:
+            take_from_warp(board, loser, fate, "removed", taken)
+        return
+    if not stand.is_main:
         return
     shown = board.shown.get(stand.side)
     if loser.side == stand.side or shown is None or shown.kind != pos.ATTACK:
