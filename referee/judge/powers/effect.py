@@ -213,7 +213,10 @@ _HOMES = {
     "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
-    "effects.after": "clings extra_encounter gain_tokens gains_each_turn looks_by_tokens second_anyway",
+    "effects.after": (
+        "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
+        "second_anyway"
+    ),
     "effects.anytime": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement",
     "effects.captives": (
         "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
@@ -249,6 +252,10 @@ _HOMES = {
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.colonies": "costs_settlers costs_uninviting side_draws takes_for_colony",
+    "effects.drawn": "rejects_cards takes_flare takes_half",
+    "effects.luring": "keeps_aim lures_gate points_gate",
+    "effects.meddling": "haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
     "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
     "effects.fetching": "draws_unused_flare swaps_discard",
     "effects.markers": "cards_by_tokens marks_losses",

@@ -73,7 +73,7 @@ class Hands(Steps):
     __slots__ = ("drawn", "table")
 
     table: Table
-    drawn: tuple[str, ...]  # who drew cards from the cosmic deck
+    drawn: tuple[str, ...]  # who drew cards from the cosmic deck, once for each card
 
     def holds(self, player: str, card: str) -> bool:
         """Whether the player can hold this card, as far as the hand is known, or has it on the sheet to be played.
@@ -353,7 +353,7 @@ class Hands(Steps):
         """
         table, left = self.table, count
         if count:
-            self.drawn += (player,)
+            self.drawn += (player,) * count
         while left:
             self._renew_deck()
             if table.deck == 0:
@@ -407,6 +407,16 @@ class Hands(Steps):
         left = len(table.discards) - dealt * len(table.seats)
         table.deck = left if left >= 0 else None  # with fewer cards than that the count was wrong
         table.discards = ()
+
+    def take_off_pile(self, player: str, card: str) -> bool:
+        """A card comes out of the discards to a player's hand; False where it is known not to lie there."""
+        table, left = self.table, list(self.table.discards)
+        found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in left), "")
+        if found_as:
+            left.remove(found_as)
+            table.discards = tuple(left)
+            table.gain(player, card)
+        return bool(found_as)
 
     def discard(self, cards: Iterable[str], by: str = "") -> None:
         """Puts cards on the discard pile, the last on top; of what a player (`by`) discards a power may take some."""

@@ -167,11 +167,15 @@ def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`by`: for a win as a main player by so much, with two attacks, a foreign colony besides.
 
-    With `each` it is one for each full so much.
+    With `each` it is one for each full so much. Without `by` it is for any win.
     """
     margin, outcome, kinds = board.margin, board.outcome, [shown.kind for shown in board.shown.values()]
     won = stand.is_main and outcome is not None and outcome.value == wins(stand.side)
-    if won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
+    if won and outcome is not None and "by" not in args:
+        gained = tell(board, stand, use, 1, (outcome,))
+        if gained is not None:
+            _award(board, stand, use, gained)
+    elif won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
         count = margin.value // args["by"] if args.get("each") else 1
         gained = tell(board, stand, use, count, (margin,), (f"by {margin.value}",))
         if gained is not None:
@@ -189,10 +193,14 @@ def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
 
 @effect.when("settled")
 def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The outcome gives the owner a colony besides, on a planet that it has still to name; `foreign`: none at home."""
+    """The outcome gives the owner a colony besides, on a planet that it has still to name.
+
+    `foreign`: none at home; `there`: in the system of the offense.
+    """
     for then in ruling.then:
         by_power = then.finding.rule.id == "colonies.by-power" and then.who == power.who
-        if by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}:
+        mine = by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}
+        if mine and _free(on, power):
             demand(on, power, then.finding.value)
 
 
@@ -215,7 +223,8 @@ def _free(on: Turn, power: Power) -> list[str]:
     """The planets on which the owner has no colony; without those of its own where only a foreign one is given."""
     table, who = on.table, power.who
     own = table.home_planets(who) if power.args.get("foreign") else ()
-    return [planet for planet in table.planets() if not table.at(planet, who) and planet not in own]
+    planets = table.home_planets(table.turn) if power.args.get("there") else table.planets()
+    return [planet for planet in planets if not table.at(planet, who) and planet not in own]
 
 
 @places_colony.offered

@@ -41,17 +41,12 @@ def swaps_discard(on: Turn, power: Power, done: Act) -> None:
     if not _is_like(on, power, given, taken):
         what = f"they differ in type, or by more than {power.args['within']}"
         on.cannot("uses.like-for-like", who, given, taken, what)
-    found_as = next((one for one in (taken, tbl.UNKNOWN) if one in table.discards), "")
-    if not found_as:
-        on.cannot("uses.like-for-like", who, given, taken, "it does not lie in the discards")
     place = first_of(done.args, table.colonies(who))
     stacks = on.taken_from("launch.from-colonies", who, 1, (Stack(place, 1),) if place else ())
     on.take_out(who, given)
-    left = list(table.discards)
-    left.remove(found_as)
-    table.discards = tuple(left)
+    if not on.take_off_pile(who, taken):
+        on.cannot("uses.like-for-like", who, given, taken, "it does not lie in the discards")
     on.discard((given,), who)
-    table.gain(who, taken)
     on.steps.append(power.finding(taken, given, taken))
     if not spared(on, who, 1):
         on.send(who, stacks, tbl.WARP)
