@@ -51,7 +51,7 @@ def _talks(on: Turn) -> Found:
         if due.what == "return" and due.who not in first:
             found += returns(on, due)
         elif due.what == "reward" and due.who in first:
-            found += _rewards(on.table, due)
+            found += _rewards(on, due)
     return found
 
 
