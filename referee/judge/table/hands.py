@@ -28,6 +28,8 @@ _PLAYED_FROM_HAND = {
 
 OVER = "the end"  # until when cards can lie apart, besides until a phase (`Hands.lay_apart`)
 
+_LAY_APART = frozenset(("lays_opponent_apart", "lays_type_apart"))  # effects that lay cards apart until a moment
+
 _MOST_HANDS = 4096  # so many are remembered
 
 
@@ -214,7 +216,16 @@ class Hands(Steps):
             cards = self.table.aside.pop(_apart(player, until), ())
             if cards:
                 self.table.gain(player, *cards)
-                self.find("uses.in-hand-again", len(cards), player, cards_of(len(cards)))
+                self.tell(self._laid_by(), len(cards), player, cards_of(len(cards)))
+
+    def _laid_by(self) -> Rule:
+        """The rule by which cards come back that lay apart, with the sheets that lay cards apart."""
+        rule, rulebase = self.law["uses.in-hand-again"], self.rulebase
+        sheets = (rulebase.alien(name) for names in self.table.aliens.values() for name in names)
+        for alien in sheets:
+            if alien is not None and not alien.verbs.isdisjoint(_LAY_APART):
+                rule = rule.citing(alien.rule)
+        return rule
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
