@@ -162,6 +162,7 @@ def close(on: Turn) -> None:
 def form(on: Turn) -> None:
     """The alliances are formed: the planning phase begins, with what powers do then."""
     on.table.phase = ph.PLANNING
+    on.take_up(ph.PLANNING)
     happens(on, "alliances")
 
 

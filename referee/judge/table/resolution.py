@@ -339,7 +339,7 @@ def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
     return False
 
 
-_COUNTED = ("gain_tokens", "counts_down")
+_COUNTED = ("gain_tokens", "counts_down", "marks_losses")
 
 
 def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]]:
