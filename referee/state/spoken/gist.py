@@ -166,10 +166,12 @@ def _doer(made: list[Command]) -> str:
 
 def _destiny(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A player who is drawn: the only one that is named, or the one after whoever draws."""
-    if not (scene.before_destiny() or (scene.phase in (ph.DESTINY, ph.LAUNCH) and not scene.defense)):
+    over = scene.phase == ph.RESOLUTION
+    if not (over or scene.before_destiny() or (scene.phase in (ph.DESTINY, ph.LAUNCH) and not scene.defense)):
         return
-    others = [name for name in piece.players if name not in (HE, "@him", scene.turn)]
-    drawn = others[0] if others else scene.turn if scene.turn in piece.players else ""
+    drawing = scene.next_turn() if over and scene.next_turn() in piece.players else scene.turn
+    others = [name for name in piece.players if name not in (HE, "@him", drawing)]
+    drawn = others[0] if others else drawing if drawing in piece.players else ""
     if not drawn or len(others) > 1 or piece.numbers or piece.targets or piece.cards or not piece.has(*_DRAWS):
         return
     kind = next((word for word in ("special", "wild") if piece.has(word)), "")
@@ -204,7 +206,8 @@ def _launch(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     """A planet and a number of ships, by the offense: the planet of somebody else, or of its own that it meets."""
     if scene.phase not in (ph.LAUNCH, ph.DESTINY) or piece.cards or piece.plus or piece.one_number() is None:
         return
-    if not set(piece.players) <= {scene.turn, scene.defense, HE, "@him"}:
+    sender = scene.turn or next((name for name in piece.players if name in scene.seats), "")
+    if not sender or not set(piece.players) <= {sender, scene.defense, HE, "@him"}:
         return
     places = [*piece.targets, *(source.place for source in piece.sources)]
     aimed = [scene.table.target] if scene.table.target and scene.phase == ph.LAUNCH else []
@@ -212,7 +215,7 @@ def _launch(gist: Gist, piece: Piece, scene: Scene) -> Iterable[Command]:
     sources = tuple(Source(place) for place in places if place not in met)
     if len(met) != 1 or any(tbl.owner(source.place) == scene.defense for source in sources):
         return
-    said = Said(name=scene.turn, ships=piece.one_number(), target=Target(gist.whom_of(met[0], scene)), sources=sources)
+    said = Said(name=sender, ships=piece.one_number(), target=Target(gist.whom_of(met[0], scene)), sources=sources)
     yield from make.launch(scene, said)
 
 

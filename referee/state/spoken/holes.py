@@ -250,8 +250,13 @@ def _encounter(s: Sentence, at: int) -> Found:
         return
     minus = s.lower[at] in ("-", "−", "–", "minus")
     number = s.number_at(at + minus)
-    if number is not None and s.tokens[number[1]] != ".":
+    if number is not None and s.tokens[number[1]] != "." and not _is_counted_card(s, number[1]):
         yield str(-number[0] if minus else number[0]), number[1]
+
+
+def _is_counted_card(s: Sentence, at: int) -> bool:
+    """True for negotiates and morphs in the plural: the number before them counts them, as in `two negotiates`."""
+    return s.lower[at].endswith("s") and CARDS.get(s.lower[at], "") in ("N", "M")
 
 
 def _card(s: Sentence, at: int) -> Found:
@@ -397,7 +402,7 @@ def _colony(s: Sentence, at: int) -> Found:
         return  # `red one` is a card of red's
     ships = None
     if s.lower[end] in ("for", "with"):
-        number = s.number_at(end + 1)
+        number = s.number_at(end + 1 + (s.lower[end + 1] in ("all", "his", "her")))
         if number is not None and s.lower[number[1]] not in ("card", "cards"):
             ships, end = number[0], number[1] + (s.lower[number[1]] in ("ship", "ships"))
     yield Given(colony=True, planet=str(planet), ships=ships), end

@@ -130,6 +130,8 @@ def _number(s: Sentence, at: int, piece: Piece) -> int:
         return at
     value, then = number
     thing = s.lower[then]
+    if CARDS.get(thing, "") in ("N", "M"):
+        return at  # two negotiates
     if s.lower[at] == "one" and s.lower[at - 1] in ("next", "that", "this", "another") and at:
         return then  # the next one
     piece.numbers.append(value)

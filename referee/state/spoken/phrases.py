@@ -186,6 +186,7 @@ SPOKEN = (
         f"nobody|none|noone|neither [else] [not] [{_HELPS}|comes|bite|bites|joins|wants|in|invited|asked] [in] "
         "[SIDE / NAME:other]",
         "nobody|none|noone|neither [side|player|else] invites|invite|asks|ask [PLAYERS]",
+        "no help [for|from] [anyone|anybody|either|nobody] [side|player]",
         f"they [both|all] {_NEGATIVE}",
         "no [more|other] allies|ally|help|helpers|alliance|alliances|invitations|invites [on either side] [at all]",
         f"rest|others {_NEGATIVE}|out",
@@ -299,7 +300,7 @@ SPOKEN = (
     Spoken("play", "both play facedown", each(make.both_play), (
         f"BOTH:players [main] [players] [both] {_LAYS} [down|out|in] ENCOUNTER",
         f"PLAYERS [both] {_LAYS} [down|out|in] ENCOUNTER",
-        "double|both ENCOUNTER",
+        "double|both|two|2 ENCOUNTER",
         "ENCOUNTER both|each",
         "[both] cards down|laid|chosen|selected|played|facedown",
         "BOTH:players lay|choose [cards|card]",

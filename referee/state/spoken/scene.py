@@ -91,6 +91,10 @@ class Scene:
         """The first thing of these kinds that a player has still to do, or somebody (an empty name)."""
         return next((due for due in self.due if due.what in what and who in ("", due.who)), None)
 
+    def next_turn(self) -> str:
+        """Whose turn comes after this one; none (an empty text) where it is nobody's."""
+        return self.table.clockwise(self.turn)[0] if self.turn in self.seats else ""
+
     def before_destiny(self) -> bool:
         """True if the encounter has not come to its destiny card."""
         return self.phase in (ph.START, ph.REGROUP)

@@ -75,8 +75,8 @@ def begins_with_more(on: Turn, power: Power) -> None:
 
 
 @gains_more.when("drew")
-def draws_more(on: Turn, power: Power, player: str) -> None:
-    """The owner has drawn cards off the deck by a command."""
+def draws_more(on: Turn, power: Power, player: str, cards: int) -> None:
+    """The owner has drawn cards off the deck by a command: so many more besides, however many these were."""
     if player == power.who:
         drawn = on.draw(player, power.args["more"])
         on.steps.append(power.finding(drawn, cards_of(drawn)))
