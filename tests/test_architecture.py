@@ -30,6 +30,7 @@ FLOORS = (
     {"conformance"},
     {"render"},
     {"public"},
+    {"serve"},
     {"cli"},
     {"__main__", "__init__"},
 )
@@ -48,6 +49,10 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
+    "starlette": ("serve",),
+    "uvicorn": ("serve",),
+    "jinja2": ("serve",),
+    "segno": ("serve",),
 }
 
 

@@ -139,6 +139,21 @@ def read(path: Path, name: str | None = None) -> tuple[str, State]:
         return row.label, _state(row, path)
 
 
+def version(path: Path, name: str | None = None) -> int:
+    """A number that grows with everything that is done at a table, and what is taken back there."""
+    with reading(_there(path), _TABLES) as base:
+        return _version(base, _row(base, path, name, put_away=True))
+
+
+def _version(base: sqlite3.Connection, row: Row) -> int:
+    found: int = base.execute("select used from tables where name = ?", (row.name,)).fetchone()[0]
+    return found
+
+
+class OvertakenError(LedgerError):
+    """Something was done at the table since it was looked at; nothing is done."""
+
+
 class Ruled(NamedTuple):
     """What was ruled of a command: the new state (None if it was refused), and the command as it is typed.
 
@@ -165,15 +180,23 @@ class Kept(NamedTuple):
 
 
 def do(
-    path: Path, name: str | None, ruled: Callable[[State], tuple[Any, ...]], shell: str = "", again: bool = False
+    path: Path,
+    name: str | None,
+    ruled: Callable[[State], tuple[Any, ...]],
+    shell: str = "",
+    again: bool = False,
+    seen: int | None = None,
 ) -> Kept:
     """Rules one command on a table and keeps it, all in one go.
 
     `ruled` gets the state and returns the parts of a `Ruled`. A refused command is not kept. What was taken back before
     waits behind it, and is gone with the next command; with `again` this one is the first of those that wait.
+    OvertakenError where the table is no longer at the version that was `seen`.
     """
     with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
+        if seen is not None and _version(base, row) != seen:
+            raise OvertakenError("something was done at this table meanwhile: look at it again, then say it once more")
         state = _state(row, path)
         found = Ruled(*ruled(state))
         if found.state is None:
