@@ -27,6 +27,7 @@ from referee.ledger.schema import BESIDE
 State = Plain
 Change = list[Any]  # as `changes` tells it
 _KEYS = ("number", "command", "status", "anyway", "says", "at")
+SEAT = "seat "  # so begins the `shell` of what a player does from a phone; the player's name follows
 LAID, AMENDED, AGREED = "laid", "amended", "agreed"  # rows that are no command: the table, and what became of a mistake
 
 
@@ -307,7 +308,8 @@ def _too_few(back: bool, there: int) -> str:
 def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
     """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone.
 
-    With each stands what it came to, `done`, and how many before it that takes the place of, `back`.
+    With each stands what it came to, `done`, and how many before it that takes the place of, `back`; with what was done
+    from a player's own phone, whose that is, `by`.
     """
     with reading(_there(path), _TABLES) as base:
         row = _row(base, path, name, put_away=True)
@@ -315,6 +317,7 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
             f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
         ).fetchall()
         implied = _beside(base, "implied", row[0])
+        shells = _beside(base, "shells", row[0])
     told = [dict(zip(_KEYS, found, strict=True)) for found in rows]
     for entry in told:
         try:
@@ -324,6 +327,9 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
         entry["anyway"] = bool(entry["anyway"])
         entry["undone"] = entry["number"] > row[1]
         entry["done"], entry["back"] = _came_to(entry["command"], implied.get(entry["number"]))
+        by = str(shells.get(entry["number"], ("",))[0])
+        if by.startswith(SEAT):
+            entry["by"] = by.removeprefix(SEAT)
     return row.label, told
 
 

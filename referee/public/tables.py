@@ -166,7 +166,9 @@ class TableSession:
     def __init__(self, db: Path | str | None = None, name: str | None = None, by: str = "") -> None:
         self._db = None if db is None else Path(db)
         self.name = name
-        self._by = f"seat {by}" if by else shell()  # who acts here: a player, or whoever is at this terminal
+        self._by = (
+            f"{kept_tables.SEAT}{by}" if by else shell()
+        )  # who acts here: a player, or whoever is at this terminal
         self.assumed: list[str] = []  # by which name somebody was given a sheet as the table was laid, a sentence each
 
     @property

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from referee.errors import RefereeError
-from referee.serve import sheet_pages
+from referee.serve import sheet_pages, table_pages
 from referee.serve.guard import Guard, phone_in
 from referee.serve.pages import STATIC, message, static
 from referee.serve.rooms import Room
@@ -37,6 +37,23 @@ def application(site: Site, hosts: Iterable[str]) -> Starlette:
             Route("/{room}/", let_in(_room)),
             Route("/{room}/sheet", let_in(sheet_pages.show)),
             Route("/{room}/sheet/ruling", let_in(sheet_pages.show_ruling)),
+            Route("/{room}/table", let_in(table_pages.show)),
+            Route("/{room}/acts", let_in(table_pages.show_acts)),
+            Route("/{room}/history", let_in(table_pages.show_history)),
+            Route("/{room}/set", let_in(table_pages.show_set)),
+            Route("/{room}/version", let_in(table_pages.version)),
+            Route("/{room}/events", let_in(table_pages.events)),
+            Route("/{room}/seat", let_in(table_pages.claim), methods=["POST"]),
+            *(
+                Route(f"/{{room}}/{name}", let_in(act, changes=True), methods=["POST"])
+                for name, act in (
+                    ("do", table_pages.do),
+                    ("apply", table_pages.apply),
+                    ("undo", table_pages.undo),
+                    ("redo", table_pages.redo),
+                    ("set", table_pages.put_right),
+                )
+            ),
         ],
         middleware=[Middleware(Guard, rooms=site.rooms, hosts=hosts)],
         exception_handlers={

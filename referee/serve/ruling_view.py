@@ -100,7 +100,7 @@ def view_of(ruling: Told) -> RulingView:
         line=ruling["position"],
         outcome=ruling["outcome"] or "",
         totals=_totals(ruling),
-        players=() if is_illegal else tuple(_players(ruling)),
+        players=() if is_illegal else tuple(players_of(ruling)),
         refusals=tuple(_refusals(ruling)),
         cases=tuple(Case(words.shown(case["when"]), speak(case_told(case, ruling))) for case in ruling["cases"]),
         asks=tuple(map(words.shown, ruling["needs"][:3])),
@@ -131,7 +131,8 @@ def _totals(ruling: Told) -> str:
     return f"{totals['offense']} : {totals['defense']}" if totals and None not in totals.values() else ""
 
 
-def _players(ruling: Told) -> Iterator[PlayerRow]:
+def players_of(ruling: Told) -> Iterator[PlayerRow]:
+    """What happens to each player."""
     edition = ruling["edition"]
     for name, player in ruling["players"].items():
         ships = "?" if player["ships"] is None else str(player["ships"])

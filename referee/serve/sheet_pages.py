@@ -12,9 +12,11 @@ from referee.serve.pages import page
 from referee.serve.ruling_view import FaultView, RulingView, fault_of, view_of
 from referee.serve.sheet import Main, Sheet, alien_names, attacks, of_form, of_line, reinforcements
 from referee.serve.site import Visit, fields_of
+from referee.serve.table_view import sheet_of
 
 _LONGEST = 4_000  # letters of a line
 
+DUEL = "duel"
 EDITIONS = ("consolidated", "ffg2018", "warp", "mayfair1991")
 
 
@@ -80,13 +82,19 @@ def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) ->
         "ruling": ruling,
         "line": line,
         "link": f"{base}{visit.room.id}/sheet?{sheet.link()}",
-        "apply": False,
+        "apply": bool(visit.room.table) and isinstance(ruling, RulingView) and not visit.site.read_only,
+        "version": None,
     }
 
 
 async def _begun(visit: Visit, fields: dict[str, list[str]]) -> Sheet:
-    """The sheet before anything is filled in: without a table, the five colors."""
-    return Sheet(edition=(fields.get("edition") or [Sheet.edition])[-1])
+    """The sheet before anything is filled in: as the table has it, and without one the five colors."""
+    edition = "".join(fields.get("edition", [""])[-1:])
+    if visit.room.table and not edition:
+        shown = await visit.site.at_table(lambda: visit.table().show().to_dict())
+        if shown["edition"] != DUEL:
+            return sheet_of(shown)
+    return Sheet(edition=edition or Sheet.edition)
 
 
 def _more_plus(main: Main) -> str:

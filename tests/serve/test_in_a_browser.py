@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import referee
 from tests.serve.browser import Hand, Server, browser, serving
 
 if TYPE_CHECKING:
@@ -103,3 +104,46 @@ def test_it_stops_cleanly(chromium: Browser, tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as running:
         Hand(chromium, running.address)
         assert running.stop() == ""
+
+
+def test_two_phones_at_a_table(chromium: Browser, tmp_path: Path) -> None:
+    """Everything on one small screen; what one does the other shows; what is half typed is not thrown away."""
+    db = tmp_path / "games.db"
+    referee.TableSession.lay("red/Macron purple/Clone yellow/Zombie blue green", db=db)
+    with serving(db) as running:
+        red, blue = Hand(chromium, running.address), Hand(chromium, running.address)
+        red.touch("button[name=seat][value=red]")
+        blue.touch("button[name=seat][value=blue]")
+        red.page.locator(".mine[data-seat=red]").wait_for()
+        bottom = red.page.evaluate("document.querySelector('.foot').getBoundingClientRect().bottom")
+        assert bottom <= 640
+        blue.page.fill("#command", "ally blue offense 2")
+        red.touch(".big")
+        red.touch('button[value="destiny purple"]')
+        red.page.locator(".role", has_text="defense").wait_for()
+        blue.page.locator("#news:not([hidden])").wait_for()
+        assert blue.page.input_value("#command") == "ally blue offense 2"
+        blue.touch(".paste button")
+        blue.page.locator("[data-status=overtaken]").wait_for()
+        assert blue.page.input_value("#command") == "ally blue offense 2"
+        assert "done: destiny purple" in blue.page.inner_text("[role=status] .open")
+
+
+def test_a_killed_server_loses_nothing_and_the_phone_goes_on(chromium: Browser, tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    referee.TableSession.lay("red purple blue", db=db)
+    with serving(db) as running:
+        hand = Hand(chromium, running.address)
+        hand.touch("button[name=seat][value=red]")
+        hand.page.locator(".mine[data-seat=red]").wait_for()
+        hand.page.fill("#command", "destiny purple")
+        hand.touch(".paste button")
+        hand.page.locator(".role", has_text="defense").wait_for()
+        running.stop(hard=True)
+    again = Server(db, port=running.port)
+    try:
+        hand.page.goto(hand.page.url.partition("?")[0])
+        hand.page.locator(".mine[data-seat=red]").wait_for()
+        assert hand.page.locator(".role", has_text="defense").count() == 1
+    finally:
+        again.stop()

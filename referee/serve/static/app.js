@@ -51,6 +51,7 @@ function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
   const news = /** @type {HTMLElement|null} */ (document.getElementById("news"));
   const url = "/" + room + "/version";
   /** @type {EventSource|null} */ let events = null;
+  let leaving = false; // a form or a link is under way: to load this page again would stop it
 
   function busy() {
     const at = document.activeElement;
@@ -59,7 +60,7 @@ function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
     return typed || (at instanceof HTMLInputElement && at.type === "text");
   }
   function heard(/** @type {string} */ now) {
-    if (now === version) return;
+    if (now === version || leaving) return;
     if (busy() && news) { news.hidden = false; return; }
     location.reload();
   }
@@ -71,6 +72,9 @@ function liveTable(/** @type {string} */ room, /** @type {string} */ version) {
     events = new EventSource("/" + room + "/events");
     events.onmessage = (event) => heard(event.data);
   }
+  function leave() { leaving = true; setTimeout(() => { leaving = false; look(); }, 4000); }
+  document.addEventListener("submit", leave);
+  window.addEventListener("beforeunload", () => { leaving = true; });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") { look(); listen(); } else if (events) { events.close(); events = null; }
   });
