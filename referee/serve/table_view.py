@@ -97,6 +97,21 @@ def view_of_table(table: Told, offers: Sequence[Any], waits: str, waits_for: Seq
     )
 
 
+# What of a table's state may name cards that only their owner knows: hands, what lies facedown or aside, the last line.
+_OF_HANDS = ("known", "hidden", "aside", "last", "due")
+
+
+def state_for(table: Told, seat: str) -> dict[str, Any]:
+    """The table, as JSON, as a phone of this seat may know it: of told hands its own, of the last ruling the result."""
+    if seat == ALL:
+        return dict(table)
+    told = {key: value for key, value in table.items() if key not in _OF_HANDS}
+    told["known"] = {who: cards for who, cards in table["known"].items() if who == seat}
+    last = table["last"]
+    told["last"] = {key: last[key] for key in ("status", "outcome", "totals") if key in last} if last else None
+    return told
+
+
 def _waited(players: Sequence[str]) -> str:
     return say("waits-for", who=", ".join(players)) if players else ""
 

@@ -119,6 +119,18 @@ TEXTS = {
     "not-the-turn": "At the table it is {who}'s turn: the offense on the sheet is another.",
     "say-planet": "Say on the sheet which planet is meant, then it can be done at the table.",
     "say-more": "This is said at the table by commands of its own: {more}",
+    "api-says": "The calls of the pages, for programs. The key is the last part of the address that lets phones in.",
+    # looking up
+    "ask-label": "A question, a power, a card, or a clause",
+    "ask-hint": "who wins a tie · Macron · 5.10.8",
+    "look": "Look it up",
+    "found": "What was found",
+    "not-found": "Nothing was found.",
+    "not-answered": "The rules do not answer that; nearest:",
+    "answer": "Answer",
+    "preferred": "Taken here: {name}. {why}",
+    "wild": "Wild flare",
+    "super": "Super flare",
     # a ruling
     "ruling": "Ruling",
     "happens": "What happens",
@@ -148,6 +160,6 @@ TEXTS = {
 }
 
 
-def say(name: str, **values: object) -> str:
+def say(name: str, /, **values: object) -> str:
     """The text of this name, with values in its places."""
     return TEXTS[name].format(**values) if values else TEXTS[name]

@@ -48,7 +48,7 @@ class Served:
         assert client.get(f"/join/{self.room.key}").status_code == 200
         phone = Phone(client, f"/{self.room.id}")
         if seat:
-            assert phone.post("seat", seat=seat).status_code == 200
+            assert phone.post("seat", seat=seat, take="1").status_code == 200
         return phone
 
     def session(self) -> referee.TableSession:
