@@ -28,11 +28,12 @@ FLOORS = (
     {"ledger"},
     {"disputes"},
     {"conformance"},
+    {"schemas"},
     {"render"},
     {"public"},
-    {"serve"},
+    {"mcp", "serve"},
     {"cli"},
-    {"__main__", "__init__"},
+    {"__main__", "__init__", "types"},
 )
 # What a part does not import although it lies on a floor below.
 NOT = {
@@ -49,8 +50,9 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
-    "starlette": ("serve",),
-    "uvicorn": ("serve",),
+    "mcp": ("mcp",),
+    "starlette": ("mcp", "serve"),
+    "uvicorn": ("mcp", "serve"),
     "jinja2": ("serve",),
     "segno": ("serve",),
 }

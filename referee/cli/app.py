@@ -49,8 +49,10 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "log": "referee.cli.log:log",
         "book": "referee.cli.book:app",
         "where": "referee.cli.where:where",
+        "mcp": "referee.cli.mcp:mcp",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
+        "schema": "referee.cli.schema:schema",
         "man": "referee.cli.man:man",
         "help": "referee.cli.help:help_",
     },
@@ -78,6 +80,7 @@ class Commands(LazyGroup):
         "clash": "row",
         "alien": "sets",
         "card": "types",
+        "schema": "schemas",
     }
 
 

@@ -162,8 +162,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book remove": ("referee book remove consolidated",),
     "book export": ("referee book export rules",),
     "where": ("referee where", "referee where --json"),
+    "mcp": ("referee mcp", "referee mcp --http --port 8712"),
     "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml"),
     "audit": ("referee audit",),
+    "schema": ("referee schema", "referee schema encounter", "referee schema case-file > case-file.json"),
     "man": ("referee man > referee.1",),
     "help": ("referee help encounter", "referee help dispute open", "referee help launch"),
 }

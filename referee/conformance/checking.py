@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.book.told import FORMAT
 from referee.conformance import scenario
 from referee.conformance.scenario import DEVIATES, FAILED, PASSED, Case, CaseFile, Result
 
@@ -26,7 +27,7 @@ class Checked:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: commands)."""
-        return {**self.counts, "cases": [result.to_dict() for result in self.results]}
+        return {"format": FORMAT, **self.counts, "cases": [result.to_dict() for result in self.results]}
 
 
 def check(

@@ -47,14 +47,21 @@ class Expect(BaseModel):
 
     model_config = ConfigDict(extra="allow", populate_by_name=True)
 
-    refused: Literal["malformed", "impossible", "illegal"] | None = None
-    cites: list[str] = []
-    questions: list[str] = []
-    absent: list[str] = []
-    players: dict[str, dict[str, Any]] = {}
-    cases: list[dict[str, Any]] = []
-    play: str = ""
-    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
+    refused: Literal["malformed", "impossible", "illegal"] | None = Field(
+        default=None, description="That it is refused, and as what."
+    )
+    cites: list[str] = Field(default=[], description="Clauses on which the refusal rests, or that the ruling cites.")
+    questions: list[str] = Field(default=[], description="Disputable points that the ruling names.")
+    absent: list[str] = Field(
+        default=[], description="Keys that are null, or not there: outcome, players.red.compensation."
+    )
+    players: dict[str, dict[str, Any]] = Field(
+        default={},
+        description="By player, what happens to it: ships, lands, warp, compensation (cards), rewards (picks) ...",
+    )
+    cases: list[dict[str, Any]] = Field(default=[], description="Of a ruling that depends: its cases.")
+    play: str = Field(default="", description="In another edition: how the table goes on there.")
+    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in", description="By edition, what is otherwise.")
 
 
 class Case(BaseModel):
@@ -62,23 +69,33 @@ class Case(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    id: str = Field(pattern=r"^[A-Z]{2}\d+$")
-    title: str
-    edition: str = ""
-    settles: list[str] = []
-    source: str = ""
-    why: str = ""
-    encounter: str = ""
-    anyway: bool = False
-    play: str = ""
-    spoken: bool = False  # of a play: whether what goes without saying is implied
-    timing: str = ""
-    may: str = ""
-    duel: str = ""
-    contest: str = ""
-    ask: str = ""
-    deviates: str = ""
-    expect: dict[str, Any]
+    id: str = Field(pattern=r"^[A-Z]{2}\d+$", description="Two letters and a number, for ever; each stands once.")
+    title: str = Field(description="What the case shows, in a few words.")
+    edition: str = Field(
+        default="",
+        description="The rule set, where it is not the file's: consolidated, ffg2018, duel ...; variants with +.",
+    )
+    settles: list[str] = Field(
+        default=[], description="Clauses that the proof must reach, or clauses that the books mark as saying the same."
+    )
+    source: str = Field(default="", description="Where the case comes from.")
+    why: str = Field(default="", description="How the expectation follows from the rules, with the arithmetic.")
+    encounter: str = Field(default="", description="The line of an encounter.")
+    anyway: bool = Field(default=False, description="Whether it is ruled on although an act is forbidden.")
+    play: str = Field(
+        default="",
+        description="Commands of a table, one a line; after !! the clause that must refuse one, after # a comment.",
+    )
+    spoken: bool = Field(default=False, description="Of a play: whether what goes without saying is implied.")
+    timing: str = Field(default="", description="The words of `referee timing`.")
+    may: str = Field(default="", description="The words of `referee may`.")
+    duel: str = Field(default="", description="The line of a duel.")
+    contest: str = Field(default="", description="The line of a contest.")
+    ask: str = Field(default="", description="The words of `referee ask`.")
+    deviates: str = Field(default="", description="Why the case is known to fail.")
+    expect: dict[str, Any] = Field(
+        description="What must be ruled: every key is compared with the ruling, or with the table after a play."
+    )
 
     @field_validator("expect")
     @classmethod
@@ -100,21 +117,24 @@ class CaseFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: int = Field(ge=1, le=1)
-    section: str
-    edition: str = "consolidated"
-    case: list[Case]
+    format: int = Field(ge=1, le=1, description="The format of case files.")
+    section: str = Field(description="The section of the rules that the file is about.")
+    edition: str = Field(default="consolidated", description="The rule set of the cases that do not name their own.")
+    case: list[Case] = Field(description="The cases.")
 
 
 class Proved(Protocol):
     """What was ruled in a case: an encounter, or one command of a play."""
 
+    @property
     def citations(self) -> dict[str, str]:
         """The clauses it rests on, with their grades."""
 
+    @property
     def findings(self) -> Iterable[Finding]:
         """Every step of the proof."""
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that forbid something."""
 
@@ -261,9 +281,9 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
 
 
 def _result(path: Path, own: _Judged, differences: list[Difference], rulings: list[Proved]) -> Result:
-    cites = {id for ruling in rulings for id in ruling.citations()}
-    broken = {id for ruling in rulings for id in ruling.refused_by()}
-    rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+    cites = {id for ruling in rulings for id in ruling.citations}
+    broken = {id for ruling in rulings for id in ruling.refused_by}
+    rules = {finding.rule for ruling in rulings for finding in ruling.findings}
     return Result(path, own.case, own.edition, differences, cites, broken, rules)
 
 
@@ -318,7 +338,7 @@ class _Judged:
 
     def questions(self) -> list[str]:
         """The disputable points that the rulings name, those of refusals too."""
-        steps = (finding for ruling in self.rulings for finding in ruling.findings())
+        steps = (finding for ruling in self.rulings for finding in ruling.findings)
         return list(dict.fromkeys(step.rule.question for step in steps if step.rule.question))
 
     def _line(self, strict: bool) -> list[Difference]:
@@ -350,7 +370,7 @@ class _Judged:
         self.rulings.append(verdict)
         told = verdict.to_dict(proof=False)
         if "refused" not in self.expected:
-            told["cites"] = list(verdict.citations())
+            told["cites"] = list(verdict.citations)
             return [*differences_from("", self.expected, told), *self._unreached()]
         differences = self._uncited(verdict)
         if self.expected["refused"] != told["status"]:
@@ -369,7 +389,7 @@ class _Judged:
             differences = self._uncited(order) if as_expected else other
             expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
         else:
-            told["cites"] = list(order.citations())
+            told["cites"] = list(order.citations)
         differences += [*differences_from("", expected, told), *self._unreached()]
         if strict and told["status"] != ILLEGAL:
             unsaid = {"status", "order"} - expected.keys()
@@ -378,7 +398,7 @@ class _Judged:
 
     def _unreached(self) -> list[Difference]:
         """The clauses that the case settles, and none of its proofs reaches."""
-        cites = {id for ruling in self.rulings for id in ruling.citations()}
+        cites = {id for ruling in self.rulings for id in ruling.citations}
         missing = [id for id in self.case.settles if not _reached(id, cites, self.edition)]
         return [Difference("settles", id, "no proof reaches it") for id in missing]
 
@@ -386,7 +406,7 @@ class _Judged:
         return unnamed(self.expected, self.questions())
 
     def _uncited(self, ruling: Proved) -> list[Difference]:
-        refused_by = ruling.refused_by()
+        refused_by = ruling.refused_by
         missing = [id for id in self.expected.get("cites", []) if not _reached(id, refused_by, self.edition)]
         return [Difference("cites", id, sorted(refused_by)) for id in missing]
 
@@ -410,7 +430,7 @@ def _told(ruling: Ruled, expected: Expected) -> dict[str, Any]:
     told["needs"] = ruling.needs
     if not expected.keys() <= told.keys():
         told |= ruling.to_dict(proof=False)
-        told["cites"] = list(ruling.citations())
+        told["cites"] = list(ruling.citations)
     return told
 
 

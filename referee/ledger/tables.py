@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.errors import LedgerError
+from referee.errors import LedgerError, OvertakenError
 from referee.ledger import labels, overtaken, refused
 from referee.ledger.files import DamagedError, reading, writing
 from referee.ledger.labels import TABLES as _TABLES
@@ -149,10 +149,6 @@ def version(path: Path, name: str | None = None) -> int:
 def _version(base: sqlite3.Connection, row: Row) -> int:
     found: int = base.execute("select used from tables where name = ?", (row.name,)).fetchone()[0]
     return found
-
-
-class OvertakenError(LedgerError):
-    """Something was done at the table since it was looked at; nothing is done."""
 
 
 class Ruled(NamedTuple):

@@ -12,8 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import referee
-from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError
-from referee.ledger.tables import OvertakenError
+from referee.errors import ImpossibleError, LedgerError, MalformedError, OvertakenError, RefereeError
 from referee.serve.guard import phone_in
 from referee.serve.rooms import ALL, Room
 from referee.serve.secrets_kept import command_for, sentences_for

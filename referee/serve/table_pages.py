@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 import referee
-from referee.errors import LedgerError, RefereeError
-from referee.ledger.tables import OvertakenError
+from referee.errors import LedgerError, OvertakenError, RefereeError
 from referee.serve.cited import cited
 from referee.serve.pages import message, page
 from referee.serve.rooms import ALL
@@ -22,7 +21,7 @@ from referee.serve.table_view import TableView, acts_of, sheet_of, view_of_table
 from referee.serve.texts import say
 
 if TYPE_CHECKING:
-    from referee.public.tables import Done, HistoryEntry
+    from referee.public.table_answers import Done, HistoryEntry
 
 _LONGEST = 500  # letters of a command
 _SHOWN = 60  # commands of a history

@@ -47,7 +47,9 @@ def test_a_forged_ticket_is_none(served: Served) -> None:
         ticket.split(".")[0],
     ):
         stranger = served.stranger()
-        answer = stranger.get(f"/{served.room.id}/sheet", headers={"cookie": f"{served.room.cookie}={forged}".encode()})
+        answer = stranger.get(
+            f"/{served.room.id}/sheet", headers=[(b"cookie", f"{served.room.cookie}={forged}".encode())]
+        )
         assert answer.status_code == 403, forged
 
 

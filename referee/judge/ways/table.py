@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee.book import bounds
@@ -18,6 +19,7 @@ from referee.judge.ways.command import rule
 from referee.judge.ways.implied import Told, tell
 from referee.judge.ways.legal import legal, what_is_due
 from referee.judge.ways.may.question import question
+from referee.judge.ways.parts import Parts, parts_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, read_command, write_command
@@ -35,7 +37,8 @@ class Offer(NamedTuple):
     """Something that may be done now: by whom, the command that does it, and what it answers where that is due.
 
     `shown` is the command as players are told it, where any card will do: `play red CARD` (none: as it is typed).
-    `waited` is True for what the table waits for, and False for what somebody may do besides.
+    `waited` is True for what the table waits for, and False for what somebody may do besides. `parts` takes the command
+    to pieces when somebody asks.
     """
 
     who: str
@@ -43,6 +46,7 @@ class Offer(NamedTuple):
     says: str = ""
     shown: str = ""
     waited: bool = False
+    parts: Callable[[], Parts] | None = None
 
 
 def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -59,7 +63,7 @@ def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None
 
 def sheets_assumed(text: str, edition: str = DEFAULT_EDITION) -> list[str]:
     """Who has a sheet by the name alone at the table that a command lays, a sentence each. Raises as `rule_table`."""
-    steps = rule_table(text, edition).findings()
+    steps = rule_table(text, edition).findings
     return [step.says for step in steps if step.rule.id == "assumptions.named-after"]
 
 
@@ -106,10 +110,36 @@ def tell_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
     As `rule_command` otherwise. Raises MalformedError for what is not understood.
     """
     known = books or rulebase(table.edition)
-    said = _said(text, Names(known), table)
+    try:
+        said = _said(text, Names(known), table)
+    except MalformedError as error:
+        return _by_its_gist(table, text, known, error)
     if any(command.verb == "table" for command in said):
         raise MalformedError(text, 0, "something that is done at this table", "It is laid; another has its own name.")
     return tell(table, said, known, anyway)
+
+
+def _by_its_gist(table: Table, text: str, known: Rulebase, error: MalformedError) -> Told:
+    """Rules what a sentence in no known phrase comes to, if that is legal, and says so; else it is not understood.
+
+    Raises the `error` with which it was not, with what it may be in the hint.
+    """
+    from referee.state.spoken.gist import read_gist  # only for a sentence that nothing else understands
+
+    refused = ""
+    for said in read_gist(text, Names(known), table, partial(_sheet, known)):
+        told = tell(table, said, known, taken=True)
+        if told.legal:
+            return told
+        typed = " / ".join(map(write_command, said))
+        refused = refused or (f"If it is `{typed}`: {told.illegal[0].finding.says}." if told.illegal else "")
+    raise MalformedError(error.line, error.column, error.expected, refused or error.hint) from None
+
+
+def _sheet(known: Rulebase, name: str) -> str:
+    """What an alien's sheet says, in our words; nothing for one that is not known."""
+    alien = known.alien(name)
+    return alien.summary if alien is not None else ""
 
 
 def _said(text: str, names: Names, table: Table) -> tuple[Command, ...]:
@@ -133,7 +163,13 @@ def offers(table: Table, books: Rulebase | None = None) -> Iterator[Offer]:
             continue
         text = write_command(command)
         waited = wait is not None and _kind(command) in wait.verbs
-        yield Offer(who, text, asked.get(text, ""), _shown(table, command), waited or text in asked)
+        parts = partial(parts_of, command, who, partial(_allowed_by, table, command, known))
+        yield Offer(who, text, asked.get(text, ""), _shown(table, command), waited or text in asked, parts)
+
+
+def _allowed_by(table: Table, command: Command, books: Rulebase) -> list[str]:
+    """The clauses, sheets and cards on which a command rests, as the judge rules it."""
+    return rule(table, command, books).allowed_by
 
 
 def waits_for(table: Table, books: Rulebase | None = None) -> str:
@@ -291,7 +327,7 @@ def played(
     for line in lines_of(text):
         verdict = lay(line.command) if found.table is None else rule(found.table, line.command)
         found.verdicts.append(verdict)
-        refused = verdict.refused_by()
+        refused = verdict.refused_by
         book = line.refused_by.partition(" ")[0]
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:

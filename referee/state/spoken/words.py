@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.state import words
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.phases import ALLIANCE, LAUNCH, REGROUP, RESOLUTION, REVEAL, START
 from referee.state.phases import PHASES as PHASES_PRINTED
 
@@ -33,7 +34,8 @@ _IDIOMS = {
     "to; gets to; got to; hang on; hold on; this time; of course; on then; here we go; it turns out; "
     "turns out to; i mean; i guess; as well; at last; of his; of hers; of theirs; over they go; off "
     "they go; here goes; no way ,; you know; by way; for now; all right; off he goes; off she goes; too "
-    "bad; no problem; why not; let us",
+    "bad; no problem; why not; let us; for himself; for herself; for themselves",
+    **{word: f"{number} {'st nd rd'.split()[number - 1] if number < 4 else 'th'}" for word, number in ORDINALS.items()},
     "facedown": "face down",
     "everybody": "every body; whole table; all of them; everyone else; everybody else; rest of table",
     "nobody": "no one; none of them; neither of them; not anyone; not anybody; not any one",
@@ -92,6 +94,7 @@ SAME = {said: word for word, more in _SAME.items() for said in more.split()}
 SHORT = {"yel": "yellow", "yell": "yellow", "grn": "green", "gre": "green", "blu": "blue", "org": "orange",
          "ora": "orange", "purp": "purple", "pur": "purple", "wht": "white", "blk": "black", "r": "red", "g": "green",
          "b": "blue", "y": "yellow", "o": "orange", "p": "purple"}  # fmt: skip
+SIDE_WORDS = {"attack": OFFENSE, "gate": OFFENSE, "planet": DEFENSE}  # a side, where no phrase is said
 # Words that stand for a player who is not named: what they call it, as a hole holds it (`spoken/whom.py`).
 PRONOUNS = dict.fromkeys("he she i we himself herself hers".split(), "@he") | dict.fromkeys(
     "him her me us".split(), "@him"
