@@ -46,9 +46,8 @@ def _edition(values: Values) -> str:
 
 
 def _state(visit: Visit, values: Values) -> Any:
-    session = visit.table()
-    version = session.version()
-    return {**state_for(session.show().to_dict(), visit.seat), "version": version}
+    read = visit.read()
+    return {**state_for(read.shown, visit.seat), "version": read.version}
 
 
 def _legal(visit: Visit, values: Values) -> Any:

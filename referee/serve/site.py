@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 
 from starlette.requests import Request
@@ -22,15 +23,34 @@ from referee.serve.rooms import ALL, Room, Rooms
 from referee.serve.texts import say
 from referee.serve.versions import Versions
 
+if TYPE_CHECKING:
+    from referee.public.legal import Legal
+    from referee.public.table_answers import HistoryEntry
+
 Values = ParamSpec("Values")
 Found = TypeVar("Found")
 
 _PATIENCE = 20.0  # seconds that a phone waits for a ruling
+_FRESH = 2.0  # seconds for which a version is as it was read: a house rule may come to it without another version
 _FIELDS = 200  # of a form
 
 
 class TooSlowError(Exception):
     """A ruling that takes longer than a phone waits."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A table read at once: how it stands at a version, what may be done there, and the last command in force.
+
+    `at` is when it was read, in seconds of `time.monotonic`.
+    """
+
+    version: int
+    shown: dict[str, Any]
+    legal: Legal
+    last: HistoryEntry
+    at: float
 
 
 @dataclass(frozen=True)
@@ -58,6 +78,17 @@ class Visit:
             raise LedgerError(say("no-table"))
         return referee.TableSession(self.site.db, self.room.table, by=self.player)
 
+    def read(self) -> Read:
+        """The table as it stands now: five phones that look at one version have it read once."""
+        session = self.table()
+        version, now = session.version(), time.monotonic()
+        known = self.site.reads.get(self.room.table)
+        if known is None or known.version != version or now - known.at > _FRESH:
+            in_force = [entry for entry in session.history() if not entry.undone]
+            known = Read(version, session.show().to_dict(), session.legal(), in_force[-1], now)
+            self.site.reads[self.room.table] = known
+        return known
+
     async def form(self) -> dict[str, list[str]]:
         """The fields of the form that was sent."""
         return fields_of((await self.request.body()).decode("utf-8", "replace"))
@@ -69,6 +100,7 @@ class Site:
     def __init__(self, rooms: Rooms, db: Path, read_only: bool = False) -> None:
         self.rooms, self.db, self.read_only = rooms, db, read_only
         self.versions = Versions(db)
+        self.reads: dict[str, Read] = {}  # of each table what was read last
         # A thread each, so that a long ruling on a sheet holds up no table, and no two acts meet.
         self._tables = ThreadPoolExecutor(1, "table")
         self._sheets = ThreadPoolExecutor(1, "sheet")

@@ -56,13 +56,10 @@ class Outcome:
 
 def standing(visit: Visit) -> Standing:
     """Reads the table for a phone. LedgerError where there is none."""
-    session = visit.table()
-    version = session.version()
-    shown, legal = session.show().to_dict(), session.legal()
-    in_force = [entry for entry in session.history() if not entry.undone]
-    view = view_of_table(shown, legal.offers, legal.says, legal.waits_for, visit.seat)
-    last = in_force[-1]
-    return Standing(version, view, last.number, command_for(visit.seat, last.command) if last.number else "")
+    read = visit.read()
+    view = view_of_table(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
+    last = command_for(visit.seat, read.last.command) if read.last.number else ""
+    return Standing(read.version, view, read.last.number, last)
 
 
 async def show(visit: Visit) -> Response:
