@@ -7,6 +7,7 @@
     ├── CaseFileError             a case file that cannot be read: the file and the line
     ├── SettingsError             a settings file (referee.toml) that is wrong: the file and the line
     └── LedgerError               the ledger cannot be opened or written
+        └── OvertakenError        something was done at the table since it was looked at
 
 An *illegal* act and an *open* point are no errors: they are rulings.
 """
@@ -113,6 +114,10 @@ class LedgerError(RefereeError):
 
     def __init__(self, says: str) -> None:
         super().__init__(_cut(says))
+
+
+class OvertakenError(LedgerError):
+    """Something was done at the table since it was looked at; nothing is done."""
 
 
 def _cut(sentence: str) -> str:

@@ -31,7 +31,7 @@ FLOORS = (
     {"schemas"},
     {"render"},
     {"public"},
-    {"mcp"},
+    {"mcp", "serve"},
     {"cli"},
     {"__main__", "__init__", "types"},
 )
@@ -51,7 +51,10 @@ ONLY_IN = {
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
     "mcp": ("mcp",),
-    "uvicorn": ("mcp",),
+    "starlette": ("mcp", "serve"),
+    "uvicorn": ("mcp", "serve"),
+    "jinja2": ("serve",),
+    "segno": ("serve",),
 }
 
 

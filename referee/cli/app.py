@@ -23,6 +23,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "table": "referee.cli.table:table",
         "do": "referee.cli.table:do",
         "play": "referee.cli.play:play",
+        "serve": "referee.cli.serve:serve",
         "legal": "referee.cli.table:legal",
         "undo": "referee.cli.table:undo",
         "redo": "referee.cli.table:redo",

@@ -91,6 +91,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "referee do - < commands.txt",
     ),
     "play": ("referee play red purple/Clone yellow", "referee play", "referee play < commands.txt"),
+    "serve": ("referee serve --lan", "referee serve --table friday --port 8700"),
     "legal": ("referee legal", "referee legal red", "referee legal --tsv"),
     "undo": ("referee undo", "referee undo 3", "referee undo --to 0"),
     "redo": ("referee redo",),

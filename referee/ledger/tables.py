@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.errors import LedgerError
+from referee.errors import LedgerError, OvertakenError
 from referee.ledger import labels, overtaken, refused
 from referee.ledger.files import DamagedError, reading, writing
 from referee.ledger.labels import TABLES as _TABLES
@@ -27,6 +27,7 @@ from referee.ledger.schema import BESIDE
 State = Plain
 Change = list[Any]  # as `changes` tells it
 _KEYS = ("number", "command", "status", "anyway", "says", "at")
+SEAT = "seat "  # so begins the `shell` of what a player does from a phone; the player's name follows
 LAID, AMENDED, AGREED = "laid", "amended", "agreed"  # rows that are no command: the table, and what became of a mistake
 
 
@@ -139,6 +140,17 @@ def read(path: Path, name: str | None = None) -> tuple[str, State]:
         return row.label, _state(row, path)
 
 
+def version(path: Path, name: str | None = None) -> int:
+    """A number that grows with everything that is done at a table, and what is taken back there."""
+    with reading(_there(path), _TABLES) as base:
+        return _version(base, _row(base, path, name, put_away=True))
+
+
+def _version(base: sqlite3.Connection, row: Row) -> int:
+    found: int = base.execute("select used from tables where name = ?", (row.name,)).fetchone()[0]
+    return found
+
+
 class Ruled(NamedTuple):
     """What was ruled of a command: the new state (None if it was refused), and the command as it is typed.
 
@@ -165,15 +177,23 @@ class Kept(NamedTuple):
 
 
 def do(
-    path: Path, name: str | None, ruled: Callable[[State], tuple[Any, ...]], shell: str = "", again: bool = False
+    path: Path,
+    name: str | None,
+    ruled: Callable[[State], tuple[Any, ...]],
+    shell: str = "",
+    again: bool = False,
+    seen: int | None = None,
 ) -> Kept:
     """Rules one command on a table and keeps it, all in one go.
 
     `ruled` gets the state and returns the parts of a `Ruled`. A refused command is not kept. What was taken back before
     waits behind it, and is gone with the next command; with `again` this one is the first of those that wait.
+    OvertakenError where the table is no longer at the version that was `seen`.
     """
     with writing(_there(path), _TABLES) as base:
         row = _row(base, path, name)
+        if seen is not None and _version(base, row) != seen:
+            raise OvertakenError("something was done at this table meanwhile: look at it again, then say it once more")
         state = _state(row, path)
         found = Ruled(*ruled(state))
         if found.state is None:
@@ -284,7 +304,8 @@ def _too_few(back: bool, there: int) -> str:
 def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
     """The commands of a table, oldest first: number, command, status, anyway, says, at, and whether it is undone.
 
-    With each stands what it came to, `done`, and how many before it that takes the place of, `back`.
+    With each stands what it came to, `done`, and how many before it that takes the place of, `back`; with what was done
+    from a player's own phone, whose that is, `by`.
     """
     with reading(_there(path), _TABLES) as base:
         row = _row(base, path, name, put_away=True)
@@ -292,6 +313,7 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
             f"select {', '.join(_KEYS)} from commands where name = ? order by number", (row[0],)
         ).fetchall()
         implied = _beside(base, "implied", row[0])
+        shells = _beside(base, "shells", row[0])
     told = [dict(zip(_KEYS, found, strict=True)) for found in rows]
     for entry in told:
         try:
@@ -301,6 +323,9 @@ def history(path: Path, name: str | None = None) -> tuple[str, list[Plain]]:
         entry["anyway"] = bool(entry["anyway"])
         entry["undone"] = entry["number"] > row[1]
         entry["done"], entry["back"] = _came_to(entry["command"], implied.get(entry["number"]))
+        by = str(shells.get(entry["number"], ("",))[0])
+        if by.startswith(SEAT):
+            entry["by"] = by.removeprefix(SEAT)
     return row.label, told
 
 

@@ -69,9 +69,12 @@ class TableSession:
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
 
-    def __init__(self, db: Path | str | None = None, name: str | None = None) -> None:
+    def __init__(self, db: Path | str | None = None, name: str | None = None, by: str = "") -> None:
         self._db = None if db is None else Path(db)
         self.name = name
+        self._by = (
+            f"{kept_tables.SEAT}{by}" if by else shell()
+        )  # who acts here: a player, or whoever is at this terminal
         self.assumed: list[str] = []  # by which name somebody was given a sheet as the table was laid, a sentence each
 
     @property
@@ -159,15 +162,20 @@ class TableSession:
             raise LedgerError("say which table, such as: referee table rename table friday")
         return self.name
 
-    def do(self, command: str, anyway: bool = False) -> Done:
+    def version(self) -> int:
+        """A number that grows with all that is done at the table, or taken back: what was read at it is as it was."""
+        return kept_tables.version(self.path, self.name)
+
+    def do(self, command: str, anyway: bool = False, seen: int | None = None) -> Done:
         """Rules one command, and does it if it is legal; with `anyway` although a rule forbids it.
 
         What goes without saying before it is done with it, and taken back with it. `status` is `legal`, `illegal`, or
-        `depends` where something has to be said first. Raises MalformedError for what is not understood.
+        `depends` where something has to be said first. Raises MalformedError for what is not understood, OvertakenError
+        (a LedgerError) where the table is no longer at the version that was `seen`.
         """
-        return self._do(command, anyway)
+        return self._do(command, anyway, seen=seen)
 
-    def _do(self, command: str, anyway: bool, again: bool = False) -> Done:
+    def _do(self, command: str, anyway: bool, again: bool = False, seen: int | None = None) -> Done:
         """Does a command; with `again` the first of those that were taken back and wait behind the last one."""
         path = self.path
         house = house_at(path, self.name)
@@ -185,7 +193,7 @@ class TableSession:
                 after, verdict.command, verdict.status, bool(verdict.anyway), says, done, verdict.back
             )
 
-        kept = kept_tables.do(path, self.name, rule, shell(), again)
+        kept = kept_tables.do(path, self.name, rule, self._by, again, seen)
         name, (verdict,) = kept.name, ruled
         done = Done(verdict)
         if kept.waits or kept.gone:
@@ -313,7 +321,7 @@ class TableSession:
                 "number": last.number,
                 "at": last.at,
                 "seconds": _seconds_since(last.at),
-                "elsewhere": any(step.shell not in ("", shell()) for step in steps),
+                "elsewhere": any(step.shell not in ("", self._by) for step in steps),
                 "table": game(table.edition).show(table),
             }
         )
@@ -343,7 +351,7 @@ class TableSession:
         told, found, record = amending.amend_at(path, self.name, mistake, books, house)
         if choose and found.refused is None:
             ruled = amending.chosen(amending.Choice(choose), told, found, record)
-            kept_tables.do(path, self.name, lambda state: record.unchanged(state, ruled), shell())
+            kept_tables.do(path, self.name, lambda state: record.unchanged(state, ruled), self._by)
             _, after = self.read()
             told.to_dict().update(chosen=choose, done=ruled.command, table=game(after.edition).show(after))
         return told

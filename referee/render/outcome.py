@@ -120,6 +120,17 @@ def _added_up(parts: Sequence[Told]) -> str:
     return " ".join(words).removeprefix("+ ") or "0"
 
 
+def allowing_second(proof: Told) -> list[str]:
+    """What a second encounter rests on: the clauses of the step that allows it, by the rules or by a power.
+
+    It is the last thing that is ruled to be so; where cases differ, each of them allows it.
+    """
+    while proof["rule"] == "ruling.cases":
+        proof = proof["from"][-1]
+    allowed = [step["cites"] for step in proof["from"] if step["value"] is True and step["kind"] in ("rule", "power")]
+    return list(allowed[-1]) if allowed else []
+
+
 # -- players -----------------------------------------------------------------------------------------------------------
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from rich.console import Console
 from rich.text import Text
 
 from referee.render import words
-from referee.render.outcome import case_told, happens, takes, verdict
+from referee.render.earlier import earlier
+from referee.render.outcome import allowing_second, case_told, happens, takes, verdict
 from referee.render.reasons import reasons
 from referee.render.screen import (
     STATUS_STYLES,
@@ -24,8 +25,6 @@ from referee.render.screen import (
 )
 from referee.render.words import Told
 
-_ALSO = "the table has also decided"  # how a decision in words is told
-_PRECEDENTS = 3  # told in full under a ruling
 _ROLES = {"offensive-ally": "offensive ally", "defensive-ally": "defensive ally"}
 
 
@@ -109,18 +108,7 @@ def _then(ruling: Told) -> Iterator[Text]:
     if ruling["second_encounter"]:
         offense = next(iter(ruling["players"]), "the offense")
         again = words.in_own_words(edition, "may have a second encounter")
-        yield cited(f"{offense} {again}", *words.owns(_second(ruling["proof"]), edition, 1))
-
-
-def _second(proof: Told) -> list[str]:
-    """What a second encounter rests on: the clauses of the step that allows it, by the rules or by a power.
-
-    It is the last thing that is ruled to be so; where cases differ, each of them allows it.
-    """
-    while proof["rule"] == "ruling.cases":
-        proof = proof["from"][-1]
-    allowed = [step["cites"] for step in proof["from"] if step["value"] is True and step["kind"] in ("rule", "power")]
-    return list(allowed[-1]) if allowed else []
+        yield cited(f"{offense} {again}", *words.owns(allowing_second(ruling["proof"]), edition, 1))
 
 
 def _closing(out: Console, ruling: Told) -> None:
@@ -137,28 +125,9 @@ def _closing(out: Console, ruling: Told) -> None:
 
 def print_earlier(told: Told, console: Console | None = None) -> None:
     """Prints what the table decided before: the house rules that a ruling rests on, and its precedents."""
-    house, precedents = told.get("house", ()), told.get("precedents", ())
-    if not house and not precedents:
+    found = earlier(told)
+    if not found:
         return
     out = console or make_console()
-    for rule in house:
-        if rule["question"] or rule["clauses"]:
-            unapplied = "" if rule["applied"] else ", not applied"
-            hang(out, f"  house rule{unapplied}: ", Text(words.house_rule(rule)))
-        else:
-            hang(out, "  ", Text(words.also_decided(rule)))
-    found = list(_precedents(precedents, {rule["dispute"] for rule in house}).items())
-    for _, says in found[:_PRECEDENTS]:
-        hang(out, "  " if says.startswith(_ALSO) else "  precedent: ", Text(words.shown(says)))
-    more = [str(number) for number, _ in found[_PRECEDENTS:]]
-    if more:
-        hang(out, "  precedent: ", Text(f"see also dispute{'s' if len(more) > 1 else ''} {', '.join(more)}"))
-
-
-def _precedents(precedents: Iterable[Told], told: set[int]) -> dict[int, str]:
-    """A sentence for each dispute; how those stand of which a house rule was `told` was said with it."""
-    found: dict[int, str] = {}
-    for precedent in precedents:
-        if precedent["dispute"] not in told or precedent["state"] in ("distinguished", "stale"):
-            found.setdefault(precedent["dispute"], precedent["says"])
-    return found
+    for head, says in found:
+        hang(out, f"  {head}", Text(says))

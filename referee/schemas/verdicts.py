@@ -237,6 +237,7 @@ class HistoryEntry(Part):
     undone: bool = tells("Whether it is taken back.")
     done: list[DoneInHistory] = tells("The commands that it came to, as they were done.")
     back: int = tells("How many commands before it these take the place of.")
+    by: str | None = tells("The player from whose own phone it was done; left out where it was not.", None)
 
 
 class History(RootModel[list[HistoryEntry]]):

@@ -1,0 +1,41 @@
+"""What a phone may know: a hand that was told card by card is shown to its own seat alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from referee.serve.rooms import ALL
+from referee.serve.texts import say
+
+# Commands that name cards which not everybody sees: those of a hand, those taken or drawn, and a card facedown.
+_NAMED = re.compile(r"\b(hand|take|draw|discard|research|play|new hand)\b", re.IGNORECASE)
+
+
+def is_open(seat: str) -> bool:
+    """True if a phone of this seat may know all: it plays for everybody."""
+    return seat == ALL
+
+
+def command_for(seat: str, command: str) -> str:
+    """A command as a phone of this seat may read it: where it may name hidden cards of others, it stops before them."""
+    if is_open(seat) or not _NAMED.search(command):
+        return command
+    return " ; ".join(_part_for(seat, part) for part in command.split(";"))
+
+
+def _part_for(seat: str, part: str) -> str:
+    words = part.split()
+    own = bool(seat) and any(word.casefold().rstrip(":,") == seat.casefold() for word in words[:3])
+    if own or not _NAMED.search(part):
+        return " ".join(words)
+    if words[:1] == ["play"]:
+        return " ".join([*words[:2], "?"])
+    return f"{part.partition(':')[0].strip()}: ?" if ":" in part else " ".join(words)
+
+
+def sentences_for(seat: str, command: str, says: Iterable[str]) -> list[str]:
+    """What was said of a command, as a phone of this seat may read it."""
+    if command_for(seat, command) == " ".join(command.split()):
+        return list(says)
+    return [say("told-to-its-seat")]

@@ -1,0 +1,104 @@
+"""The pages of the encounter sheet: the form, and the ruling under it that is asked for while it is filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import HTMLResponse
+
+import referee
+from referee.errors import RefereeError
+from referee.serve.pages import page
+from referee.serve.ruling_view import FaultView, RulingView, fault_of, view_of
+from referee.serve.sheet import Main, Sheet, alien_names, attacks, of_form, of_line, reinforcements
+from referee.serve.site import Visit, fields_of
+from referee.serve.table_view import sheet_of
+
+_LONGEST = 4_000  # letters of a line
+
+DUEL = "duel"
+EDITIONS = ("consolidated", "ffg2018", "warp", "mayfair1991")
+
+
+def ruled(line: str, edition: str) -> RulingView | FaultView:
+    """A line ruled, or what is wrong with it."""
+    try:
+        return view_of(referee.judge_encounter(line[:_LONGEST], edition).to_dict())
+    except RefereeError as error:
+        return fault_of(error)
+
+
+def warm() -> None:
+    """Reads what the first ruling needs, so that the first phone need not wait for it."""
+    ruled("red 3 : 10 vs blue 2 : 8", Sheet.edition)
+    for names in (attacks, reinforcements, alien_names):
+        names()
+
+
+async def show(visit: Visit) -> HTMLResponse:
+    """The sheet: empty, as the table has it, as a line says, or as it was filled in; with its ruling."""
+    fields = fields_of(visit.request.url.query)
+    typed = " ".join("".join(fields.get("line", [""])[-1:]).split())[:_LONGEST]
+    fault: FaultView | None = None
+    sheet = of_form(fields, await _begun(visit, fields))
+    if typed:
+        try:
+            sheet = await visit.site.ruling(of_line, typed, sheet)
+        except RefereeError as error:
+            fault = fault_of(error)
+    ruling = fault or await _ruling(visit, sheet)
+    return page(
+        "sheet.html",
+        visit.room,
+        "sheet",
+        sheet=sheet,
+        typed=typed if fault else "",
+        attacks=attacks(),
+        reinforcements=reinforcements(),
+        aliens=alien_names(),
+        editions=EDITIONS,
+        powers_open=any(seat.zapped or seat.alien for seat in sheet.seats),
+        more_plus=_more_plus,
+        **_under(visit, sheet, ruling),
+    )
+
+
+async def show_ruling(visit: Visit) -> HTMLResponse:
+    """Only the ruling, for a page that has the form already."""
+    fields = fields_of(visit.request.url.query)
+    sheet = of_form(fields, await _begun(visit, fields))
+    return page("ruling.html", visit.room, **_under(visit, sheet, await _ruling(visit, sheet)))
+
+
+async def _ruling(visit: Visit, sheet: Sheet) -> RulingView | FaultView | None:
+    return await visit.site.ruling(ruled, sheet.line(), sheet.edition) if sheet.is_begun else None
+
+
+def _under(visit: Visit, sheet: Sheet, ruling: RulingView | FaultView | None) -> dict[str, Any]:
+    """What the ruling's part of the page is made of."""
+    line = ruling.line if isinstance(ruling, RulingView) else sheet.line()
+    base = str(visit.request.base_url)
+    return {
+        "ruling": ruling,
+        "line": line,
+        "link": f"{base}{visit.room.id}/sheet?{sheet.link()}",
+        "apply": bool(visit.room.table) and isinstance(ruling, RulingView) and not visit.site.read_only,
+        "version": None,
+    }
+
+
+async def _begun(visit: Visit, fields: dict[str, list[str]]) -> Sheet:
+    """The sheet before anything is filled in: as the table has it, and without one the five colors."""
+    edition = "".join(fields.get("edition", [""])[-1:])
+    if visit.room.table and not edition:
+        shown = await visit.site.at_table(lambda: visit.table().show().to_dict())
+        if shown["edition"] != DUEL:
+            return sheet_of(shown)
+    return Sheet(edition=edition or Sheet.edition)
+
+
+def _more_plus(main: Main) -> str:
+    """The reinforcements of a side that have no chip, or stand there twice, as they are typed."""
+    listed = reinforcements()
+    left = [number for place, number in enumerate(main.plus) if number not in listed or number in main.plus[:place]]
+    return " ".join(left)

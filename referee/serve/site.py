@@ -1,0 +1,154 @@
+"""What the routes share: the rooms, the database, and a way to call the library that keeps the pages quick."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+import referee
+from referee.errors import LedgerError
+from referee.serve.guard import phone_in
+from referee.serve.pages import message
+from referee.serve.rooms import ALL, Room, Rooms
+from referee.serve.texts import say
+from referee.serve.versions import Versions
+
+if TYPE_CHECKING:
+    from referee.public.legal import Legal
+    from referee.public.table_answers import HistoryEntry
+
+Values = ParamSpec("Values")
+Found = TypeVar("Found")
+
+_PATIENCE = 20.0  # seconds that a phone waits for a ruling
+_FRESH = 2.0  # seconds for which a version is as it was read: a house rule may come to it without another version
+_FIELDS = 200  # of a form
+
+
+class TooSlowError(Exception):
+    """A ruling that takes longer than a phone waits."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A table read at once: how it stands at a version, what may be done there, and the last command in force.
+
+    `at` is when it was read, in seconds of `time.monotonic`.
+    """
+
+    version: int
+    shown: dict[str, Any]
+    legal: Legal
+    last: HistoryEntry
+    at: float
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request of a phone that was let in: its room, its name, and its seat (empty: it only watches)."""
+
+    site: Site
+    request: Request
+    room: Room
+    phone: str
+
+    @property
+    def seat(self) -> str:
+        """The seat of this phone."""
+        return self.room.seat_of(self.phone)
+
+    @property
+    def player(self) -> str:
+        """The player for whom this phone acts; empty if for nobody in particular, or for all."""
+        return "" if self.seat == ALL else self.seat
+
+    def table(self) -> referee.TableSession:
+        """The kept table of this room. LedgerError where none is laid."""
+        if not self.room.table:
+            raise LedgerError(say("no-table"))
+        return referee.TableSession(self.site.db, self.room.table, by=self.player)
+
+    def read(self) -> Read:
+        """The table as it stands now: five phones that look at one version have it read once."""
+        session = self.table()
+        version, now = session.version(), time.monotonic()
+        known = self.site.reads.get(self.room.table)
+        if known is None or known.version != version or now - known.at > _FRESH:
+            in_force = [entry for entry in session.history() if not entry.undone]
+            known = Read(version, session.show().to_dict(), session.legal(), in_force[-1], now)
+            self.site.reads[self.room.table] = known
+        return known
+
+    async def form(self) -> dict[str, list[str]]:
+        """The fields of the form that was sent."""
+        return fields_of((await self.request.body()).decode("utf-8", "replace"))
+
+
+class Site:
+    """One server: its `rooms`, the database `db`, and whether phones only watch (`read_only`)."""
+
+    def __init__(self, rooms: Rooms, db: Path, read_only: bool = False) -> None:
+        self.rooms, self.db, self.read_only = rooms, db, read_only
+        self.versions = Versions(db)
+        self.reads: dict[str, Read] = {}  # of each table what was read last
+        # A thread each, so that a long ruling on a sheet holds up no table, and no two acts meet.
+        self._tables = ThreadPoolExecutor(1, "table")
+        self._sheets = ThreadPoolExecutor(1, "sheet")
+
+    async def at_table(self, call: Callable[Values, Found], *args: Values.args, **named: Values.kwargs) -> Found:
+        """Calls what reads or changes a table, one call after another."""
+        return await _within(self._tables, partial(call, *args, **named))
+
+    async def ruling(self, call: Callable[Values, Found], *args: Values.args, **named: Values.kwargs) -> Found:
+        """Calls what needs no table."""
+        return await _within(self._sheets, partial(call, *args, **named))
+
+    def close(self) -> None:
+        """Starts nothing more."""
+        self.versions.close()
+        self._tables.shutdown(wait=True, cancel_futures=True)
+        self._sheets.shutdown(wait=False, cancel_futures=True)
+
+
+async def _within(threads: ThreadPoolExecutor, call: Callable[[], Found]) -> Found:
+    try:
+        return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(threads, call), _PATIENCE)
+    except TimeoutError:
+        raise TooSlowError from None
+
+
+Page = Callable[[Visit], Awaitable[Response]]
+
+
+def let_in(show: Page, changes: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """A route for phones that were let into its room; one that `changes` something is closed with --read-only."""
+
+    async def route(request: Request) -> Response:
+        site: Site = request.app.state.site
+        room = site.rooms.get(request.path_params["room"])
+        phone = None if room is None else phone_in(room, request.headers)
+        if room is None or phone is None:
+            return message(say("not-let-in"), status=403)
+        if changes and site.read_only:
+            return message(say("read-only"), room, 403)
+        return await show(Visit(site, request, room, phone))
+
+    return route
+
+
+def fields_of(text: str) -> dict[str, list[str]]:
+    """The fields of a form or of a query; none where there are too many."""
+    try:
+        return parse_qs(text, keep_blank_values=True, max_num_fields=_FIELDS)
+    except ValueError:
+        return {}

@@ -1,0 +1,283 @@
+"""The pages of a table: how it stands, what may be done, what was done, and every act, each a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+
+import referee
+from referee.errors import LedgerError, OvertakenError, RefereeError
+from referee.serve.cited import cited
+from referee.serve.pages import message, page
+from referee.serve.rooms import ALL
+from referee.serve.ruling_view import FaultView, Refusal, fault_of
+from referee.serve.secrets_kept import command_for, sentences_for
+from referee.serve.sheet import HIDDEN, Sheet, attacks, of_line
+from referee.serve.site import Visit, fields_of
+from referee.serve.table_view import TableView, acts_of, sheet_of, view_of_table
+from referee.serve.texts import say
+
+if TYPE_CHECKING:
+    from referee.public.table_answers import Done, HistoryEntry
+
+_LONGEST = 500  # letters of a command
+_SHOWN = 60  # commands of a history
+CARDS = (HIDDEN, "N", "M")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A table read at once: its version, how it stands, and the number of the last command in force."""
+
+    version: int
+    view: TableView
+    number: int
+    last: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a form: what was said, refused or not understood, what the table did meanwhile, and what to keep."""
+
+    says: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    fault: FaultView | None = None
+    meanwhile: tuple[str, ...] = ()
+    kept: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """True if what was asked for was done."""
+        return not (self.refusals or self.fault or self.meanwhile)
+
+
+def standing(visit: Visit) -> Standing:
+    """Reads the table for a phone. LedgerError where there is none."""
+    read = visit.read()
+    view = view_of_table(read.shown, read.legal.offers, read.legal.says, read.legal.waits_for, visit.seat)
+    last = command_for(visit.seat, read.last.command) if read.last.number else ""
+    return Standing(read.version, view, read.last.number, last)
+
+
+async def show(visit: Visit) -> Response:
+    """The table; after something was done, with what was said of it."""
+    said = fields_of(visit.request.url.query).get("done", [""])[-1]
+    outcome = await visit.site.at_table(_told, visit, int(said)) if said.isdecimal() and len(said) < 9 else Outcome()
+    return await _table(visit, outcome)
+
+
+async def show_acts(visit: Visit) -> Response:
+    """What may be done now, for the player whose phone it is."""
+    return await _table(visit, Outcome(), "acts.html")
+
+
+async def show_history(visit: Visit) -> Response:
+    """What was done, the last first."""
+    entries = await visit.site.at_table(lambda: visit.table().history())
+    rows = [
+        (entry, command_for(visit.seat, entry.command), sentences_for(visit.seat, entry.command, entry.says))
+        for entry in reversed(entries[-_SHOWN:])
+    ]
+    now = await visit.site.at_table(visit.site.versions.read, visit.room.table)
+    return page("history.html", visit.room, "table", rows=rows, version=now)
+
+
+async def _table(visit: Visit, outcome: Outcome, template: str = "table.html", status: int = 200) -> Response:
+    now = await visit.site.at_table(standing, visit)
+    return page(
+        template,
+        visit.room,
+        "table",
+        status,
+        table=now.view,
+        version=now.version,
+        number=now.number,
+        last=now.last,
+        outcome=outcome,
+        seat=visit.seat,
+        all=ALL,
+        cards=(*CARDS, *attacks()),
+        read_only=visit.site.read_only,
+    )
+
+
+def _told(visit: Visit, number: int) -> Outcome:
+    """What was said of the command of this number."""
+    for entry in visit.table().history():
+        if entry.number == number and not entry.undone:
+            return Outcome(says=tuple(sentences_for(visit.seat, entry.command, entry.says)))
+    return Outcome()
+
+
+# -- acts --------------------------------------------------------------------------------------------------------------
+
+
+async def do(visit: Visit) -> Response:
+    """Does a command; a second phone that comes too late is told what changed, and keeps what it typed."""
+    form = await visit.form()
+    command = _command(form)
+    if not command:
+        return RedirectResponse(f"/{visit.room.id}/table", 303)
+    return await _acted(visit, form, [command])
+
+
+async def apply(visit: Visit) -> Response:
+    """Does at the table what stands on the encounter sheet."""
+    form = await visit.form()
+    line = "".join(form.get("line", [""])[-1:])[:4_000]
+    try:
+        acts = await visit.site.at_table(_acts, visit, line)
+    except RefereeError as error:
+        return await _table(visit, Outcome(fault=fault_of(error)), status=422)
+    return await _acted(visit, form, acts)
+
+
+def _acts(visit: Visit, line: str) -> list[str]:
+    table = visit.table().show().to_dict()
+    sheet: Sheet = of_line(line, sheet_of(table))
+    if sheet.main_name(sheet.offense) != table["turn"]:
+        raise LedgerError(say("not-the-turn", who=table["turn"]))
+    if not table["target"] and not sheet.planet:
+        raise LedgerError(say("say-planet"))
+    if sheet.more:
+        raise LedgerError(say("say-more", more=sheet.more))
+    return acts_of(sheet, table)
+
+
+async def _acted(visit: Visit, form: dict[str, list[str]], commands: Sequence[str]) -> Response:
+    seen, anyway = _number(form, "version"), bool(form.get("anyway"))
+    outcome, number = await visit.site.at_table(_do, visit, commands, seen, _number(form, "number"), anyway)
+    visit.site.versions.tell(visit.room.table, await visit.site.at_table(visit.site.versions.read, visit.room.table))
+    if outcome.is_done:
+        return RedirectResponse(f"/{visit.room.id}/table?done={number}", 303)
+    return await _table(visit, outcome, status=409 if outcome.meanwhile else 422)
+
+
+def _do(
+    visit: Visit, commands: Sequence[str], seen: int | None, number: int | None, anyway: bool
+) -> tuple[Outcome, int]:
+    """Does commands one after another, until one is not done; returns what came of it, and the last one's number."""
+    session = visit.table()
+    commands = [command for said in commands for command in session.commands_in(said)]
+    for place, command in enumerate(commands):
+        kept = " / ".join(commands[place:])
+        try:
+            done = session.do(command, anyway, seen if place == 0 else None)
+        except OvertakenError:
+            return Outcome(meanwhile=tuple(_meanwhile(visit, number)), kept=kept), 0
+        except RefereeError as error:
+            return Outcome(fault=fault_of(error), kept=kept), 0
+        if not done.legal:
+            return Outcome(refusals=_refusals(done), says=() if done.illegal else tuple(done.says), kept=kept), 0
+    return Outcome(), session.history()[-1].number
+
+
+def _refusals(done: Done) -> tuple[Refusal, ...]:
+    """Why a command was not done; where it depends on what is hidden, that."""
+    found = tuple(
+        Refusal(refusal["says"], tuple(cited(id, done.edition) for id in refusal["cites"]), tuple(refusal["nearest"]))
+        for refusal in done.illegal
+    )
+    return found or (Refusal(say("depends", what=", ".join(done.says) or done.status), (), ()),)
+
+
+def _meanwhile(visit: Visit, number: int | None) -> list[str]:
+    """What was done at the table since its last command had this number."""
+    entries: list[HistoryEntry] = visit.table().history()
+    in_force = [entry for entry in entries if not entry.undone]
+    new = [entry for entry in in_force if number is not None and entry.number > number]
+    gone = [entry for entry in entries if entry.undone and number is not None and entry.number <= number]
+    return (
+        [say("done-meanwhile", what=command_for(visit.seat, entry.command)) for entry in new]
+        + [say("undone-meanwhile", what=command_for(visit.seat, entry.command)) for entry in gone]
+    ) or [say("changed-meanwhile")]
+
+
+async def undo(visit: Visit) -> Response:
+    """Takes the last command back, if it is still the one that this phone saw."""
+    return await _step(visit, lambda table, expect: table.undo(expect=expect))
+
+
+async def redo(visit: Visit) -> Response:
+    """Does again what was taken back."""
+    return await _step(visit, lambda table, expect: table.redo())
+
+
+async def _step(visit: Visit, step: Callable[[referee.TableSession, int | None], Any]) -> Response:
+    form = await visit.form()
+    try:
+        await visit.site.at_table(lambda: step(visit.table(), _number(form, "number")))
+    except RefereeError as error:
+        return await _table(visit, Outcome(fault=fault_of(error)), status=409)
+    visit.site.versions.tell(visit.room.table, await visit.site.at_table(visit.site.versions.read, visit.room.table))
+    return RedirectResponse(f"/{visit.room.id}/table", 303)
+
+
+async def show_set(visit: Visit) -> Response:
+    """A form that puts right what stands on a planet, in the warp, or how many cards somebody holds."""
+    place = " ".join(fields_of(visit.request.url.query).get("place", [""])[-1].split())[:60]
+    shown = await visit.site.at_table(lambda: visit.table().show().to_dict())
+    kind, _, who = place.partition(" ")
+    if kind in shown["planets"]:
+        there = [(name, shown["planets"][kind].get(name, 0)) for name in shown["seats"]]
+    elif kind in ("warp", "hand") and who in shown["seats"]:
+        there = [(who, shown["hands" if kind == "hand" else kind].get(who, 0))]
+    else:
+        return message(say("no-page"), visit.room, 404)
+    now = await visit.site.at_table(standing, visit)
+    return page(
+        "set.html", visit.room, "table", place=kind, there=there, version=now.version, number=now.number, waits=""
+    )
+
+
+async def put_right(visit: Visit) -> Response:
+    """Puts right what stands somewhere."""
+    form = await visit.form()
+    place = "".join(form.get("place", [""])[-1:])[:60]
+    counts = list(zip(form.get("who", ()), form.get("ships", ()), strict=False))
+    told = ", ".join(f"{who} {ships.strip() or '?'}" for who, ships in counts if ships.strip() != "0")
+    if place in ("warp", "hand"):
+        told = ", ".join(f"{who} {ships.strip() or '?'}" for who, ships in counts)
+    return await _acted(visit, form, [f"set {place} {told or 'nobody'}"[:_LONGEST]])
+
+
+async def claim(visit: Visit) -> Response:
+    """Gives a phone a seat in one tap; one that another phone has only where it is taken over in so many words."""
+    form = await visit.form()
+    seat = "".join(form.get("seat", [""])[-1:])
+    seats = await visit.site.at_table(lambda: visit.table().show().to_dict()["seats"])
+    if seat not in ("", ALL, *seats):
+        return message(say("no-seat"), visit.room, 404)
+    if not await visit.site.at_table(visit.site.rooms.claim, visit.room, visit.phone, seat, bool(form.get("take"))):
+        return page("taken.html", visit.room, "table", 409, seat=seat)
+    return RedirectResponse(f"/{visit.room.id}/table", 303)
+
+
+async def version(visit: Visit) -> Response:
+    """The version of the table, and nothing else."""
+    return PlainTextResponse(str(await visit.site.at_table(visit.site.versions.read, visit.room.table)))
+
+
+async def events(visit: Visit) -> Response:
+    """Says which version there is, each time that it changes."""
+    return StreamingResponse(visit.site.versions.events(visit.room.table), media_type="text/event-stream")
+
+
+def _command(form: dict[str, list[str]]) -> str:
+    """The command that a form says: as it is typed, or in pieces with a card between each two of them."""
+    pieces = form.get("piece", [])
+    if len(pieces) > 1:
+        cards = [*form.get("card", []), *[HIDDEN] * len(pieces)]
+        typed = "".join(piece + card for piece, card in zip(pieces, cards, strict=False))
+        typed = typed[: len(typed) - len(cards[len(pieces) - 1])]
+    else:
+        typed = "".join(form.get("command", [""])[-1:])
+    return " ".join(typed.split())[:_LONGEST]
+
+
+def _number(form: dict[str, list[str]], name: str) -> int | None:
+    said = "".join(form.get(name, [""])[-1:])
+    return int(said) if said.isdecimal() and len(said) < 10 else None

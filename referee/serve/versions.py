@@ -1,0 +1,68 @@
+"""Which version each table is at, and who is told when that changes. A version says nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import referee
+from referee.errors import LedgerError
+
+_LOOK = 0.5  # seconds between two looks for what was done in another program
+_PULSE = 20.0  # seconds after which a silent phone is told the version again, so that a dead one is noticed
+
+
+class Versions:
+    """The versions of the tables in a database, and the pages that wait for the next one."""
+
+    def __init__(self, db: Path) -> None:
+        self._db = db
+        self._known: dict[str, int] = {}
+        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._closed = asyncio.Event()
+
+    def read(self, table: str) -> int:
+        """The version of a table now; 0 where there is none."""
+        try:
+            return referee.TableSession(self._db, table).version() if table else 0
+        except LedgerError:
+            return 0
+
+    def tell(self, table: str, version: int) -> None:
+        """Wakes the pages that show a table, if this version is a new one."""
+        if self._known.get(table) != version:
+            self._known[table] = version
+            for event in self._waiting[table]:
+                event.set()
+
+    async def watch(self) -> None:
+        """Looks again and again at the tables that somebody shows, until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            for table in [table for table, events in self._waiting.items() if events]:
+                self.tell(table, await loop.run_in_executor(None, self.read, table))
+            await asyncio.sleep(_LOOK)
+
+    async def events(self, table: str) -> AsyncIterator[str]:
+        """The version now, and each later one, as server-sent events."""
+        event = asyncio.Event()
+        self._waiting[table].add(event)
+        try:
+            self.tell(table, await asyncio.get_running_loop().run_in_executor(None, self.read, table))
+            while not self._closed.is_set():
+                event.clear()
+                yield f"data: {self._known.get(table, 0)}\n\n"
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(event.wait(), _PULSE)
+        finally:
+            self._waiting[table].discard(event)
+
+    def close(self) -> None:
+        """Ends what waits."""
+        self._closed.set()
+        for events in self._waiting.values():
+            for event in events:
+                event.set()

@@ -1,0 +1,1 @@
+"""The pages on the phones."""
