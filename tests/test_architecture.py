@@ -19,6 +19,7 @@ from tests.sources import MODULES, PACKAGE, nodes, tree
 FLOORS = (
     {"errors"},
     {"book"},
+    {"jobs"},
     {"state"},
     {"judge.counted", "judge.finding", "judge.pictures", "judge.deck"},
     {"judge.ruling", "judge.borrowed", "judge.unknown", "judge.nearest"},
@@ -48,6 +49,7 @@ ONLY_IN = {
     "typer": ("cli",),
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
+    "distributed": ("jobs",),
 }
 
 
