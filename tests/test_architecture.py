@@ -29,6 +29,7 @@ FLOORS = (
     {"ledger"},
     {"disputes"},
     {"conformance"},
+    {"playtesting"},
     {"render"},
     {"public"},
     {"cli"},
@@ -38,7 +39,8 @@ FLOORS = (
 NOT = {
     "ledger": {"state", "judge", "duel"},
     "conformance": {"ledger", "disputes"},
-    "render": {"ledger", "disputes", "state", "duel"},
+    "playtesting": {"ledger", "disputes"},
+    "render": {"ledger", "disputes", "state", "duel", "playtesting"},
     "judge.phases": {"judge.table", "judge.timing.question"},
 }
 # What it imports of such a part all the same: records that are printed, for their types.

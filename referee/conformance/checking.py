@@ -10,7 +10,7 @@ from referee.conformance.expected import Difference
 from referee.conformance.scenario import DEVIATES, FAILED, PASSED, Case, CaseFile
 from referee.jobs.work import Progress, work, workers
 
-_SHORT = 300  # cases that one process has judged before others have begun
+_SHORT = 100  # cases that one process has judged before others have begun
 
 
 class Todo(NamedTuple):
