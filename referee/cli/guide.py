@@ -25,7 +25,7 @@ _OWN: dict[str, dict[int, str]] = {
     "amend": {1: "what should have been done is not legal", 3: "it depends on what is hidden"},
     "play": {1: "of a script: something was not legal", 3: "of a script: something depends on what is hidden"},
     "timing": {1: "something cannot be used there", 3: "by cases, or open"},
-    "clash": {3: "the rules leave open who acts first"},
+    "clash": {1: "--all: a pair is no longer as it is kept", 3: "the rules leave open who acts first"},
     "table": {4: "export: the file is damaged, and not all of it was saved"},
     "ask": {3: "the rules do not answer that"},
     "search": {3: "nothing was found"},

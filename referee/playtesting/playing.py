@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from referee.book.loader import Names, Rulebase, rulebase
+from referee.book.loader import Names, Rulebase
 from referee.judge.phases.setup import not_together
 from referee.judge.table.planning import may_select
 from referee.judge.table.setting import lay_ruled
@@ -36,6 +36,8 @@ TIMED = "timed"
 _ENDS = ("end", "second")  # what ends an encounter
 
 Watch = Callable[[Table, Verdict], None]
+See = Callable[[Table, list[tuple[str, Command]]], None]
+Sheets = Mapping[str, tuple[str, ...]]  # the aliens of each player
 
 
 class Game(NamedTuple):
@@ -76,22 +78,21 @@ def executable(books: Rulebase) -> list[str]:
 
 
 def open_game(
-    source: random.Random, players: int, books: Rulebase, plain: bool = False, powers: bool | str = False
+    source: random.Random,
+    players: int,
+    books: Rulebase,
+    plain: bool = False,
+    powers: bool | str = False,
+    sheets: Sheets | None = None,
 ) -> tuple[Table, list[str]]:
     """A table that is laid and dealt, and the commands that did it; with `powers` everybody has as many as it can.
 
-    With the powers `TIMED` these are all such as the players state.
+    With the powers `TIMED` these are all such as the players state. `sheets` says who has which instead.
     """
     seats = SEATS[:players]
-    each = books.law["setup.one-alien"].value
-    known = (books.law["setup.known-aliens"].value or executable(books)) if powers else []
-    if powers == TIMED:
-        known = timed(books)
-    sheets: dict[str, tuple[str, ...]] = {}
-    while powers and (not sheets or any(not_together(sheets, books))):
-        aliens = source.sample(known, players * each)
-        sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats)}
-    laid = Command("table", names=seats, aliens=sheets)
+    if sheets is None:
+        sheets = drawn_aliens(source, seats, books, powers) if powers else {}
+    laid = Command("table", names=seats, aliens=dict(sheets))
     table = lay_ruled(laid, books).table
     apart = sum(len(cards) for cards in table.aside.values())
     hands = dealt(source, seats, books.law["setup.hand"].value, plain, apart, table.edition)
@@ -99,6 +100,17 @@ def open_game(
     if not verdict.legal:
         raise StuckError(f"{verdict.command}: {verdict.illegal[0].finding.says}")
     return verdict.table, [write_command(laid), verdict.command]
+
+
+def drawn_aliens(source: random.Random, seats: tuple[str, ...], books: Rulebase, powers: bool | str = True) -> Sheets:
+    """Aliens for each player, by chance, as many as the edition gives them; none that are not played together."""
+    each = books.law["setup.one-alien"].value
+    known = timed(books) if powers == TIMED else books.law["setup.known-aliens"].value or executable(books)
+    sheets: Sheets = {}
+    while not sheets or any(not_together(sheets, books)):
+        aliens = source.sample(known, len(seats) * each)
+        sheets = {name: tuple(aliens[at * each : (at + 1) * each]) for at, name in enumerate(seats)}
+    return sheets
 
 
 def turned_up(source: random.Random, command: Command, table: Table, books: Rulebase) -> Command:
@@ -118,7 +130,7 @@ def _any_free(source: random.Random, on: Turn, who: str, told: list[str]) -> str
     """A card that an unknown one can be: each as likely as the next, tried in any order until one fits."""
     table = on.table
     piles = (*table.hands.values(), *table.aside.values(), table.discards, table.cards.values(), told)
-    lying = [*chain.from_iterable(piles), *_second_cards(table)]
+    lying = [*chain.from_iterable(piles), *_second_cards(table, on.rulebase)]
     left = [*deck_of(table.edition).encounter]
     while left:
         at = int(source.random() * len(left))
@@ -130,45 +142,48 @@ def _any_free(source: random.Random, on: Turn, who: str, told: list[str]) -> str
     raise NoCardError
 
 
-def seen(table: Table) -> Counter[str]:
+def seen(table: Table, books: Rulebase) -> Counter[str]:
     """The cards on the table that are known by name: in hands, discarded, or selected."""
     apart = [*table.hands.values(), *table.aside.values()]
     found = Counter(chain(*apart, table.discards, table.cards.values()))
     del found[tbl.UNKNOWN]
-    found.update(_second_cards(table))
+    found.update(_second_cards(table, books))
     return found
 
 
-def _second_cards(table: Table) -> list[str]:
+def _second_cards(table: Table, books: Rulebase) -> list[str]:
     """The encounter cards that lie beside those of the main players until the encounter is decided."""
     uses = [] if table.ruled else [act for act in table.acts if act.verb == "use" and act.args]
-    return [act.args[0] for act in uses if _lays_second(table, act)]
+    return [act.args[0] for act in uses if _lays_second(table, act, books)]
 
 
-def _lays_second(table: Table, act: Act) -> bool:
+def _lays_second(table: Table, act: Act, books: Rulebase) -> bool:
     """True if a use is of a sheet by which a second encounter card is laid."""
-    aliens = (rulebase().alien(name) for name in table.aliens.get(act.who, ()))
+    aliens = (books.alien(name) for name in table.aliens.get(act.who, ()))
     return any("lays_second" in alien.verbs for alien in aliens if alien)
 
 
-def _names_too_many(act: Act, who: str, table: Table) -> bool:
+def _names_too_many(act: Act, who: str, table: Table, books: Rulebase) -> bool:
     """Whether a use names a card out of an unknown hand of which all copies are known to lie elsewhere."""
     copies = deck_of(table.edition).copies
     if act.verb != "use" or copies.keys().isdisjoint(act.args):
         return False
-    known = seen(table)
+    known = seen(table, books)
     hand = table.hands.get(who, ())
     return any(card in copies and card not in hand and known[card] >= copies[card] for card in act.args)
 
 
-def choose(source: random.Random, table: Table, books: Rulebase) -> Command:
-    """One of the commands that may be given now."""
+def choose(source: random.Random, table: Table, books: Rulebase, see: See | None = None) -> Command:
+    """One of the commands that may be given now; `see` is shown all of them, each with who may give it."""
     offered = legal(table, books)
+    if see is not None:
+        see(table, offered)
     if not offered:
         raise StuckError(f"nothing is legal in the phase {table.phase}")
     command = offered[int(source.random() * len(offered))][1]  # `choice` costs more than the referee takes to offer it
-    if command.act is not None and _names_too_many(command.act, command.who, table):
-        rest = [other for _, other in offered if not other.act or not _names_too_many(other.act, other.who, table)]
+    if command.act is not None and _names_too_many(command.act, command.who, table, books):
+        others = (other for _, other in offered)
+        rest = [one for one in others if not one.act or not _names_too_many(one.act, one.who, table, books)]
         if not rest:
             raise NoCardError
         command = source.choice(rest)
@@ -189,15 +204,20 @@ def play(
     watch: Watch | None = None,
     plain: bool = False,
     powers: bool | str = False,
+    sheets: Sheets | None = None,
+    see: See | None = None,
 ) -> Game:
-    """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it."""
+    """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it.
+
+    `see` is shown what may be done, before one of it is done; `sheets` says who has which aliens.
+    """
     source = random.Random(seed)
-    table, commands = open_game(source, players, books, plain, powers)
+    table, commands = open_game(source, players, books, plain, powers, sheets)
     encounters = drawn = 0
     begun = len(commands)  # when the encounter began
     while not table.winners:
         try:
-            command = choose(source, table, books)
+            command = choose(source, table, books, see)
         except NoCardError:
             return Game(commands, encounters, table, "no card")
         if powers == TIMED:

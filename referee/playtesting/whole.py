@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.book.loader import rulebase
+from referee.book.loader import Rulebase, rulebase
 from referee.judge.powers.effect import find
 from referee.judge.table.verdict import Verdict
 from referee.playtesting.dealing import deck_of
@@ -16,22 +16,26 @@ from referee.state.kept import show
 from referee.state.table import Table, owner
 
 
-def wrong(before: Table, verdict: Verdict) -> list[str]:
-    """What is wrong with a table after a command, in sentences; nothing if all is as it must be."""
+def wrong(before: Table, verdict: Verdict, books: Rulebase | None = None) -> list[str]:
+    """What is wrong with a table after a command, in sentences; nothing if all is as it must be.
+
+    `books` know an alien of which the project's own rulebase has no sheet.
+    """
     table = verdict.table
-    found = [*_ships(table), *_sides(table), *_colonies(table), *_cards(table)]
+    known = books or rulebase(table.edition)
+    found = [*_ships(table, known), *_sides(table), *_colonies(table, known), *_cards(table, known)]
     if verdict.ruling is not None and before.phase == ph.REVEAL:
         found += _as_ruled(before, verdict)
     return found
 
 
-def _ships(table: Table) -> Iterator[str]:
+def _ships(table: Table, books: Rulebase) -> Iterator[str]:
     """Everybody has the full number of ships, and no stack is empty or less."""
-    ships = rulebase(table.edition).law["setup.ships"].value
+    ships = books.law["setup.ships"].value
     for name in table.seats:
         places = {place: stacks[name] for place, stacks in table.ships.items() if name in stacks}
         total = sum(places.values())
-        aliens = (rulebase(table.edition).alien(alien) for alien in table.aliens.get(name, ()))
+        aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
         owns = 2 * ships if any("owns_twice" in alien.verbs for alien in aliens if alien) else ships
         if total != owns or table.owned[name] != owns:
             yield f"{name} has {total} ships, and owns {table.owned[name]}, not {owns}: {places}"
@@ -68,35 +72,35 @@ def _sides(table: Table) -> Iterator[str]:
             yield f"{name} stands beside the defense and is no ally of it"
 
 
-def _colonies(table: Table) -> Iterator[str]:
+def _colonies(table: Table, books: Rulebase) -> Iterator[str]:
     """Markers are foreign colonies; who has enough of them wins, once the encounter is over."""
-    told, needed = show(table), rulebase(table.edition).law["win.colonies"].value
+    told, needed = show(table), books.law["win.colonies"].value
     for name in table.seats:
         foreign = [p for p, stacks in told["planets"].items() if owner(p) != name and stacks.get(name)]
         home = [p for p, stacks in told["planets"].items() if owner(p) == name and stacks.get(name)]
         if (told["foreign"][name], told["home"][name]) != (len(foreign), len(home)):
             yield f"{name} has {len(foreign)} foreign and {len(home)} home colonies, and it says otherwise"
         held = len(table.captured_planets(name))  # on its sheet, and counted for its win
-        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name):
+        if name in table.winners and len(foreign) + held < needed and not _wins_by_power(table, name, books):
             yield f"{name} has won with {len(foreign)} foreign colonies"
         is_won = table.winners or name in table.winning  # which ends the game with its phase
         if table.phase == ph.START and not is_won and len(foreign) >= needed:
             yield f"{name} has {len(foreign)} foreign colonies, and a new turn has begun"
 
 
-def _wins_by_power(table: Table, name: str) -> bool:
+def _wins_by_power(table: Table, name: str, books: Rulebase) -> bool:
     """Whether the sheet of a winner names another condition of winning."""
-    aliens = (rulebase().alien(alien) for alien in table.aliens.get(name, ()))
+    aliens = (books.alien(alien) for alien in table.aliens.get(name, ()))
     return any(_wins(effect.verb) for alien in aliens if alien for use in alien.uses for effect in use.effects)
 
 
-def _sheet_keeps_discards(table: Table) -> bool:
+def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
     """True if somebody's own discards lie on an alien sheet of which only the players know what is on it."""
-    aliens = (rulebase().alien(name) for names in table.aliens.values() for name in names)
+    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
     return any("discards" in alien.holds for alien in aliens if alien)
 
 
-def _cards(table: Table) -> Iterator[str]:
+def _cards(table: Table, books: Rulebase) -> Iterator[str]:
     """No card is in two places: never more than there are, and all of them there between encounters."""
     if table.deck is None:
         return
@@ -108,10 +112,10 @@ def _cards(table: Table) -> Iterator[str]:
     most = len(deck.cards) + len(own)  # a flare comes into the game with a sheet that comes at last
     if total > most:
         yield f"there are {total} cards, not {len(deck.cards)}"
-    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table)
+    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table, books)
     if not kept and not len(deck.cards) <= total <= most:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
-    known = seen(table)
+    known = seen(table, books)
     known.subtract(deck.copies)
     twice = sorted(card for card, count in known.items() if count > (card in own))
     if twice:
