@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
     from referee.public.disputes import Disputes
+    from referee.public.playtest import playtest
     from referee.public.rulings import Rulings
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
@@ -58,6 +59,7 @@ _HOMES = {
         ("referee.public.chance", "draw_aliens"),
         ("referee.public.comparing", "compare"),
         ("referee.public.disputes", "Disputes"),
+        ("referee.public.playtest", "playtest"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
@@ -98,6 +100,7 @@ __all__ = [
     "judge_encounter",
     "may",
     "new_alien",
+    "playtest",
     "question",
     "read_encounter",
     "remove_copy",

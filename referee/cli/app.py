@@ -50,6 +50,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "where": "referee.cli.where:where",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
+        "playtest": "referee.cli.playtest:playtest",
         "man": "referee.cli.man:man",
         "help": "referee.cli.help:help_",
     },

@@ -37,6 +37,7 @@ _OWN: dict[str, dict[int, str]] = {
     "ledger rescue": {4: "something is lost"},
     "check": {1: "a case failed"},
     "audit": {1: "something does not agree"},
+    "playtest": {1: "something went wrong in a game"},
 }
 _EVERYWHERE = "Everywhere: --color, --no-color, --theme, --quiet (referee --help)."
 _GOES_ON = " \\"  # at the end of a line that goes on
@@ -161,8 +162,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book remove": ("referee book remove consolidated",),
     "book export": ("referee book export rules",),
     "where": ("referee where", "referee where --json"),
-    "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml"),
+    "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml --jobs 2"),
     "audit": ("referee audit",),
+    "playtest": (
+        "referee playtest Macron --games 3",
+        "referee playtest Zombie --against Void,Clone --games 2 --svg zombie.svg",
+    ),
     "man": ("referee man > referee.1",),
     "help": ("referee help encounter", "referee help dispute open", "referee help launch"),
 }

@@ -1,1 +1,1 @@
-"""An alien, or nobody's, in random legal games: what goes wrong, what comes up, and who wins."""
+"""An alien in random legal games: what goes wrong, what comes up, whom it meets, and how often it wins."""

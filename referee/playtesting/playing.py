@@ -206,13 +206,17 @@ def play(
     powers: bool | str = False,
     sheets: Sheets | None = None,
     see: See | None = None,
+    opened: Callable[[list[str]], None] | None = None,
 ) -> Game:
     """Plays a game until it is won or so many encounters are over; `watch` sees each table and what was ruled on it.
 
-    `see` is shown what may be done, before one of it is done; `sheets` says who has which aliens.
+    `sheets` says who has which aliens. `opened` is told the commands that laid the table, `see` is shown what may be
+    done before one of it is done.
     """
     source = random.Random(seed)
     table, commands = open_game(source, players, books, plain, powers, sheets)
+    if opened is not None:
+        opened(commands)
     encounters = drawn = 0
     begun = len(commands)  # when the encounter began
     while not table.winners:
