@@ -35,7 +35,7 @@ def playtest(
     edition: Edition = "consolidated",
     players: Annotated[int, typer.Option("--players", min=3, max=5, help="How many play.")] = 4,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**53 - 1, help="Deals the first game; the next is next.")
+        int, typer.Option("--seed", min=0, max=2**53 - 1, help="The number that deals the first game.")
     ] = 0,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the plot into this file.")] = None,
     json: Json = False,

@@ -89,9 +89,7 @@ class Tally:
 
     def _use(self) -> Told:
         encounters = self.power["encounters"]
-        shares: dict[str, Share] = {
-            name: wilson(self.power[name], encounters) for name in ("offered", "used", "applied")
-        }
+        shares = {name: wilson(self.power[name], encounters) for name in ("offered", "used", "applied")}
         return {"encounters": encounters, "commands": self.commands} | {
             name: share.to_dict() for name, share in shares.items()
         }

@@ -25,7 +25,7 @@ def rows(told: Told) -> list[Row]:
     most = sorted(told["met"], key=lambda one: (-one["games"], one["alien"]))[:_OPPONENTS]
     return [
         Row(f"with {told['alien']}", wins["with"]),
-        Row("the same seat without it", wins["without"]),
+        Row("without it", wins["without"]),
         *(Row(f"against {one['alien']}", one["wins"]) for one in most if one["games"] > 1),
     ]
 
@@ -46,7 +46,7 @@ def print_playtest(told: Told, console: Console | None = None) -> None:
     if told["reach"] != "executable":
         say(
             out,
-            "The referee does not apply this power: nobody used it, and nothing here tells of its effect.",
+            "The referee does not apply this power: nothing here tells of its effect.",
             "yellow",
         )
     _violations(out, told)
@@ -63,9 +63,9 @@ def _violations(out: Console, told: Told) -> None:
         where = "" if found["with"] else " (without the alien)"
         say(out, shown(f"violation in {found['games']:,} of the games{where}: {found['says']}"), "bold red")
         shortest = (
-            "the shortest play that shows it" if found["shrunk"] else "the whole play, for nothing shorter shows it"
+            "the shortest play found that shows it" if found["shrunk"] else "the whole play: nothing shorter shows it"
         )
-        say(out, f"  {shortest}, first dealt by {found['seed']}:", "dim")
+        say(out, f"  {shortest}, seed {found['seed']} deals it:", "dim")
         for command in found["play"][-_PLAY:]:
             say(out, f"    {shown(command)}", whole=True)
         if len(found["play"]) > _PLAY:
@@ -78,7 +78,7 @@ def _wins(out: Console, told: Told) -> None:
     width = max(_WIDTH[1], min(_WIDTH[0], out.width - _BESIDE))
     plain = not (out.encoding or "").lower().startswith("utf")
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=True, header_style="dim")
-    table.add_column("wins")
+    table.add_column("wins", no_wrap=True)
     table.add_column(f"0 to {most:.0%}", no_wrap=True, min_width=width)
     table.add_column("share, and where the true one lies", no_wrap=True)
     for row in listed:
@@ -89,15 +89,12 @@ def _wins(out: Console, told: Told) -> None:
     out.print(table)
     pairs = wins["pairs"]
     only = (
-        f"of {pairs['only_with'] + pairs['only_without']:,} pairs of games in which just one was won, it was the one with "
+        f"in {pairs['only_with'] + pairs['only_without']:,} pairs of games one of the two was won; it was the one with "
         f"the alien in {plot.percent(wins['of_one_only'])}"
     )
     say(out, only)
-    ended = "; ".join(
-        f"{name}: {', '.join(f'{count:,} {over}' for over, count in told['ended'][name].items())}"
-        for name in told["ended"]
-    )
-    say(out, f"how the games ended, {ended}", "dim")
+    for name, ended in told["ended"].items():
+        say(out, f"{name} it: {', '.join(f'{count:,} {over}' for over, count in ended.items())}", "dim")
 
 
 def _power(out: Console, told: Told) -> None:
