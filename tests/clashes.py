@@ -13,7 +13,7 @@ from typing import Any
 from referee.book import clashes
 from referee.book.loader import rulebase
 from referee.conformance.clashing import matrix, outdated
-from referee.jobs.processes import cores
+from referee.jobs.work import cores
 
 
 def written(told: dict[str, Any]) -> str:

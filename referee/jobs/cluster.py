@@ -73,7 +73,7 @@ def _by_client(
         under_way[future.key] = chunk
         return future
 
-    ready = as_completed([send(chunk) for _, chunk in zip(range(most), todo, strict=False)])
+    ready = as_completed([send(chunk) for _, chunk in zip(range(most), todo, strict=False)], loop=client.loop)
     for future in ready:
         chunk = under_way.pop(future.key)
         yield chunk, _of_chunk(client, future, function, chunk, lost)

@@ -30,11 +30,6 @@ _AGAIN = 2  # deaths of a chunk after which its items are done alone
 Lost = Callable[[Item], Result]
 
 
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def in_processes(
     function: Callable[[Item], Result], chunks: Sequence[Chunk[Item]], jobs: int, lost: Lost[Item, Result] | None
 ) -> Generator[tuple[Chunk[Item], list[Result]], None, None]:

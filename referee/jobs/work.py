@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 
 from referee.errors import RefereeError
 from referee.jobs.pieces import Chunk, Item, Result, cut
-from referee.jobs.processes import cores, in_processes
 
 Progress = Callable[[int, int], None]  # how many items are done, and of how many
 
@@ -35,6 +35,8 @@ def work(
 
         ready = on_cluster(function, items, on, lost)
     else:
+        from referee.jobs.processes import in_processes  # not for what one process does
+
         ready = in_processes(function, cut(items, jobs), min(jobs, len(items)), lost)
     with closing(ready):
         yield from _in_order(function, ready, len(items), progress)
@@ -68,6 +70,11 @@ def _in_order(
             yield from known
             for item in next_chunk.items[len(known) :]:
                 yield function(item)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers(jobs: int | None, on: str, long: bool) -> int:

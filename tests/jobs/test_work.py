@@ -15,8 +15,7 @@ import pytest
 
 from referee.errors import RefereeError
 from referee.jobs.pieces import LostError, cut
-from referee.jobs.processes import cores
-from referee.jobs.work import work, workers
+from referee.jobs.work import cores, work, workers
 from tests.jobs.tasks import always_dies, dies_once, slow, squared
 
 EVEN = [number for number in range(60) if number != 13]
