@@ -168,6 +168,7 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "book export": (("book", "export", "FOLDER/books"), _export_books),
     "check": (("check", CASES), lambda db: referee.check(CASES)),
     "audit": (("audit",), lambda db: referee.audit()),
+    "playtest": (("playtest", "Macron", "--games", "1"), lambda db: referee.playtest("Macron", games=1)),
 }
 LONG = {"audit"}
 

@@ -49,7 +49,7 @@ def shrunk(todo: Shrinking) -> tuple[Play, bool]:
     best = shows([*todo.commands])
     if best is None:
         return [*todo.commands], False
-    return shortest(_fewer_aliens(best, shows), shows), True
+    return shortest(_fewer_aliens(shortest(best, shows), shows), shows), True
 
 
 def shortest(play: Play, shows: Callable[[Play], Play | None]) -> Play:
