@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from referee.book.fingerprints import prints, rulebook
-from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.disputes import lines as of_game
 from referee.disputes import spoken_of
@@ -118,40 +117,43 @@ def _in_question(
     accounts = _told_apart(told.positions, told.rulings, apart)
     texts = [(claim.party, text_of(claim.claim, line)) for claim, line in zip(claims, told.lines, strict=True)]
     found = answers(texts, accounts, known) if game(known.edition).is_big else []
-    own = {answer.topic for answer in found} & {"time", "order", "discards"}  # these are the very matter
-    said = None if own else _spoken_of(claims, told.rulings[0], calls, known)
+    own = {answer.topic for answer in found} & _VERY_MATTER
+    said = None if own else spoken_of.on_ruling(claims, told.rulings[0], calls, known)
     speaks: list[Cited] = []
     if not apart and not found and not any(calls):
         speaks, found = on_claims([claim.claim for claim in claims], told.rulings[0], known)
     if said is not None:
-        speaks = _of_these(speaks, said, told.rulings[0])
-        found = [*(answer for answer in found if answer.topic != BOOK), said]
+        speaks = spoken_of.of_these(speaks, said, told.rulings[0])
     cites = [cite for of_side in (*calls, speaks) for cite in of_side]
-    points = Registry(known, accounts).points(asked, cites, found, " . ".join(text for _, text in texts))
-    if said is not None:  # what only stands behind a clause, and turns nothing, is not what they quarrel about
-        led_to = {cite.id for cite in speaks}
-        points = [point for point in points if point.why not in led_to or point.turns]
-        if said.questions:  # the claims speak of these, and of others only by their words
-            points = [point._replace(why=TURNS) if point.why == CLAIMED else point for point in points]
+    answered = _with(said, found)
+    points = Registry(known, accounts).points(asked, cites, answered, " . ".join(text for _, text in texts))
+    points = _quarrelled_about(points, speaks, said)
     if any(point.why == CLAIMED for point in points):  # of that the claims speak
-        found = [answer for answer in found if answer.topic != BOOK or answer is said]
-    return _Found(found, speaks, points)
+        answered = [answer for answer in answered if answer.topic != BOOK or answer is said]
+    return _Found(answered, speaks, points)
 
 
-def _spoken_of(
-    claims: Sequence[Claim], ruling: Ruling, calls: Sequence[Sequence[Cited]], known: Rulebase
-) -> Answer | None:
-    """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
-    named = {cite.id for cites in calls for cite in cites}
-    rests = (cite.id for step in ruling.findings() if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
-    return spoken_of.answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
+_VERY_MATTER = {"time", "order", "discards"}  # an answer on one of these is on the very matter that is claimed
 
 
-def _of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
-    """The clauses of a proof whose step rests on a clause that is told on what is claimed: the others are beside it."""
-    told = {cite for step in said.steps for cite in step.cites}
-    resting = {step.says for step in ruling.findings() if told.intersection(cite.id for cite in step.rule.cites)}
-    return [cite for cite in speaks if cite.id in told or cite.step in resting]
+def _with(said: Answer | None, found: Sequence[Answer]) -> list[Answer]:
+    """The answers with what the rules have on what is claimed, which stands in the place of what is only near it."""
+    return [*found] if said is None else [*(answer for answer in found if answer.topic != BOOK), said]
+
+
+def _quarrelled_about(points: Sequence[Point], speaks: Sequence[Cited], said: Answer | None) -> list[Point]:
+    """The disputable points about which they quarrel, where the rules have something on what is claimed.
+
+    One that only stands behind a clause, and turns nothing, is none. Where what is `said` has points of its own, the
+    others are claimed only by their words.
+    """
+    if said is None:
+        return [*points]
+    led_to = {cite.id for cite in speaks}
+    left = [point for point in points if point.why not in led_to or point.turns]
+    if not said.questions:
+        return left
+    return [point._replace(why=TURNS) if point.why == CLAIMED else point for point in left]
 
 
 def _played(position: Position, late: Subject | None) -> Position:

@@ -34,8 +34,9 @@ _EVENTS = {
     "invite": r"invit\w+",
     "ally": r"allied\b|alliances?\b|allies\b|joined\b",
     "select": r"select\w*|(?:chose|chosen|picked|laid|put)\b[^,]{0,20}\bcards?|"
-    r"cards?\s(?:were|was|are|is|had\sbeen)\s(?:chosen|picked|laid|down)\b|face-?\s?down",
-    "reveal": r"reveal\w*|turn(?:ed|ing)?\s(?:\w+\s){0,3}(?:up|over)|flipp\w+|cards?\s(?:were|was|are)\s(?:shown|up)",
+    r"cards?\s(?:were|was|are|is|had\sbeen)\s(?:already\s)?(?:chosen|picked|laid|down|on\sthe\stable)\b|face-?\s?down",
+    "reveal": r"reveal\w*|(?:saw|seen)\s(?:\w+\s){0,2}cards?\b|"
+    r"turn(?:ed|ing)?\s(?:\w+\s){0,3}(?:up|over)|flipp\w+|cards?\s(?:were|was|are)\s(?:shown|up)",
     "totals": r"count(?:ed|ing)\b|totals?\b|total(?:l?ed)\b|add(?:ed|ing)\s(?:\w+\s){0,3}up|sums?\b|tallied",
     "winner": r"winner\b|w[io]ns?\b|outcome\b|result\b",
     "resolve": r"resol(?:ved|ving|ution)\b",
@@ -49,6 +50,7 @@ _EVENT = re.compile("|".join(f"(?P<{event}>{words})" for event, words in _EVENTS
 _RELATION = re.compile(
     r"\b(?P<before>before|until|hadn['’]?t|had not|not yet)\b|\b(?P<after>after|once|already|had|have|as soon as)\b"
 )
+_NOT_YET = re.compile(r"\b(?:nothing|nobody|no\scards?|neither|not|hasn['’]?t|haven['’]?t)\s(?:\w+\s){0,3}?$")
 _ALREADY = re.compile(r"\s+(?:\w+\s+)?already\b")
 _GONE = re.compile(
     r"\blast\s(?:fight|encounter|turn|round)\b|\b(?:encounters?|turns?)\sago\b|\bnext\s(?:encounter|turn)\b"
@@ -61,7 +63,9 @@ _TIMELY = re.compile(
     r"\b(?:before|after)\b.{0,20}\bused?\b|\bpass(?:ed|es)\b|\bzap\w*\b.*\b(?:before|after)\b|\b(?:wrong|right|this|that|another)\s(?:phase|moment)\b|\bnot\sthe\sphase\b"
 )
 # A sentence that says what the rule is, and not when something was.
-_RULE = re.compile(r"\b(?:must|ha(?:s|ve)\sto|should|only|(?:is|are)\s(?:always\s)?(?:played|used|for))\b")
+_RULE = re.compile(
+    r"\b(?:must|ha(?:s|ve)\sto|should|only|says|means|reads|(?:is|are)\s(?:always\s)?(?:played|used|for))\b"
+)
 _CAME = re.compile(r"\s*(?:the|my|your|his|her|\w+'s)\s[\w -]+?\s(?:came|comes|was\splayed|is\splayed|was\sused)\b")
 _PLAYED = re.compile(r"\b(?:came|comes|was|were|is|played|used|zapped|reinforced)\b")
 
@@ -150,6 +154,8 @@ def _at_an_event(sentence: str) -> When | None:
         is_past = _ALREADY.match(sentence, event.end()) or (then and event.end() <= then.start())
         if is_past and event.lastgroup:
             return When(AFTER, event.lastgroup)
+        if event.lastgroup == "reveal" and _NOT_YET.search(sentence, 0, event.start()):
+            return When(BEFORE, event.lastgroup)
     return When(AFTER, "over") if _GONE.search(sentence) else None
 
 

@@ -198,9 +198,7 @@ def argue(claims: Sequence[Claim], deed: Deed, books: Rulebase, question: str | 
         if (parts := parting(rulings[one], rulings[other]))
     ]
     positions = {ruling.position for ruling in rulings}
-    named = {cite.id for cites in calls for cite in cites}
-    rests = [cite.id for step in rulings[0].findings() for cite in step.rule.cites if step.rule.kind != ASSUMPTION]
-    said = spoken_of.answered([claim.claim for claim in claims], books, (id for id in rests if id not in named))
+    said = spoken_of.on_ruling(claims, rulings[0], calls, books)
     ids = _points(question, rulings[0], [cite for cites in calls for cite in cites], said)
     points = [_point(id, why, deed, claims[0], rulings[0], books) for id, why in ids.items()]
     return Argument(

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.book.index import spoken_of
+from referee.book.law import ASSUMPTION
 from referee.book.loader import Rulebase
 from referee.book.names import key_of
 from referee.book.places import cache
 from referee.book.wording import stem, words_shared
-from referee.disputes.records import BOOK, Answer, Step
+from referee.disputes.records import BOOK, Answer, Cited, Claim, Step
+from referee.judge.ruling import Ruling
 
 _READ = 1000  # letters of all claims together that are read
 _SHOWN = 2  # statements, and sheets or cards
@@ -35,6 +37,23 @@ def answered(claims: Sequence[str], known: Rulebase, cited: Iterable[str] = ()) 
         return None
     points = tuple(dict.fromkeys(point for _, point in found if point))
     return Answer(BOOK, "On what is claimed the rules have:", tuple(steps), points)
+
+
+def on_ruling(
+    claims: Sequence[Claim], ruling: Ruling, calls: Sequence[Sequence[Cited]], known: Rulebase
+) -> Answer | None:
+    """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
+    named = {cite.id for of_side in calls for cite in of_side}
+    rests = (cite.id for step in ruling.findings() if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+    return answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
+
+
+def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
+    """The clauses of a proof that stand in one step with a clause that is told on what is claimed."""
+    told = {cite for step in said.steps for cite in step.cites}
+    together = ({cite.id for cite in step.rule.cites} for step in ruling.findings())
+    beside = told.union(*(cites for cites in together if told & cites))
+    return [cite for cite in speaks if cite.id in beside]
 
 
 def _texts(text: str, cited: Iterable[str], known: Rulebase) -> Iterator[Step]:

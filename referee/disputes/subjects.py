@@ -96,11 +96,13 @@ def subject_of(texts: Sequence[tuple[str, str]], position: Position, known: Rule
     named = [id for _, one in texts for id in clauses_of(one, position, known)]
     if _ZAP.search(text):
         return _zap(named, position)
-    if _REINFORCEMENT.search(text):
-        return _reinforcement(text, position)
     if _FLARE.search(text):
         party = next((party for party, one in texts if _FLARE.search(one)), "")
-        return _flare([*named, *_flares(text, known)], party, position, known)
+        flare = _flare([*named, *_flares(text, known)], party, position, known)
+        if flare is not None or not _REINFORCEMENT.search(text):
+            return flare
+    if _REINFORCEMENT.search(text):
+        return _reinforcement(text, position)
     return _named([*named, *_cards(text, known)], position, known) or (
         _only_one(position) if _IN_TIME.search(text) else None
     )

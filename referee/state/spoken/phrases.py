@@ -121,7 +121,7 @@ SPOKEN = (
     )),
     Spoken("launch", "red launches 2 at purple.2", each(make.launches_now), (
         f"[with] SHIPS {_FROM} {_AT} TARGET {_LAUNCHED}",
-        f"NAME against|v|vs NAME:other at TARGET {_WITH} SHIPS {_FROM}",
+        f"NAME against|v|vs NAME:other at|on|in|, TARGET {_WITH} SHIPS {_FROM}",
         f"[gate] on|at TARGET , [everything|all] [,] SHIPS {_FROM}",
         "SHIPS into|through|in gate , [target] [at] TARGET",
         f"NAME has|got SHIPS for|at|on TARGET {_FROM}",
@@ -156,7 +156,7 @@ SPOKEN = (
         "NAME not invites|invite|asks|ask|wants|want [anybody|anyone|nobody]",
         "NAME [it] alone", "NAME by|on himself|herself|own")),
     Spoken("ally", "yellow helps red with 3", each(make.ally), (
-        f"NAME {_HELPS} [with|for|in|on|to] {_SIDE} {_WITH} [SHIPS] [on|for|to|in SIDE] {_FROM}",
+        f"NAME {_HELPS} [with|for|in|on|to] {_SIDE} [as ALIEN] {_WITH} [SHIPS] [on|for|to|in SIDE] {_FROM}",
         f"[NAME] [comes|joins|jumps] in|along|aboard [on|for|with] {_SIDE} {_WITH} [SHIPS] {_FROM}",
         f"ally|allies NAME [with|to|on|for|in] {_SIDE} {_WITH} [SHIPS] [on|for|to] {_SIDE} {_FROM}",
         f"NAME SIDE {_WITH} SHIPS {_FROM}",
@@ -283,6 +283,7 @@ SPOKEN = (
         f"NAME [{_LAYS}|{_SHOWS}] [up|over] ENCOUNTER to ENCOUNTER:against",
         f"NAME {_SHOWS} [up|over] ENCOUNTER",
         f"reveal|reveals|show NAME ENCOUNTER [{_AND_THEN} [NAME:other] ENCOUNTER:against]",
+        "reveal|reveals|show NAME ENCOUNTER [,] NAME:other ENCOUNTER:against",
         f"[reveal|reveals|show|cards|it|both|flip|flips|turn|score] [up|over] [:|,] ENCOUNTER {_AND_THEN} "
         "ENCOUNTER:against",
         f"BOTH:players [main] [players] [both] [{_SHOWS}] ENCOUNTER",

@@ -33,7 +33,8 @@ _IDIOMS = {
     "to; gets to; got to; hang on; hold on; this time; of course; on then; here we go; it turns out; "
     "turns out to; i mean; i guess; as well; at last; of his; of hers; of theirs; over they go; off "
     "they go; here goes; no way ,; you know; by way; for now; all right; off he goes; off she goes; too "
-    "bad; no problem; why not; let us",
+    "bad; no problem; why not; let us; for himself; for herself; for themselves",
+    **{word: f"{number} {'st nd rd'.split()[number - 1] if number < 4 else 'th'}" for word, number in ORDINALS.items()},
     "facedown": "face down",
     "everybody": "every body; whole table; all of them; everyone else; everybody else; rest of table",
     "nobody": "no one; none of them; neither of them; not anyone; not anybody; not any one",
