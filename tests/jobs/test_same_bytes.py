@@ -8,7 +8,8 @@ import pytest
 
 import referee
 from referee.conformance import scenario
-from referee.conformance.checking import Todo, _lost
+from referee.conformance.checking import Todo, _judged, _lost
+from referee.jobs.work import work
 from tests import command
 
 LINES = (
@@ -42,20 +43,18 @@ def test_a_file_that_cannot_be_read_is_said_the_same(tmp_path: Path) -> None:
     assert told[0].stderr == told[1].stderr != "" and {one.returncode for one in told} == {2}
 
 
-def test_a_fault_of_the_program_names_its_case_and_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_names_its_case_and_place() -> None:
     """One process and three report it alike: it is raised where the answer is put together."""
-
-    def breaks(*_: object) -> None:
-        raise ZeroDivisionError("planted")
-
-    monkeypatch.setattr(scenario, "check_case", breaks)
+    whole = scenario.read_cases(Path("scenarios/compensation.toml")).case[0]
+    broken = scenario.Case.model_construct(**{**dict(whole), "id": "CP99", "encounter": 3})
+    todo = [Todo("some.toml", "consolidated", case, False) for case in (whole, whole, broken, whole)]
     raised = []
     for jobs in (1, 3):
-        with pytest.raises(ZeroDivisionError, match="planted") as error:
-            referee.check("scenarios/compensation.toml", jobs=jobs)
-        raised.append(error.value.__notes__)
+        with pytest.raises(TypeError) as error:
+            list(work(_judged, todo, jobs))
+        raised.append((str(error.value), error.value.__notes__, error.traceback[-1].path))
     assert raised[0] == raised[1]
-    assert raised[0][0].startswith("case CP") and "compensation.toml" in raised[0][0]
+    assert raised[0][1] == ["case CP99 of some.toml"]
 
 
 def test_a_case_at_which_every_process_dies_has_failed() -> None:
