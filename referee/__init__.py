@@ -2,11 +2,14 @@
 
 >>> import referee
 >>> ruling = referee.judge_encounter("red 2 : 10 vs blue 4 : 8")
->>> ruling.to_dict()["outcome"]
+>>> ruling.outcome
 'defense-wins'
+>>> print(ruling.finding("outcome"))
+the totals are equal, so the defense wins
 
 What each command of the command line does is one call here, and its `to_dict()` is what the command prints with --json.
-A table, disputes and rulings are kept in a file: `TableSession`, `Disputes`, `Rulings`.
+A table, disputes and rulings are kept in a file: `TableSession`, `Disputes`, `Rulings`, `Ledger`. What calls return is
+named in `referee.types`. docs/library.md says what is public, and what stays as it is.
 """
 
 from __future__ import annotations
@@ -16,26 +19,37 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.book.answers import ask, question, search
-    from referee.conformance.audit import audit
     from referee.conformance.checking import check
     from referee.conformance.clash import clash
     from referee.conformance.clauses import rule
-    from referee.disputes.accounts import argue
     from referee.disputes.records import Claim
-    from referee.duel.api import judge_contest, judge_duel
     from referee.errors import CaseFileError, ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
-    from referee.judge.ruling import Ruling
-    from referee.judge.ways.line import judge_encounter, read_encounter, write_encounter
-    from referee.judge.ways.timing import timing
+    from referee.judge.finding import Finding
+    from referee.public.auditing import audit
     from referee.public.books import add_copy, books, export_books, remove_copy
     from referee.public.chance import draw_aliens
     from referee.public.comparing import compare
-    from referee.public.disputes import Disputes
+    from referee.public.disputes import Disputes, argue
+    from referee.public.duels import DuelRuling
+    from referee.public.judging import (
+        judge_contest,
+        judge_duel,
+        judge_encounter,
+        may,
+        read_encounter,
+        timing,
+        write_encounter,
+    )
+    from referee.public.ledger import Ledger
+    from referee.public.orders import Order
     from referee.public.playtest import playtest
+    from referee.public.ruled import Ruling
     from referee.public.rulings import Rulings
     from referee.public.score import score
     from referee.public.sheets import alien, aliens, card, cards, duel_texts, new_alien
-    from referee.public.tables import TableSession, may, tables
+    from referee.public.tables import TableSession, tables
+    from referee.public.verdicts import Verdict
+    from referee.public.where import where
 
 __version__ = "0.1.0"
 
@@ -44,26 +58,32 @@ _HOMES = {
     name: home
     for home, names in (
         ("referee.book.answers", "ask question search"),
-        ("referee.conformance.audit", "audit"),
+        ("referee.public.auditing", "audit"),
         ("referee.conformance.checking", "check"),
         ("referee.conformance.clash", "clash"),
         ("referee.conformance.clauses", "rule"),
-        ("referee.disputes.accounts", "argue"),
         ("referee.disputes.records", "Claim"),
-        ("referee.duel.api", "judge_contest judge_duel"),
         ("referee.errors", "CaseFileError ImpossibleError LedgerError MalformedError RefereeError RulebaseError"),
-        ("referee.judge.ruling", "Ruling"),
-        ("referee.judge.ways.line", "judge_encounter read_encounter write_encounter"),
-        ("referee.judge.ways.timing", "timing"),
+        ("referee.judge.finding", "Finding"),
         ("referee.public.books", "add_copy books export_books remove_copy"),
         ("referee.public.chance", "draw_aliens"),
         ("referee.public.comparing", "compare"),
-        ("referee.public.disputes", "Disputes"),
+        ("referee.public.disputes", "Disputes argue"),
+        (
+            "referee.public.judging",
+            "judge_contest judge_duel judge_encounter may read_encounter timing write_encounter",
+        ),
+        ("referee.public.ledger", "Ledger"),
+        ("referee.public.duels", "DuelRuling"),
+        ("referee.public.orders", "Order"),
+        ("referee.public.ruled", "Ruling"),
         ("referee.public.playtest", "playtest"),
         ("referee.public.rulings", "Rulings"),
         ("referee.public.score", "score"),
         ("referee.public.sheets", "alien aliens card cards duel_texts new_alien"),
-        ("referee.public.tables", "TableSession may tables"),
+        ("referee.public.tables", "TableSession tables"),
+        ("referee.public.verdicts", "Verdict"),
+        ("referee.public.where", "where"),
     )
     for name in names.split()
 }
@@ -72,14 +92,19 @@ __all__ = [
     "CaseFileError",
     "Claim",
     "Disputes",
+    "DuelRuling",
+    "Finding",
     "ImpossibleError",
+    "Ledger",
     "LedgerError",
     "MalformedError",
+    "Order",
     "RefereeError",
     "RulebaseError",
     "Ruling",
     "Rulings",
     "TableSession",
+    "Verdict",
     "add_copy",
     "alien",
     "aliens",
@@ -109,6 +134,7 @@ __all__ = [
     "search",
     "tables",
     "timing",
+    "where",
     "write_encounter",
 ]
 
@@ -119,3 +145,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'referee' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return found
+
+
+def __dir__() -> list[str]:
+    """The public names, so that `dir` and `help` list them before any of them was asked for."""
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,6 @@ import typer
 
 from referee import render
 from referee.book.bounds import LETTERS
-from referee.book.places import database
 from referee.cli.lazy_groups import clean, completes
 from referee.cli.output import OUTPUT
 from referee.errors import ImpossibleError, LedgerError, MalformedError, RefereeError, RulebaseError
@@ -22,8 +21,8 @@ from referee.errors import ImpossibleError, LedgerError, MalformedError, Referee
 if TYPE_CHECKING:
     from referee.public.rulings import KeptRuling
 
-# For the commands of the ledger, which still take these from here.
-__all__ = ["clean", "database"]
+# For the commands of the ledger, which take it from here.
+__all__ = ["clean"]
 
 # Exit statuses (CONTRACT: commands), and those of a ruling or a verdict.
 RULED, ILLEGAL, NOT_UNDERSTOOD, NOT_SETTLED, NOT_KEPT, FAULT = 0, 1, 2, 3, 4, 70
@@ -202,23 +201,10 @@ def _print_no_more() -> None:
 
 
 def into_file(file: Path, write: Callable[[TextIO], Found], other: str) -> Found:
-    """Writes a file whole and returns what `write` tells; LedgerError, with the `other` way, where it cannot be.
+    """Writes a file whole and returns what `write` tells; LedgerError, with the `other` way, where it cannot be."""
+    from referee.public import files  # hardly ever needed
 
-    What was there stays then; a link is not followed.
-    """
-    from io import TextIOWrapper
-
-    from referee.book.whole import replacing
-
-    try:
-        with replacing(file, private=False) as out:
-            text = TextIOWrapper(out, encoding="utf-8", newline="")
-            told = write(text)
-            text.flush()
-            text.detach()
-    except OSError as error:
-        raise LedgerError(f"{file} could not be written: {error.strerror}; {other}") from None
-    return told
+    return files.into_file(file, write, other)
 
 
 # -- errors ------------------------------------------------------------------------------------------------------------

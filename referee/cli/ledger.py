@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+import referee
+from referee import render
 from referee.cli.common import (
     ILLEGAL,
     NOT_KEPT,
@@ -16,8 +18,6 @@ from referee.cli.common import (
     Db,
     Json,
     clean,
-    database,
-    into_file,
     print_json,
     printing,
     reported,
@@ -50,59 +50,9 @@ def verify(
     written.
     """
     with reported(json):
-        told = _verified(database(db), [clean(known) for known in head or ()])
-    with printing():
-        if json:
-            print_json(told)
-        else:
-            from referee.render.ledger import print_verified
-
-            print_verified(told)
-    raise typer.Exit(ILLEGAL if told["broken"] else RULED)
-
-
-def _verified(path: Path, heads: list[str]) -> Told:
-    from referee.ledger import sharing
-    from referee.ledger.disputes import DISPUTES
-    from referee.ledger.files import DamagedError, reading
-    from referee.ledger.verifying import FILE
-
-    ledgers: list[Told] = []
-    found = sharing.verify(path, heads)
-    damaged = any(one.kind == FILE for one in found)
-    with suppress(DamagedError) if damaged else nullcontext(), reading(path, DISPUTES) as base:
-        rows = base.execute("select id, name, begun from ledgers order by id").fetchall()
-        ledgers = [_ledger(base, not place, *row) for place, row in enumerate(rows)]
-    broken = [one._asdict() for one in found]
-    if not damaged:
-        broken += _strange_tables(path)
-    return {"format": 1, "ledgers": ledgers, "broken": broken}
-
-
-def _ledger(base: Any, own: bool, id: int, name: str, begun: str) -> Told:
-    from referee.ledger import chain
-
-    number, hash = chain.head(base, id)
-    return {"name": name, "begun": begun, "entries": number, "own": own, "head": chain.named_so(name, number, hash)}
-
-
-def _strange_tables(path: Path) -> list[Told]:
-    """The tables whose states no game comes to, though their commands made them so."""
-    from referee.errors import RefereeError
-    from referee.ledger import tables
-    from referee.ledger.files import DamagedError
-    from referee.ledger.verifying import TABLE_OF_A_GAME, Broken
-    from referee.public.tables import TableSession
-
-    found = []
-    for row in tables.names(path):
-        try:
-            TableSession(path, row["name"]).read()
-        except DamagedError:
-            continue  # its state cannot be read at all, as was said before
-        except RefereeError as error:
-            found.append(Broken("", 0, TABLE_OF_A_GAME, None, f"{row['name']!r}: {error}")._asdict())
-    return found
+        told = referee.Ledger(db).verify([clean(known) for known in head or ()])
+    _tell(told.to_dict(), json, render.ledger.print_verified)
+    raise typer.Exit(ILLEGAL if told.broken else RULED)
 
 
 @app.command("name", cls=Command)
@@ -112,18 +62,9 @@ def name(
     db: Db = None,
 ) -> None:
     """Gives this file's own ledger its name, under which its entries stand in every file they are merged into."""
-    from referee.errors import LedgerError
-    from referee.ledger import chain
-    from referee.ledger.disputes import DISPUTES
-    from referee.ledger.files import writing
-
-    called = clean(name).strip()
     with reported(json):
-        if not called:
-            raise LedgerError("a ledger has a name, such as: referee ledger name tuesday-group")
-        with writing(database(db), DISPUTES) as base:
-            chain.begin(base, called)
-    _done({"format": 1, "ledger": called}, f"This ledger is called {called} from now on.", json)
+        told = referee.Ledger(db).name(clean(name))
+    _done(told.to_dict(), f"This ledger is called {told.ledger} from now on.", json)
 
 
 @app.command("export", cls=Command)
@@ -134,21 +75,16 @@ def export(
     db: Db = None,
 ) -> None:
     """Writes all disputes, with those of merged ledgers, as lines that `referee ledger import` takes elsewhere."""
-    from referee.ledger import sharing
-
-    write = sharing.salvage if salvage else sharing.export
+    ledger = referee.Ledger(db)
     with reported(json):
-        path = database(db)
         if file is None:
             with printing():
-                write(path, sys.stdout)
+                ledger.write(sys.stdout, salvage)
             return
-        told = into_file(file, lambda out: write(path, out), "name another file")
-    missing = told.pop("missing", None)
-    lost = f" Lost: {'; '.join(missing)}." if missing else ""
-    says = f"Written to {file}: {_counted(told)}.{lost}"
-    _done({"format": 1, "file": str(file), **told, "missing": missing or []}, says, json)
-    raise typer.Exit(NOT_KEPT if missing else RULED)
+        told = ledger.export(file, salvage)
+    lost = f" Lost: {'; '.join(told.missing)}." if told.missing else ""
+    _done(told.to_dict(), f"Written to {file}: {_counted(told.to_dict())}.{lost}", json)
+    raise typer.Exit(NOT_KEPT if told.missing else RULED)
 
 
 @app.command("rescue", cls=Command)
@@ -162,16 +98,12 @@ def rescue(
     That is the disputes, the tables and the kept rulings. What is lost is named, and the exit status is 4 then. The
     damaged file stays as it is.
     """
-    from referee.ledger.rescue import rescue as rescued
-
+    ledger = referee.Ledger(db)
     with reported(json):
-        path = database(db)
-        found = rescued(path, new)
-    counts = {**found.disputes._asdict(), "tables": found.tables, "kept_rulings": found.kept}
-    lost = f" Lost: {'; '.join(found.missing)}." if found.missing else " Nothing is known to be lost."
-    says = f"Rescued from {path} into {new}: {_counted(counts)}.{lost}"
-    _done({"format": 1, "file": str(new), **counts, "missing": found.missing}, says, json)
-    raise typer.Exit(NOT_KEPT if found.missing else RULED)
+        told = ledger.rescue(new)
+    lost = f" Lost: {'; '.join(told.missing)}." if told.missing else " Nothing is known to be lost."
+    _done(told.to_dict(), f"Rescued from {ledger.path} into {new}: {_counted(told.to_dict())}.{lost}", json)
+    raise typer.Exit(NOT_KEPT if told.missing else RULED)
 
 
 @app.command("import", cls=Command)
@@ -183,11 +115,9 @@ def import_(
     db: Db = None,
 ) -> None:
     """Takes the disputes of an export: what is here already is not taken twice."""
-    from referee.ledger import sharing
-
     with reported(json):
-        told = sharing.take_file(database(db), file, restore, dry_run)
-    _taken(told, file, json)
+        told = referee.Ledger(db).take(file, restore, dry_run)
+    _taken(told.to_dict(), file, json)
 
 
 @app.command("merge", cls=Command)
@@ -199,11 +129,9 @@ def merge(
     db: Db = None,
 ) -> None:
     """Adds the ledgers of another file whole, each under its own name."""
-    from referee.ledger import sharing
-
     with reported(json):
-        told = sharing.merge(database(db), other, restore, dry_run)
-    _taken(told, other, json)
+        told = referee.Ledger(db).merge(other, restore, dry_run)
+    _taken(told.to_dict(), other, json)
 
 
 def _taken(told: Told, source: Path, json: bool) -> None:
@@ -222,7 +150,7 @@ def _taken(told: Told, source: Path, json: bool) -> None:
             f"Another decision holds {'then' if told['dry_run'] else 'now'} of dispute{'' if one else 's'} "
             f"{_numbers(told['decided_anew'])}; `referee dispute show` tells whose."
         )
-    _done({"format": 1, **told}, " ".join(says), json)
+    _done(told, " ".join(says), json)
 
 
 def _numbers(ids: list[int]) -> str:
@@ -236,37 +164,9 @@ def _numbers(ids: list[int]) -> str:
 @app.command("stats", cls=Command)
 def stats(json: Json = False, db: Db = None) -> None:
     """Shows what is disputed most, and how often the first ruling stood."""
-    from referee.book.loader import rulebase
-    from referee.disputes.lines import plain_clauses
-    from referee.ledger.stats import stats as counted
-
     with reported(json):
-        told = counted(database(db), without=plain_clauses(rulebase()))
-    with printing():
-        if json:
-            print_json({"format": 1, **told})
-        else:
-            from referee.render.ledger import print_stats
-
-            print_stats(told, _in_words(told))
-
-
-def _in_words(told: Told) -> dict[str, str]:
-    """What the clauses and the disputable points that are counted say, as far as they are known."""
-    from referee.book.books import Books
-    from referee.book.loader import rulebase
-    from referee.book.questions import find
-    from referee.errors import RefereeError
-
-    found: dict[str, str] = {}
-    books = Books(rulebase())
-    for row in told["questions"]:
-        with suppress(RefereeError):
-            found[row["name"]] = find(row["name"])["title"]
-    for row in told["clauses"]:
-        with suppress(RefereeError, ValueError):
-            found[row["name"]] = books.find(row["name"]).says
-    return found
+        told = referee.Ledger(db).stats()
+    _tell(told.to_dict(), json, lambda stats: render.ledger.print_stats(stats, told.in_words))
 
 
 _KINDS = ("ledgers", "disputes", "entries", "rulings", "tables", "kept_rulings")
@@ -287,10 +187,12 @@ def _many(count: int, kind: str) -> str:
 
 
 def _done(told: Told, says: str, json: bool) -> None:
+    _tell(told, json, lambda _: render.dispute.print_added(says))
+
+
+def _tell(told: Told, json: bool, show: Callable[[Told], object]) -> None:
     with printing():
         if json:
             print_json(told)
         else:
-            from referee.render.dispute import print_added
-
-            print_added(says)
+            show(told)

@@ -42,7 +42,7 @@ from referee.render import play as paint
 
 if TYPE_CHECKING:
     from referee.public.legal import Legal
-    from referee.public.tables import Done
+    from referee.public.table_answers import Done
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _ANYWAY = re.compile(r"\s+--anyway$")

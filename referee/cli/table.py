@@ -38,7 +38,8 @@ from referee.errors import LedgerError
 if TYPE_CHECKING:
     from referee.public.legal import Legal
     from referee.public.several import DoneAll
-    from referee.public.tables import Done, ExportedTable, PutAway, RepairedTable, ShownTable, Step, TableSession
+    from referee.public.table_answers import Done, ExportedTable, PutAway, RepairedTable, ShownTable, Step
+    from referee.public.tables import TableSession
 
 
 def table(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import platform
-import sys
 from pathlib import Path
 from typing import Any
 
-from referee.book import places
+import referee
 from referee.cli import settings
 from referee.cli.common import Db, Json, tell
 from referee.errors import RefereeError
-
-_PACKAGES = ("typer", "rich", "pydantic", "sqlite-utils", "prompt_toolkit")
 
 
 def where(json: Json = False, db: Db = None) -> None:
@@ -21,25 +17,11 @@ def where(json: Json = False, db: Db = None) -> None:
 
 
 def _told(db: Path | None) -> dict[str, Any]:
-    from referee import __version__
-    from referee.book.loader import rulebase
-
+    """What the public call tells, with the settings of the command line after the program."""
+    found = referee.where(db).to_dict()
     config = settings.place()
-    return {
-        "format": 1,
-        "version": __version__,
-        "program": str(Path(places.__file__).parents[1]),
-        "config": None if config is None else str(config),
-        "config_fault": _fault(),
-        "ledger": _ledger(db),
-        "rulebase": str(places.RULEBASE),
-        "cache": None if places.cache_folder() is None else str(places.cache_folder()),
-        "documentation": places.README.as_uri(),
-        "editions": rulebase().editions(),
-        "python": platform.python_version(),
-        "python_program": sys.executable,
-        "packages": {name: _version(name) for name in _PACKAGES},
-    }
+    ours = {"config": None if config is None else str(config), "config_fault": _fault()}
+    return {key: found[key] for key in ("format", "version", "program")} | ours | found
 
 
 def _fault() -> str | None:
@@ -49,23 +31,6 @@ def _fault() -> str | None:
     except RefereeError as error:
         return str(error)
     return None
-
-
-def _ledger(db: Path | None) -> str | None:
-    try:
-        return str(places.database(db))
-    except RefereeError:
-        return None
-
-
-def _version(package: str) -> str | None:
-    """The version of an installed package; None where it is not installed."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
 
 
 def _show(told: dict[str, Any]) -> None:

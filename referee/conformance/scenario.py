@@ -109,12 +109,15 @@ class CaseFile(BaseModel):
 class Proved(Protocol):
     """What was ruled in a case: an encounter, or one command of a play."""
 
+    @property
     def citations(self) -> dict[str, str]:
         """The clauses it rests on, with their grades."""
 
+    @property
     def findings(self) -> Iterable[Finding]:
         """Every step of the proof."""
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that forbid something."""
 
@@ -261,9 +264,9 @@ def check_case(path: Path, file: CaseFile, case: Case, strict: bool = False) -> 
 
 
 def _result(path: Path, own: _Judged, differences: list[Difference], rulings: list[Proved]) -> Result:
-    cites = {id for ruling in rulings for id in ruling.citations()}
-    broken = {id for ruling in rulings for id in ruling.refused_by()}
-    rules = {finding.rule for ruling in rulings for finding in ruling.findings()}
+    cites = {id for ruling in rulings for id in ruling.citations}
+    broken = {id for ruling in rulings for id in ruling.refused_by}
+    rules = {finding.rule for ruling in rulings for finding in ruling.findings}
     return Result(path, own.case, own.edition, differences, cites, broken, rules)
 
 
@@ -318,7 +321,7 @@ class _Judged:
 
     def questions(self) -> list[str]:
         """The disputable points that the rulings name, those of refusals too."""
-        steps = (finding for ruling in self.rulings for finding in ruling.findings())
+        steps = (finding for ruling in self.rulings for finding in ruling.findings)
         return list(dict.fromkeys(step.rule.question for step in steps if step.rule.question))
 
     def _line(self, strict: bool) -> list[Difference]:
@@ -350,7 +353,7 @@ class _Judged:
         self.rulings.append(verdict)
         told = verdict.to_dict(proof=False)
         if "refused" not in self.expected:
-            told["cites"] = list(verdict.citations())
+            told["cites"] = list(verdict.citations)
             return [*differences_from("", self.expected, told), *self._unreached()]
         differences = self._uncited(verdict)
         if self.expected["refused"] != told["status"]:
@@ -369,7 +372,7 @@ class _Judged:
             differences = self._uncited(order) if as_expected else other
             expected = {key: value for key, value in expected.items() if key not in ("refused", "cites")}
         else:
-            told["cites"] = list(order.citations())
+            told["cites"] = list(order.citations)
         differences += [*differences_from("", expected, told), *self._unreached()]
         if strict and told["status"] != ILLEGAL:
             unsaid = {"status", "order"} - expected.keys()
@@ -378,7 +381,7 @@ class _Judged:
 
     def _unreached(self) -> list[Difference]:
         """The clauses that the case settles, and none of its proofs reaches."""
-        cites = {id for ruling in self.rulings for id in ruling.citations()}
+        cites = {id for ruling in self.rulings for id in ruling.citations}
         missing = [id for id in self.case.settles if not _reached(id, cites, self.edition)]
         return [Difference("settles", id, "no proof reaches it") for id in missing]
 
@@ -386,7 +389,7 @@ class _Judged:
         return unnamed(self.expected, self.questions())
 
     def _uncited(self, ruling: Proved) -> list[Difference]:
-        refused_by = ruling.refused_by()
+        refused_by = ruling.refused_by
         missing = [id for id in self.expected.get("cites", []) if not _reached(id, refused_by, self.edition)]
         return [Difference("cites", id, sorted(refused_by)) for id in missing]
 
@@ -410,7 +413,7 @@ def _told(ruling: Ruled, expected: Expected) -> dict[str, Any]:
     told["needs"] = ruling.needs
     if not expected.keys() <= told.keys():
         told |= ruling.to_dict(proof=False)
-        told["cites"] = list(ruling.citations())
+        told["cites"] = list(ruling.citations)
     return told
 
 

@@ -49,12 +49,6 @@ def argue(
 
     Raises MalformedError and ImpossibleError for an account that is not understood or cannot be, naming its party, and
     RulebaseError for an unknown edition, reading or question.
-
-    >>> import referee
-    >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
-    >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
-    >>> [fact.difference.what for fact in referee.argue([blue, red]).decisive]
-    ["blue's card"]
     """
     known = books or books_by(edition_of(claims[0].line, edition) if claims else edition, readings)
     told = _told(claims, known)
@@ -197,7 +191,7 @@ def argue_again(told: Told, books: Rulebase | None = None) -> Argument | None:
 
 def relied(argument: Argument, books: Rulebase | None = None) -> dict[str, str]:
     """What the rulings of an argument rest on, each with a print of what it says now."""
-    return prints((id for ruling in argument.rulings for id in ruling.citations()), books)
+    return prints((id for ruling in argument.rulings for id in ruling.citations), books)
 
 
 def line_at(table: Any, books: Rulebase | None = None) -> str:

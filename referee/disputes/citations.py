@@ -143,7 +143,7 @@ def cited(ids: Iterable[str], ruling: Ruling, position: Position, known: Rulebas
 
 def in_proof(id: str, ruling: Ruling, known: Rulebase) -> Support:
     """A clause of a proof with the step that it carries."""
-    return Support(id, ruling.citations()[id], says_of(id, known), step_on(id, ruling))
+    return Support(id, ruling.citations[id], says_of(id, known), step_on(id, ruling))
 
 
 def step_on(id: str, ruling: Ruling) -> str:
@@ -151,7 +151,7 @@ def step_on(id: str, ruling: Ruling) -> str:
 
     That nothing happens to anybody else stands last.
     """
-    steps = [step for step in ruling.findings() if any(cite.id == id for cite in step.rule.cites)]
+    steps = [step for step in ruling.findings if any(cite.id == id for cite in step.rule.cites)]
     steps.sort(
         key=lambda step: (
             step is not ruling.outcome,
@@ -216,7 +216,7 @@ def _sheet(id: str, name: str, ruling: Ruling, position: Position, known: Ruleba
 
 def _point(id: str, ruling: Ruling, known: Rulebase) -> Cited:
     """A disputable point: the ruling rests on it where a step takes a reading of it."""
-    steps = [step for step in ruling.findings() if step.rule.question == id]
+    steps = [step for step in ruling.findings if step.rule.question == id]
     says = "a disputable point of the registry"
     if not steps:
         return Cited(id, "registry", says, questions=(id,))
@@ -225,7 +225,7 @@ def _point(id: str, ruling: Ruling, known: Rulebase) -> Cited:
 
 def _with_proof(told: Cited, ids: Sequence[str], ruling: Ruling) -> Cited:
     """The same with the clause of the proof that is meant: itself, else of these the one that the outcome rests on."""
-    there = [id for id in ids if id in ruling.citations()]
+    there = [id for id in ids if id in ruling.citations]
     if not there:
         return told
     decisive = _decisive(ruling)
@@ -244,10 +244,10 @@ def _instead(clause: Clause, ruling: Ruling, known: Rulebase) -> tuple[Support, 
     That is a clause which the books set beside it because it differs; else the reading taken of a point to which it
     belongs; else what stands nearest to it in its own section, the outcome first; else what the outcome rests on.
     """
-    proof = {cite.id for step in ruling.findings() if step is not ruling.root for cite in step.rule.cites}
-    taken = [step for step in ruling.findings() if step.rule.question and step.rule.question in clause.questions]
+    proof = {cite.id for step in ruling.findings if step is not ruling.root for cite in step.rule.cites}
+    taken = [step for step in ruling.findings if step.rule.question and step.rule.question in clause.questions]
     found = [id for id in clause.near if id in proof] or [cite.id for step in taken for cite in step.rule.cites]
-    found = found or _nearest(clause, [id for id in ruling.citations() if id in proof], _decisive(ruling))
+    found = found or _nearest(clause, [id for id in ruling.citations if id in proof], _decisive(ruling))
     return tuple(in_proof(id, ruling, known) for id in list(dict.fromkeys(found))[:_SUPPORTS])
 
 

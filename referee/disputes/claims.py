@@ -75,7 +75,7 @@ def _in_proof(clause: Clause, ruling: Ruling, known: Rulebase) -> str:
 
     One that only stands behind what is assumed, or behind nothing that happens, is none.
     """
-    steps = [step for step in ruling.findings() if step.rule.kind != "assumption"]
+    steps = [step for step in ruling.findings if step.rule.kind != "assumption"]
     proof = {cite.id for step in steps if step.rule.id not in NOTHING_ELSE for cite in step.rule.cites}
     id = clause.full_id
     ids = (id, *sorted(known.saying(id) | known.said_by(id)))

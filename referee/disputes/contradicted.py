@@ -59,7 +59,7 @@ def _uninvited(texts: Sequence[tuple[str, str]], account: Account, known: Ruleba
     What would come of it stands in `Argument.late`.
     """
     meant = {ally for party, text in texts for ally in uninvited(party, text, account.position)}
-    for step in account.ruling.findings():
+    for step in account.ruling.findings:
         if step.rule.id == "assumptions.invited" and step.words[0] in meant:
             side = OFFENSE if step.words[0] in [one.name for one in account.position.offense.allies] else DEFENSE
             rules = (known.law["alliance.uninvited"], known.law[f"alliance.{side}-invites"])

@@ -117,7 +117,7 @@ def plain_clauses(books: Rulebase) -> frozenset[str]:
     found: set[str] = set()
     for line in accounts(books.edition).plain:
         try:
-            found |= judge(read(line, books), books).citations().keys()
+            found |= judge(read(line, books), books).citations.keys()
         except RefereeError:  # not judged by this edition
             continue
     return frozenset(found)

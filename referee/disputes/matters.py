@@ -142,7 +142,7 @@ def _order(told: Told) -> Answer | None:
         "order",
         _sentence(order, names),
         (*_reasons(order, names), *steps),
-        tuple(dict.fromkeys((*questions, *order.questions()))),
+        tuple(dict.fromkeys((*questions, *order.questions))),
         (command, *clash),
     )
 

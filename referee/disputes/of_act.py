@@ -93,7 +93,7 @@ def ruled(deed: Deed, books: Rulebase) -> ActRuling:
         "command": verdict.command,
         "verdict": verdict.status,
         "says": [step.says for step in verdict.steps if step.rule.kind != ASSUMPTION],
-        "allowed_by": verdict.allowed_by(),
+        "allowed_by": verdict.allowed_by,
         "assumes": [step.says for step in verdict.steps if step.rule.kind == ASSUMPTION],
         "state": deed.state,
         "anyway": deed.anyway,
@@ -268,7 +268,7 @@ def _points(asked: str | None, ruling: Ruling, cites: Sequence[Cited], said: Ans
                 why.setdefault(question, "named")
     for question in said.questions if said is not None else ():
         why.setdefault(question, CLAIMED)
-    for question in ruling.questions():
+    for question in ruling.questions:
         why.setdefault(question, _RULED)
     return {question: why[question] for question in list(why)[:_MOST_QUESTIONS]}
 
@@ -284,7 +284,7 @@ def _point(id: str, why: str, deed: Deed, claim: Claim, ruling: ActRuling, known
         return None if reading == taken else _tried(id, reading, deed._replace(said=claim.line), ruling, known)
 
     readings = tuple(Reading(reading, reading["name"] == taken, tried(reading["name"])) for reading in told["readings"])
-    return Point(told, readings, why, id in ruling.questions())
+    return Point(told, readings, why, id in ruling.questions)
 
 
 def _tried(question: str, reading: str, deed: Deed, ruling: ActRuling, known: Rulebase) -> Tried:

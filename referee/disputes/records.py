@@ -345,7 +345,7 @@ class Argument:
     @property
     def questions(self) -> list[str]:
         """The disputable points on which the rulings rest."""
-        return list(dict.fromkeys(question for ruling in self.rulings for question in ruling.questions()))
+        return list(dict.fromkeys(question for ruling in self.rulings for question in ruling.questions))
 
     def to_dict(self) -> Told:
         """As JSON, without the rulings themselves."""

@@ -65,7 +65,7 @@ class Registry(NamedTuple):
 
     def questions(self) -> list[str]:
         """The points on which the rulings rest."""
-        return list(dict.fromkeys(question for account in self.accounts for question in account.ruling.questions()))
+        return list(dict.fromkeys(question for account in self.accounts for question in account.ruling.questions))
 
     def _turning(self, known: Sequence[str], text: str, alone: bool) -> Iterator[Point]:
         """The points that nobody asks for, of which another reading would turn what is claimed, or what is ruled."""

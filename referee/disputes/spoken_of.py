@@ -44,14 +44,14 @@ def on_ruling(
 ) -> Answer | None:
     """What the rules have on what is claimed, and the texts on which the ruling rests but for those called upon."""
     named = {cite.id for of_side in calls for cite in of_side}
-    rests = (cite.id for step in ruling.findings() if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
+    rests = (cite.id for step in ruling.findings if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
     return answered([claim.claim for claim in claims], known, (id for id in rests if id not in named))
 
 
 def of_these(speaks: Sequence[Cited], said: Answer, ruling: Ruling) -> list[Cited]:
     """The clauses of a proof that stand in one step with a clause that is told on what is claimed."""
     told = {cite for step in said.steps for cite in step.cites}
-    together = ({cite.id for cite in step.rule.cites} for step in ruling.findings())
+    together = ({cite.id for cite in step.rule.cites} for step in ruling.findings)
     beside = told.union(*(cites for cites in together if told & cites))
     return [cite for cite in speaks if cite.id in beside]
 

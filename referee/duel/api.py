@@ -49,12 +49,7 @@ def judge_duel(
     books: Rulebase | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
-    """Rules one duel. Raises as `read_line` does, RulebaseError for a broken rulebase or an unknown reading.
-
-    >>> import referee
-    >>> referee.judge_duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard").to_dict()["winner"]
-    'blue'
-    """
+    """Rules one duel. Raises as `read_line` does, RulebaseError for a broken rulebase or an unknown reading."""
     return judge_line(text, False, anyway, books, readings)
 
 
@@ -64,10 +59,5 @@ def judge_contest(
     books: Rulebase | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> DuelRuling:
-    """Rules one contest, as `judge_duel` does a duel.
-
-    >>> import referee
-    >>> referee.judge_contest("blue : 10 +12 vs orange : 31 -10").to_dict()["outcome"]
-    'leader-wins'
-    """
+    """Rules one contest, as `judge_duel` does a duel."""
     return judge_line(text, True, anyway, books, readings)

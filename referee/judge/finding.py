@@ -14,6 +14,15 @@ class Finding:
     `value` is what was found, `rule` what it rests on, `sources` the findings it came from, `words` what the rule's
     text needs besides the value, `cancelled_by` what made it come to nothing. The sentence is put together only when
     somebody reads it.
+
+    >>> import referee
+    >>> finding = referee.judge_encounter("red 3 : 10 vs blue 4 : 8").finding("totals.offense")
+    >>> finding.value, finding.says, finding.kind
+    (13, "the offense's total is 13", 'rule')
+    >>> [source.says for source in finding.sources], finding.to_dict()["value"]
+    (['red reveals 10', "red's ships add 3"], 13)
+    >>> finding.cites
+    ['consolidated 5.10.1.1.b', 'consolidated 5.10.1.1.a']
     """
 
     __slots__ = ("cancelled_by", "rule", "sources", "value", "words")
@@ -36,6 +45,23 @@ class Finding:
     def says(self) -> str:
         """The step as a sentence."""
         return self.rule.told(self.words, self.value)
+
+    @property
+    def kind(self) -> str:
+        """What it rests on: a `rule`, a `power`, a `fact`, a `parameter` of the edition or an `assumption`."""
+        return self.rule.kind
+
+    @property
+    def cites(self) -> list[str]:
+        """The ids of the clauses, sheets and cards that it rests on."""
+        return [cite.id for cite in self.rule.cites]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The step as JSON, with those it came from, down to the facts (CONTRACT: `proof`)."""
+        return as_tree(self)
+
+    def __str__(self) -> str:
+        return self.says
 
     def __repr__(self) -> str:
         return f"<Finding {self.rule.id} = {self.value!r}>"

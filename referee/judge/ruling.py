@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.judge.finding import Finding, as_tree, citations_of, grade_of, walk
@@ -96,6 +97,7 @@ class PlayerRuling:
             "power": _value(self.power),
         }
 
+    @property
     def findings(self) -> tuple[Finding | None, ...]:
         """What there is about the player, ships first; None for what is not settled."""
         return (
@@ -160,10 +162,17 @@ class Illegal:
         """Has what the rule names tried by `search`, and others looked for where none of that is legal."""
         self._search = search
 
+    def __reduce__(self) -> tuple[type[Illegal], tuple[Finding, list[str], type[str]]]:
+        """Is pickled with the nearest legal lines as they are written."""
+        return Illegal, (self.finding, self._lines(), str)
+
+    def _lines(self) -> list[str]:
+        return list(dict.fromkeys(self._write(position) for position in self.nearest))
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: `illegal`)."""
         cites = [cite.id for cite in self.finding.rule.cites]
-        nearest = list(dict.fromkeys(self._write(position) for position in self.nearest))
+        nearest = self._lines()
         return {"says": self.finding.says, "cites": cites, "nearest": nearest}
 
 
@@ -207,6 +216,10 @@ class Ruled:
         self._position: str | None = None
         self._citations: dict[str, str] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: all of it, with what is else worked out only when somebody asks."""
+        return {**self.__dict__, "_write": partial(str, self.position)}
+
     @property
     def position(self) -> str:
         """The canonical line that was ruled."""
@@ -214,17 +227,19 @@ class Ruled:
             self._position = self._write()
         return self._position
 
+    @property
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once, in reading order."""
         if self._findings is None:
             self._findings = walk(self.root)
         return self._findings
 
+    @property
     def citations(self) -> dict[str, str]:
         """Clause id to grade of authority, in the order in which the proof meets them."""
         if self._citations is None:
             self._citations = {}
-            for finding in self.findings():
+            for finding in self.findings:
                 for cite in finding.rule.cites:
                     self._citations.setdefault(cite.id, cite.grade)
         return self._citations
@@ -232,15 +247,17 @@ class Ruled:
     @property
     def grade(self) -> str:
         """The weakest authority that the ruling relies on."""
-        return grade_of(self.findings())
+        return grade_of(self.findings)
 
+    @property
     def questions(self) -> list[str]:
         """The disputable points whose preferred reading the ruling takes."""
-        return list(dict.fromkeys(f.rule.question for f in self.findings() if f.rule.question))
+        return list(dict.fromkeys(f.rule.question for f in self.findings if f.rule.question))
 
+    @property
     def assumes(self) -> list[str]:
         """What was not given and is taken for granted, a sentence each."""
-        return list(dict.fromkeys(f.says for f in self.findings() if f.rule.kind == "assumption"))
+        return list(dict.fromkeys(f.says for f in self.findings if f.rule.kind == "assumption"))
 
     def summary(self) -> dict[str, Any]:
         """The values of the ruling, without citations and proof: what a case compares and what folding looks at."""
@@ -251,6 +268,7 @@ class Ruled:
     def _summary(self) -> dict[str, Any]:
         raise NotImplementedError
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that forbid something on the line."""
         return {cite.id for illegal in self.illegal for cite in illegal.finding.rule.cites}
@@ -260,10 +278,10 @@ class Ruled:
         told = {"format": FORMAT, "edition": self.edition, "position": self.position, **self.summary()}
         told["status"] = self.status
         told["grade"] = self.grade
-        told["citations"] = citations_of(self.findings())
-        told["questions"] = self.questions()
+        told["citations"] = citations_of(self.findings)
+        told["questions"] = self.questions
         told["readings"] = dict(self.readings)
-        told["assumes"] = self.assumes()
+        told["assumes"] = self.assumes
         told["cases"] = [case.to_dict() for case in self.cases]
         told["needs"] = self.needs
         if self.said:
@@ -274,12 +292,7 @@ class Ruled:
 
 
 class Ruling(Ruled):
-    """What the referee says about one encounter (CONTRACT: a ruling as JSON).
-
-    >>> import referee
-    >>> isinstance(referee.judge_encounter("red 2 : 10 vs blue 4 : 8"), referee.Ruling)
-    True
-    """
+    """What the referee says about one encounter (CONTRACT: a ruling as JSON)."""
 
     def __init__(self, edition: str, write: Callable[[], str], status: str, root: Finding) -> None:
         super().__init__(edition, write, status, root)
@@ -293,6 +306,9 @@ class Ruling(Ruled):
         self.success: Finding | None = None  # that a power makes it a success for an offense that has not won
         self.discards: Finding | None = None
         self.notes: list[Finding] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_flips": partial(list, self.flips)}
 
     @property
     def flips(self) -> list[tuple[str, str]]:

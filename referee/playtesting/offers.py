@@ -74,7 +74,7 @@ def slips(table: Table, source: random.Random, books: Rulebase) -> list[str]:
         beats = any(step.rule.id in _BEATS_A_COUNT for step in verdict.steps)  # what is laid was held
         if verdict.legal and not beats and (command.verb, command.who) not in offered and not _unasked(table, command):
             found.append(f"{text} is not offered and accepted in the phase {table.phase}")
-        if not verdict.legal and (to_data(verdict.table) != was or not verdict.refused_by()):
+        if not verdict.legal and (to_data(verdict.table) != was or not verdict.refused_by):
             found.append(f"{text} is refused and changes the table, or without a clause")
     if to_data(table) != was:
         found.append("ruling changed the table that was ruled on")

@@ -95,7 +95,7 @@ class _Watching:
         self.commands.append(verdict.command)
         if verdict.command.startswith(f"use {self.seat}"):
             self.now.add("used")
-        rests = self.sheet in verdict.citations()
+        rests = self.sheet in verdict.citations
         if rests:
             self.now.add("applied")
         if verdict.ruling is not None:
@@ -112,7 +112,7 @@ class _Watching:
         assert verdict.ruling is not None
         self.rulings[verdict.ruling.status] += 1
         if rests:
-            self.questions.update(verdict.ruling.questions())
+            self.questions.update(verdict.ruling.questions)
         if verdict.ruling.status != "determined":
             self.unsettled.append((verdict.ruling.status, verdict.ruling.position))
 

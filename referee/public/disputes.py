@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.places import database
 from referee.book.told import Told
-from referee.disputes import house_rules, records
+from referee.disputes import accounts, house_rules, records
 from referee.disputes.arguing import argue_again, kind_of
 from referee.disputes.deciding import Ask, made, nobody_to_ask
 from referee.disputes.moments import Deed
@@ -25,14 +25,16 @@ from referee.ledger import disputes as ledger
 from referee.ledger import refused
 from referee.ledger.disputes import Decision
 from referee.ledger.labels import kept_under
+from referee.public.shown import Shown
 
 STATES = (ledger.OPEN, ledger.DECIDED, ledger.APPEALED)
 
 
-class Dispute(Told):
+class Dispute(Shown):
     """A dispute with its `sides`, what comes of it when it is argued again (`argument`), and what was decided.
 
-    `kind` is what it is about: an `encounter`, an `act` or a `question`; `remarks` say who of the parties is absent.
+    `state` is `open`, `decided` or `appealed`; `kind` is what it is about: an `encounter`, an `act` or a `question`,
+    and `question` the id of a disputable point; `remarks` say who of the parties is absent.
     `record` is all of it as what is printed is made from it. `warnings` say why it could not be kept, a sentence each;
     it has no `id` then.
     """
@@ -45,11 +47,23 @@ class Dispute(Told):
     kind: str
     remarks: list[str]
     sides: list[dict[str, Any]]
+    warnings: list[str]
 
     def __init__(self, record: records.Dispute) -> None:
         super().__init__(record.to_dict())
         self.record = record
-        self.warnings: list[str] = []
+        self.warnings = []
+
+    def _print(self, why: bool) -> None:
+        from referee.render.dispute import print_dispute, print_slip
+
+        if "decisions" in self.to_dict():
+            print_dispute(self.record, why)
+        else:  # it was only just opened
+            print_slip(self.record)
+
+    def __repr__(self) -> str:
+        return f"<Dispute {self.id}: {self.state}, {_parties(self.sides)} on {self.about!r}>"
 
     @property
     def status(self) -> str:
@@ -106,6 +120,9 @@ class Rechecked(Told):
 class Disputes:
     """The disputes in the file `db`, or without it in the one in the player's data folder.
 
+    A dispute is opened with an account for each side, decided, and may be appealed and decided again; nothing of that
+    is ever deleted. A decision can be made a house rule, by which a table is ruled from then on.
+
     >>> import referee
     >>> disputes = referee.Disputes("games.db")
     >>> dispute = disputes.open(
@@ -118,6 +135,19 @@ class Disputes:
     'decided'
     >>> [row.parties for row in disputes.search("compensation")]
     ['blue v red']
+    >>> disputes.note(1, "it was late").state, disputes.appeal(1, by="red", reason="look again").state
+    ('decided', 'appealed')
+    >>> disputes.rule(1, house=True, reading="whole-side", by="the table").status
+    'determined'
+    >>> table = referee.TableSession.lay("red blue green", db="games.db", name="friday")
+    >>> disputes.promote(1, "friday").rule["reading"], [rule.question for rule in disputes.house_rules("friday")]
+    ('whole-side', ['DF-37'])
+    >>> disputes.withdraw("friday", 1).dispute, disputes.recheck().judged > 0
+    (1, True)
+    >>> disputes.show(1).state, [row.id for row in disputes.list(state="decided")]
+    ('decided', [1])
+    >>> disputes.export(1).splitlines()[0]
+    '...blue v red...'
 
     Every method raises LedgerError where there is no such dispute, or the file cannot be read or written.
     """
@@ -127,7 +157,12 @@ class Disputes:
 
     @property
     def path(self) -> Path:
-        """The file; LedgerError if there is no data folder."""
+        """The file; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.Disputes("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     # -- opening ---------------------------------------------------------------------------------------------------
@@ -149,6 +184,14 @@ class Disputes:
         `encounter` of its game (1 is the first), is a moment that may be long over; before both cards are chosen it is
         about the act at that step. `may` is an act that is asked about, as `referee.may` reads it: on the facts that it
         tells, else at that table. RefereeError for more than one of them.
+
+        >>> import referee
+        >>> disputes, table = referee.Disputes("games.db"), referee.TableSession.lay("red blue", db="games.db")
+        >>> done = table.do_all(["destiny blue", "launch red 3 at blue.1", "reveal red 10, blue 8"])
+        >>> disputes.open(disputes.start(table="table"), [("red", "I win"), ("blue", "a tie is mine")]).kind
+        'encounter'
+        >>> disputes.open(disputes.start(may="launch red 5 at blue.1 ; offense red")).kind
+        'act'
         """
         asked = Asked(line, ruling, table, step, encounter, may)
         only_one_start(asked)
@@ -234,8 +277,9 @@ class Disputes:
     ) -> Dispute:
         """Records a decision: the referee's ruling, or with `house` the table's own; an earlier one is kept.
 
-        Without `says` the ruling on the `side`'s account is the decision, or the `reading` that is taken. What has to
-        be said and is not, `ask` is asked for; without it RefereeError says what.
+        Without `says` the ruling on the `side`'s account is the decision (1 is the first side), or the `reading` that
+        is taken (its name, or `DF-37=NAME`). What has to be said and is not, `ask` is asked for; without it
+        RefereeError says what. LedgerError for a side that the referee's own ruling contradicts, without `house`.
         """
         from referee.render.account import in_words
 
@@ -321,6 +365,31 @@ class Disputes:
             if found.otherwise:
                 otherwise.append(found)
         return Rechecked(judged, otherwise)
+
+
+def _parties(sides: list[dict[str, Any]]) -> str:
+    return " v ".join(repr(side["party"]) for side in sides)
+
+
+def argue(
+    claims: Sequence[Claim],
+    edition: str = "consolidated",
+    readings: Mapping[str, str] | None = None,
+    question: str | None = None,
+) -> records.Argument:
+    """Argues a dispute out between one claim or more, and keeps nothing (`Disputes.open` does).
+
+    `question` is a disputable point that it is about (`DF-37`). Raises MalformedError and ImpossibleError for an
+    account that is not understood or cannot be, naming its party, and RulebaseError for an unknown edition, reading or
+    question.
+
+    >>> import referee
+    >>> blue = referee.Claim("blue", "I showed the 14", "red 3 : 12 vs blue 4 : 14")
+    >>> red = referee.Claim("red", "you showed the 8", "red 3 : 12 vs blue 4 : 8")
+    >>> [fact["fact"] for fact in referee.argue([blue, red]).to_dict()["differences"] if fact["decides"]]
+    ["blue's card"]
+    """
+    return accounts.argue(claims, edition, readings, None, question)
 
 
 def _told_of(kept: dict[str, Any]) -> dict[str, Any]:

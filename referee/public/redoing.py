@@ -9,7 +9,7 @@ from referee.errors import LedgerError
 from referee.ledger.overtaken import Waiting
 
 if TYPE_CHECKING:
-    from referee.public.tables import Done
+    from referee.public.table_answers import Done
 
 
 def told_again(waits: Sequence[Waiting], count: int, do: Callable[[Waiting], Done]) -> dict[str, Any]:

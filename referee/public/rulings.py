@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.book.places import database
 from referee.book.told import Told
 from referee.errors import LedgerError
+from referee.public.parts import RulingParts
 
 if TYPE_CHECKING:
     from referee.book.loader import Rulebase
@@ -18,15 +19,16 @@ if TYPE_CHECKING:
 _LOGGED = ("id", "at", "edition", "line", "position", "status", "outcome", "grade")
 
 
-class KeptRuling(Told):
-    """A ruling, with the `house` rules and the `precedents` that it rests on where there are any.
+class KeptRuling(RulingParts):
+    """A ruling that is kept, of an encounter or a duel, with the `house` rules and `precedents` that it rests on.
 
-    `kept` is False where it could not be kept, `warnings` say why, a sentence each.
+    It has the parts of a `Ruling` or a `DuelRuling`, but for `finding` and `findings`: its `proof` is the tree that was
+    kept. `kept` is False where it could not be kept, `warnings` say why, a sentence each.
     """
 
-    status: str
-    edition: str
-    questions: list[str]
+    players: dict[str, Any]
+    kept: bool
+    warnings: list[str]
 
     def __init__(self, told: dict[str, Any], kept: bool, warnings: list[str]) -> None:
         super().__init__(told)
@@ -59,6 +61,12 @@ class Rulings:
     ('determined', True)
     >>> [row.line for row in referee.Rulings("games.db").latest()]
     ['red 2 : 10 vs blue 4 : 8']
+    >>> referee.Rulings("games.db").one(1) == ruling
+    True
+    >>> referee.Rulings("games.db").duel("blue 3 : 20 vs orange 2 : 6 ; card Vacant-Shipyard").outcome
+    'leader-wins'
+    >>> referee.Rulings("games.db").has_house_rules("friday")
+    False
     """
 
     def __init__(self, db: Path | str | None = None) -> None:
@@ -66,7 +74,12 @@ class Rulings:
 
     @property
     def path(self) -> Path:
-        """The file; LedgerError if there is no data folder."""
+        """The file; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.Rulings("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     def encounter(

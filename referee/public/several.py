@@ -11,7 +11,7 @@ from referee.duel.games import game
 from referee.errors import MalformedError, RefereeError
 
 if TYPE_CHECKING:
-    from referee.public.tables import Done
+    from referee.public.table_answers import Done
 
 _BETWEEN = re.compile(r"\s/\s")
 _COMMENT = re.compile(r"(^|\s)#.*")

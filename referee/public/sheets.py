@@ -10,9 +10,10 @@ from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.power import Use
 from referee.book.told import Told
 from referee.errors import RulebaseError, unknown_name
+from referee.public.shown import Shown
 
 
-class AlienSheet(Told):
+class AlienSheet(Shown):
     """An alien's sheet and flare. `uses` are what the referee applies of its power, `left` what the players state."""
 
     name: str
@@ -23,6 +24,11 @@ class AlienSheet(Told):
     says: str
     uses: list[dict[str, Any]]
 
+    def _print(self, why: bool) -> None:
+        from referee.render.sheets import print_alien
+
+        print_alien(self.to_dict())
+
 
 class Aliens(Told):
     """All aliens by set, each with its power and how far it is applied."""
@@ -30,12 +36,17 @@ class Aliens(Told):
     sets: dict[str, list[dict[str, str]]]
 
 
-class Card(Told):
+class Card(Shown):
     """A card, a flare or a deck, with how many there are."""
 
     name: str
     type: str
     grade: str
+
+    def _print(self, why: bool) -> None:
+        from referee.render.sheets import print_card
+
+        print_card(self.to_dict())
 
 
 class Cards(Told):

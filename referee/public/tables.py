@@ -9,142 +9,38 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.book.places import database
-from referee.book.told import Told
-from referee.disputes.decided_before import add_house, add_precedents_at, books_at, house_at
-from referee.duel.games import DUEL, game, named
-from referee.errors import LedgerError, MalformedError
+from referee.disputes.decided_before import books_at, house_at
+from referee.duel.games import game, named
+from referee.errors import LedgerError
 from referee.ledger import labels
 from referee.ledger import tables as kept_tables
-from referee.public.agreed import agreed_in
 from referee.public.chance import Drawn, draw_cards, draw_destiny
 from referee.public.clock import Clock, clock_at
+from referee.public.judging import decided
 from referee.public.legal import Legal
 from referee.public.redoing import told_again
 from referee.public.several import DoneAll, commands_in, commands_of
+from referee.public.table_answers import (
+    Done,
+    ExportedTable,
+    HistoryEntry,
+    PutAway,
+    RepairedTable,
+    ShownTable,
+    Step,
+    TableRow,
+)
 
 if TYPE_CHECKING:
-    from referee.disputes.house_rules import House
     from referee.judge.table.verdict import Decided
     from referee.public.amending import AmendedTable, WaivedDues
 
 
-_OUT_OF_PHASE = "turn.phases"  # the rule by which a command of another phase is refused
-
-
-class ShownTable(Told):
-    """A table as it stands (CONTRACT: a case file)."""
-
-    name: str
-    edition: str
-    phase: str
-    winners: list[str]
-
-
-class TableRow(Told):
-    """A kept table in a row: how many commands were done there (`position`), and when it was laid."""
-
-    name: str
-    edition: str
-    created: str
-    position: int
-
-
-class PutAway(Told):
-    """What became of a table (`done`: renamed, archived, deleted ...), and what it is `called`."""
-
-    called: str
-    done: str
-
-
-class HistoryEntry(Told):
-    """A command of a table: its number, whether it was done `anyway`, and whether it is `undone`."""
-
-    number: int
-    command: str
-    status: str
-    anyway: bool
-    says: list[str]
-    at: str
-    undone: bool
-
-
-class ExportedTable(Told):
-    """The commands in force of a table, to be played as a case; `damaged` says what is lost, None if nothing is."""
-
-    name: str
-    play: list[str]
-    damaged: str | None
-
-
-class RepairedTable(Told):
-    """The table that was made again, and from how many commands."""
-
-    repaired: str
-    commands: int
-
-
-class Done(Told):
-    """The verdict on one command, with the `table` afterwards, its `house` rules and `precedents`.
-
-    `state` is the table afterwards as the judge has it, `coming` what may be done there, as JSON `next`; `warnings` say
-    what went wrong beside the verdict.
-    """
-
-    command: str
-    status: str
-    says: list[str]
-    illegal: list[dict[str, Any]]
-    edition: str
-    next: dict[str, Any]
-
-    def __init__(self, verdict: Decided[Any, Any]) -> None:
-        super().__init__(verdict.to_dict())
-        self.verdict = verdict
-        self.legal = verdict.legal
-        self.state = verdict.table
-        self.to_dict()["assumes"] += agreed_in(verdict)
-        self.coming: Legal | None = None
-        self.warnings: list[str] = []
-
-    @property
-    def is_early(self) -> bool:
-        """True if it is refused because something else has to be done before it."""
-        return any(refusal.finding.rule.id == _OUT_OF_PHASE for refusal in self.verdict.illegal)
-
-    def _with_next(self, house: House | None) -> Done:
-        """Adds how the encounter stands (`stands`), once its cards are turned up, and what may be done now (`next`)."""
-        books = books_at(house, self.edition)
-        stands = game(self.edition).stands(self.state, books)
-        if stands is not None:
-            self.to_dict()["stands"] = stands
-        self.coming = Legal.at(self.state, books)
-        self.to_dict()["next"] = self.coming.next_told()
-        return self
-
-    def _with_earlier(self, path: Path, house: House | None, name: str | None) -> Done:
-        """Adds what the table decided before."""
-        add_house(self.to_dict(), house)
-        self.warnings += add_precedents_at(self.to_dict(), self.verdict, path, house, name)
-        return self
-
-
-class Step(Told):
-    """Commands that were taken back, or done again, in the order in which that was done (`commands`).
-
-    Of the last of them its `number`, when it was done (`at`, and how many `seconds` ago), and whether any of them was
-    done `elsewhere`, in another shell; `table` is the table then.
-    """
-
-    commands: list[str]
-    number: int
-    at: str
-    seconds: int | None
-    elsewhere: bool
-    table: dict[str, Any]
-
-
 class TableSession:
     """A seat at a kept table: the one of this `name`, or the one used last; in the file `db`, or the player's own.
+
+    Commands are what people type at a table (`referee help do`), or say. An illegal one is no error: it is refused in
+    what `do` returns, with the clause and the nearest legal commands.
 
     >>> import referee
     >>> table = referee.TableSession.lay("red purple/Clone yellow", db="games.db")
@@ -157,8 +53,18 @@ class TableSession:
     True
     >>> [offer.command for offer in table.legal("red")][:2]
     ['launch red 1 at purple.1', 'launch red 2 at purple.1']
-    >>> table.undo().commands
-    ['destiny purple']
+    >>> table.do_all(["launch red 3 at purple.2", "reveal red 10, purple 6", "resolve"]).done[-1].ruling.outcome
+    'offense-wins'
+    >>> table.undo(2).commands, table.redo(2).commands[-1], table.history()[0].command
+    (['resolve', 'reveal red 10, purple 6'], 'resolve', 'table red purple/Clone yellow')
+    >>> table.amend(2, "launch red 2 at purple.2").turned, table.export().play[1]
+    ([], 'destiny purple')
+    >>> table.show().planets["purple.2"], table.repair().commands
+    ({'red': 3}, 4)
+    >>> table.use().name, table.archive().done, table.archive(back=True).done
+    ('table', 'archived', 'unarchived')
+    >>> table.rename("friday").called, table.delete().done, table.delete(back=True).done, table.purge().done
+    ('friday', 'deleted', 'restored', 'purged')
 
     Every method raises LedgerError where there is no such table, or its file cannot be read or written.
     """
@@ -170,7 +76,12 @@ class TableSession:
 
     @property
     def path(self) -> Path:
-        """The file that keeps the table; LedgerError if there is no data folder."""
+        """The file that keeps the table; LedgerError if there is no data folder.
+
+        >>> import referee
+        >>> referee.TableSession("games.db").path.name
+        'games.db'
+        """
         return database(self._db)
 
     @classmethod
@@ -184,9 +95,9 @@ class TableSession:
     ) -> TableSession:
         """Lays a table for these players, clockwise (`red purple/Clone`, `duel blue orange`), and sits down at it.
 
-        With `strict_steps` every step is said at this table, and nothing is implied.
-
-        A name that is taken gets a number. Raises MalformedError and ImpossibleError for what cannot be laid.
+        With `strict_steps` every step is said at this table, and nothing is implied (5.1). A
+        name that is taken gets a number; `assumed` says who was given a sheet by the name alone. Raises MalformedError
+        and ImpossibleError for what cannot be laid, RulebaseError for an unknown edition or alien.
         """
         session = cls(db)
         command, by = named(players, edition)
@@ -200,7 +111,12 @@ class TableSession:
         return session
 
     def read(self) -> tuple[str, Any]:
-        """The name and the state of the table."""
+        """The name and the state of the table, as the judge has it: what is in that is not public, `show` tells it.
+
+        >>> import referee
+        >>> referee.TableSession.lay("red blue", db="games.db").read()[0]
+        'table'
+        """
         name, state = kept_tables.read(self.path, self.name)
         return name, _table_of(state)
 
@@ -246,7 +162,8 @@ class TableSession:
     def do(self, command: str, anyway: bool = False) -> Done:
         """Rules one command, and does it if it is legal; with `anyway` although a rule forbids it.
 
-        Raises MalformedError for what is not understood.
+        What goes without saying before it is done with it, and taken back with it. `status` is `legal`, `illegal`, or
+        `depends` where something has to be said first. Raises MalformedError for what is not understood.
         """
         return self._do(command, anyway)
 
@@ -279,7 +196,13 @@ class TableSession:
         return done._with_next(house)._with_earlier(path, house, name)
 
     def commands_in(self, said: str | Iterable[str]) -> list[str]:
-        """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments."""
+        """The commands of one line, with ` / ` between them; or of the lines of a script, without its comments.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> table.commands_in("destiny blue / launch red 3 at blue.1")
+        ['destiny blue', 'launch red 3 at blue.1']
+        """
         lines = [said] if isinstance(said, str) else commands_of(said)
         return [command for line in lines for command in (commands_in(line, self.read()[1]) if "/" in line else [line])]
 
@@ -287,7 +210,7 @@ class TableSession:
         """Does one command after another, each an entry of its own, until one is refused or cannot be ruled.
 
         What comes after that is left undone. `done` has the verdicts, `left` the commands that were not done, `error`
-        why one could not be ruled, None if all were.
+        why one could not be ruled (a RefereeError, which is not raised), None if all were.
         """
         return DoneAll.of(list(commands), lambda command: self.do(command, anyway))
 
@@ -302,7 +225,7 @@ class TableSession:
         path = self.path
         name, table = (None, None) if self.name is None and not tables(path) else self.read()
         if table is None or ";" in command:
-            return Done(may(command, table.edition if table else edition))._with_earlier(path, None, name)
+            return Done(decided(command, table.edition if table else edition))._with_earlier(path, None, name)
         house = house_at(path, name)
         books = books_at(house, table.edition)
         ruled = None if game(table.edition).is_big else game(table.edition).tell(table, command, False, books)
@@ -314,22 +237,48 @@ class TableSession:
         return self.offered(self.read()[1], player)
 
     def offered(self, table: Any, player: str = "") -> Legal:
-        """The same at a table that was read already."""
+        """The same at a table that was read already.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> len(table.offered(table.read()[1])) == len(table.legal())
+        True
+        """
         wanted = player.casefold()
         if wanted and wanted not in [seat.casefold() for seat in table.seats]:
             raise LedgerError(f"nobody called {player} sits here; at this table sit {', '.join(table.seats)}")
         return Legal.at(table, books_at(house_at(self.path, self.name), table.edition), wanted)
 
     def draw_destiny(self, seed: str | None = None) -> Drawn:
-        """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known."""
+        """Draws a destiny card for the table, and does nothing with it. LedgerError where the deck is not known.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue green", db="games.db")
+        >>> table.do(table.draw_destiny("seed 1").commands[0]).legal
+        True
+        """
         return draw_destiny(self.read()[1], seed)
 
     def draw_cards(self, player: str, count: int = 1, seed: str | None = None) -> Drawn:
-        """Draws cards out of a player's hand at random, and does nothing with them; LedgerError for too many."""
+        """Draws cards out of a player's hand at random, and does nothing with them; LedgerError for too many.
+
+        >>> import referee
+        >>> len(referee.TableSession.lay("red blue", db="games.db").draw_cards("red", 2).drawn)
+        2
+        """
         return draw_cards(self.read()[1], player, count, seed)
 
     def clock(self, now: bool = False) -> Clock:
-        """The time that is left for the deal to be made, since the command that led to it; with `now` from now on."""
+        """The time that is left for the deal to be made, since the command that led to it; with `now` from now on.
+
+        In seconds (5.10.1.3.b.1: one minute). LedgerError where there is no deal to be made.
+
+        >>> import referee
+        >>> table = referee.TableSession.lay("red blue", db="games.db")
+        >>> commands = "destiny blue / launch red 3 at blue.1 / reveal red N, blue N / resolve"
+        >>> len(table.do_all(table.commands_in(commands)).done), table.clock(now=True).left
+        (4, 60)
+        """
         name, table = self.read()
         return clock_at(self.path, name, table, now)
 
@@ -428,28 +377,6 @@ def tables(db: Path | str | None = None, put_away: str = "") -> list[TableRow]:
     ['friday']
     """
     return [TableRow(row) for row in kept_tables.names(database(None if db is None else Path(db)), put_away)]
-
-
-def may(question: str, edition: str = "consolidated") -> Decided[Any, Any]:
-    """Rules whether something may be done now, on a table of which only the facts after the first `;` are known.
-
-    What is not given is assumed so that the command fits, and listed. A command that only Duel has is ruled by Duel.
-    Raises MalformedError for what is not understood.
-
-    >>> import referee
-    >>> referee.may("ally yellow offense 3 ; offense red ; invited blue").status
-    'illegal'
-    """
-    try:
-        return game(edition).question(question, edition)
-    except MalformedError:
-        from referee.duel.commands import VERBS as OF_DUEL
-        from referee.state.commands import VERBS
-
-        words = question.casefold().split()[:3]  # `dial`, `blue dial`, `can blue dial`
-        if edition == DUEL or any(word in VERBS for word in words) or not any(word in OF_DUEL for word in words):
-            raise
-        return game(DUEL).question(question, DUEL)
 
 
 def shell() -> str:

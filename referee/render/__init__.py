@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from referee.render import sheets as sheets
     from referee.render import slip as slip
     from referee.render import timing as timing
+    from referee.render import views as views
     from referee.render import words as words
 
 

@@ -6,6 +6,9 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from io import StringIO
 from typing import Any
 
 from rich.console import Console
@@ -66,8 +69,12 @@ class _Plain(Console):
 def make_console(stderr: bool = False) -> Console:
     """A console that prints text as it is: no markup, no emoji codes, no highlighting; NO_COLOR and pipes respected.
 
-    What goes to no terminal is not broken into lines, unless COLUMNS says how wide they are to be.
+    What goes to no terminal is not broken into lines, unless COLUMNS says how wide they are to be. While a page is
+    drawn elsewhere (`drawn_on`) it is the console of that.
     """
+    elsewhere = _ELSEWHERE.get()
+    if elsewhere is not None and not stderr:
+        return elsewhere
     is_sized = _columns_told() or _on_terminal(stderr)
     return _Plain(
         markup=False,
@@ -79,6 +86,35 @@ def make_console(stderr: bool = False) -> Console:
         color_system=None if LOOK.color == "never" else "auto",
         width=None if is_sized else _UNWRAPPED,
         height=None if is_sized else 25,
+    )
+
+
+# Where pages are drawn, if not on the standard output: each thread and each task has its own.
+_ELSEWHERE: ContextVar[Console | None] = ContextVar("elsewhere", default=None)
+
+
+@contextmanager
+def drawn_on(console: Console) -> Iterator[None]:
+    """Has what is printed drawn on this console, and not on the standard output."""
+    before = _ELSEWHERE.set(console)
+    try:
+        yield
+    finally:
+        _ELSEWHERE.reset(before)
+
+
+def a_page(width: int) -> Console:
+    """A console of so many columns that shows nothing: what is printed on it is taken from it."""
+    return _Plain(
+        markup=False,
+        emoji=False,
+        highlight=False,
+        file=StringIO(),
+        record=True,
+        width=width,
+        force_terminal=True,
+        color_system="truecolor",
+        legacy_windows=False,
     )
 
 

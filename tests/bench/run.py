@@ -21,12 +21,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import referee
 from referee.book.index import build
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
 from referee.conformance.scenario import check_case, read_cases
 from referee.judge.finding import Finding, walk
+from referee.judge.ways.line import judge_encounter
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "green/Macron 1 + blue/Parasite 3 : 10 +2 vs purple/Clone 2 + yellow/Zombie 4 : 12"
@@ -53,7 +53,7 @@ def seconds(call: Callable[[], object], times: int, runs: int = 9) -> float:
 
 def prove() -> Finding:
     """Reads, judges and proves the printed example; the root of its proof."""
-    return referee.judge_encounter(EXAMPLE).root
+    return judge_encounter(EXAMPLE).root
 
 
 def adjudicate() -> None:
@@ -119,7 +119,7 @@ def with_aliens(folder: Path, count: int) -> Path:
 
 def ruled_anew(root: Path) -> Finding:
     """Reads a rulebase and rules the printed example with it, as a new process does."""
-    return referee.judge_encounter(EXAMPLE, books=Rulebase(root)).root
+    return judge_encounter(EXAMPLE, books=Rulebase(root)).root
 
 
 def per_aliens(folder: Path) -> list[float]:
@@ -153,7 +153,7 @@ def measure() -> list[tuple[str, str, str]]:
         rate = 1000 / seconds(lambda: check(path), 1, 5)
         index = build(rulebase())
         asked = seconds(lambda: index.ask(QUESTION), 20)
-        hidden = seconds(lambda: referee.judge_encounter(HIDDEN).summary(), 20)
+        hidden = seconds(lambda: judge_encounter(HIDDEN).summary(), 20)
         aliens = per_aliens(folder)
     finally:
         shutil.rmtree(folder)

@@ -55,19 +55,19 @@ def test_no_rule_cites_two_books_for_one_thing(variants: str) -> None:
 def test_the_mayfair_rulebook_rules_a_plain_line_alone(line: str) -> None:
     """A line without powers and cards of other games rests on nothing but that book, and on what is asked of it."""
     ruling = judge_encounter(line, edition="mayfair1991")
-    assert {id.partition(" ")[0] for id in ruling.citations()} <= {"mayfair1991", "question"}
-    assert not any("is silent" in says for says in ruling.assumes())
+    assert {id.partition(" ")[0] for id in ruling.citations} <= {"mayfair1991", "question"}
+    assert not any("is silent" in says for says in ruling.assumes)
 
 
 def test_what_the_own_book_does_not_say_is_named() -> None:
     """Every clause of the other book on which the ruling rests stands in one assumption; the default names none."""
     ruling = judge_encounter("red 3 : 12 vs blue/Clone 2 : 4 ; home blue 3", edition="ffg2018")
-    foreign = {id for id in ruling.citations() if id.startswith("consolidated ")}
-    told = [says for says in ruling.assumes() if "part of this is not said" in says]
+    foreign = {id for id in ruling.citations if id.startswith("consolidated ")}
+    told = [says for says in ruling.assumes if "part of this is not said" in says]
     assert len(told) == 1
     assert foreign
     assert all(id.removeprefix("consolidated ") in told[0] for id in foreign)
-    assert not any("is silent" in says for says in judge_encounter(LINE).assumes())
+    assert not any("is silent" in says for says in judge_encounter(LINE).assumes)
     assert borrowed(rulebase(), judge_encounter(LINE).root) == ()
 
 

@@ -199,7 +199,7 @@ def test_a_ruling_rests_on_the_own_book_and_names_no_question(
     ruling = judge_encounter(line, edition)
     told: Any = ruling.to_dict()
     assert question not in told["questions"]
-    assert f"{edition} {clause}" in ruling.citations()
+    assert f"{edition} {clause}" in ruling.citations
     assert question in judge_encounter(line, books=_Without(edition, question)).to_dict()["questions"]
     for step in field.split("."):
         told = told[int(step)] if step.isdigit() else told[step]

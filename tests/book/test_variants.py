@@ -46,7 +46,7 @@ def test_every_combination_is_played_by_the_2018_book(names: tuple[str, ...]) ->
     edition = "+".join(("ffg2018", *names))
     played = play("table red/Clone purple yellow\ndestiny purple\nlaunch red 2 at purple.2", edition)
     assert played.faults == []
-    cited = {id for verdict in played.verdicts for id in verdict.citations()}
+    cited = {id for verdict in played.verdicts for id in verdict.citations}
     assert {id.partition(" ")[0] for id in cited} <= {"ffg2018", "question"}
     four = "four-planets" in names
     assert played.table is not None
@@ -177,7 +177,7 @@ def test_one_line_is_ruled_with_the_numbers_of_the_variant() -> None:
     assert four.to_dict()["winners"] == ["red"]
     assert base.to_dict()["winners"] == []
     assert four.to_dict()["edition"] == "consolidated+four-planets"
-    cites = four.citations()
+    cites = four.citations
     assert "ffg2018 four-planets.4" in cites
     assert "ffg2018 four-planets.5" in cites
     assert "consolidated 1.2.1" not in cites
@@ -246,7 +246,7 @@ def test_a_table_that_goes_on_anyway_names_the_clause() -> None:
     table = rule_command(table, "research red").table
     verdict = rule_command(table, "research red", anyway=True)
     assert verdict.legal
-    assert "ffg2018 acquiring-new-tech.5" in verdict.citations()
+    assert "ffg2018 acquiring-new-tech.5" in verdict.citations
     assert verdict.table.techs["red"][0].ships == 2
 
 

@@ -15,6 +15,7 @@ from referee.book.fingerprints import prints, rulebook
 from referee.book.loader import rulebase
 from referee.disputes import house_files, house_rules
 from referee.errors import LedgerError, RulebaseError
+from referee.judge.ways.line import judge_encounter
 from referee.ledger import disputes
 from referee.ledger import house as kept_rules
 from referee.ledger.disputes import Decision, Side
@@ -33,9 +34,9 @@ def db(tmp_path: Path) -> Path:
 
 
 def decided(db: Path, line: str, decision: Decision, question: str | None = None, claim: str = "mine") -> int:
-    ruling = referee.judge_encounter(line)
+    ruling = judge_encounter(line)
     sides = [Side(name, claim, line, ruling.to_dict()) for name in ("Ann", "Ben")]
-    dispute = disputes.open_dispute(db, sides, prints(ruling.citations()), rulebook(), "", question)
+    dispute = disputes.open_dispute(db, sides, prints(ruling.citations), rulebook(), "", question)
     disputes.decide(db, dispute, decision)
     return dispute
 
@@ -160,7 +161,7 @@ def test_promoting_twice_records_once(db: Path) -> None:
 
 
 def test_what_is_not_decided_or_under_appeal_is_no_house_rule(db: Path) -> None:
-    ruling = referee.judge_encounter(FIFTH)
+    ruling = judge_encounter(FIFTH)
     side = Side("Ann", "", FIFTH, ruling.to_dict())
     dispute = disputes.open_dispute(db, [side], {}, rulebook(), "", "DF-05")
     with pytest.raises(LedgerError, match="not decided yet"):

@@ -41,7 +41,7 @@ def test_what_may_answers_is_the_ruling_and_the_claims_are_held_against_it() -> 
     argument = _argued(Deed(ASKED), ("red", "5.7.2.2.b, I never asked her"), ("yellow", "5.10.8.2.a"))
     assert argument.agree and argument.same_facts
     assert [ruling.status for ruling in argument.rulings] == ["illegal", "illegal"]
-    assert argument.rulings[0].refused_by() == {"consolidated 5.7.2.2.b"}
+    assert argument.rulings[0].refused_by == {"consolidated 5.7.2.2.b"}
     assert [[cite.rests for cite in cites] for cites in argument.cited] == [[True], [False]]
     check_ruling(argument.rulings[0].to_dict())
 
@@ -72,7 +72,7 @@ def test_nothing_goes_without_saying_of_what_is_asked() -> None:
     assert ruled(Deed("ally blue defense 3", state), rulebase()).status == "determined"
     asked = ruled(Deed("ally blue defense 3", state, asked=True), rulebase())
     assert asked.status == "illegal"
-    assert "consolidated 5.7.2.2.a" in asked.refused_by()
+    assert "consolidated 5.7.2.2.a" in asked.refused_by
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_the_position_tells_all_that_matters(commands: tuple[str, ...], said: st
     """It is a question for `may`, which answers it as it was ruled at the table."""
     ruling = ruled(Deed(said, _state(*commands), asked=True), rulebase())
     assert ruling.status == status
-    assert f"consolidated {clause}" in ruling.citations()
+    assert f"consolidated {clause}" in ruling.citations
     again = rule_question(ruling.position)
     assert (again.status == "legal") == (status == "determined")
-    assert again.refused_by() == ruling.refused_by()
+    assert again.refused_by == ruling.refused_by
 
 
 def test_what_was_done_against_a_rule_stands_or_is_put_right() -> None:
@@ -125,7 +125,7 @@ def test_what_was_forgotten_is_put_before_what_was_done() -> None:
     """Blue's ship beside a winning defense earns a reward (5.10.5.2), which is owed when the encounter ends."""
     said = ("destiny purple", "launch red 2 at purple.1", "ally blue defense 1", "reveal red 4, purple 8", "resolve")
     argument = _argued(Deed("end", _state(*said), anyway=True))
-    assert argument.rulings[0].refused_by() >= {"consolidated 5.10.5.2"}
+    assert argument.rulings[0].refused_by >= {"consolidated 5.10.5.2"}
     (late,) = argument.late
     assert late.put_right[0].line == "reward blue 1 card / end"
 

@@ -14,14 +14,14 @@ from referee.ledger.shapes import check_ruling
 def test_what_the_clauses_settle_is_the_ruling() -> None:
     ruling = ruled("does the offense win a tie", rulebase())
     assert (ruling.status, ruling.answer["verdict"]) == ("determined", "no")
-    assert list(ruling.citations()) == ["consolidated 5.10.1.1.d.1"]
+    assert list(ruling.citations) == ["consolidated 5.10.1.1.d.1"]
     check_ruling(ruling.to_dict())
 
 
 def test_what_no_document_says_is_open_with_the_point_that_it_is() -> None:
     argument = argue([Claim("blue", "it stands", "")], "what if a mistake is found later", rulebase())
     (ruling,) = argument.rulings
-    assert (ruling.status, ruling.grade, ruling.citations()) == ("open", "house", {})
+    assert (ruling.status, ruling.grade, ruling.citations) == ("open", "house", {})
     assert [point.id for point in argument.registry] == ["DF-82"]
     assert {reading.name for reading in argument.registry[0].readings} >= {"stands", "repair", "again"}
     assert not any(reading.taken for reading in argument.registry[0].readings)

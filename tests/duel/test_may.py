@@ -72,11 +72,11 @@ def test_who_leads_and_who_wins_is_assumed_so_that_the_command_fits() -> None:
 def test_what_may_not_be_done_is_refused_by_its_clause(asked: str, clause: str) -> None:
     verdict = referee.may(asked, "duel")
     assert verdict.status == "illegal"
-    assert clause in verdict.refused_by()
+    assert clause in verdict.refused_by
 
 
 def test_a_command_that_only_duel_has_needs_no_edition() -> None:
-    assert "duel set-dials.1" in referee.may("dial blue 5").refused_by()
+    assert "duel set-dials.1" in referee.may("dial blue 5").refused_by
     assert referee.may("can orange dial 3?").legal
     with pytest.raises(MalformedError):  # a word of both games is the big one's
         referee.may("use blue Flex ; alien blue Bouncer ; tactics blue blast 2, orange blast 2")

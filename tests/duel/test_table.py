@@ -239,7 +239,7 @@ def test_a_line_agrees_with_the_same_duel_told_at_a_table(seed: int) -> None:
     table, verdict = _at_table(told, advantage)
     if line["status"] == "illegal":
         assert not verdict.legal
-        assert {cite for act in line["illegal"] for cite in act["cites"]} & verdict.refused_by()
+        assert {cite for act in line["illegal"] for cite in act["cites"]} & verdict.refused_by
         return
     assert verdict.legal, (line["position"], verdict.illegal[0].finding.says)
     if line["outcome"] == "game-over":

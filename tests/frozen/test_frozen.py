@@ -221,7 +221,7 @@ def _mends(edition: str, before: tuple[str, ...], command: str) -> bool:
         verdict = answers.verdict_of(edition, before, text, bool(at_all_costs))
     except RefereeError:
         return _HIDDEN.search(text) is not None
-    found = {step.rule.id for step in verdict.findings()} | {one.finding.rule.id for one in verdict.illegal}
+    found = {step.rule.id for step in verdict.findings} | {one.finding.rule.id for one in verdict.illegal}
     if not found.isdisjoint(_MENDING):
         return True
     was = answers.verdict_of(edition, before[:-1], last, bool(last_at_all_costs)).table

@@ -76,7 +76,7 @@ def test_five_ships_are_refused_with_their_clause_and_nothing_follows() -> None:
     """Nobody sends more than four (5.6.3)."""
     found = _amended((*LOST, *THEN), 2, "launch red 5 at blue.1")
     assert found.refused is not None
-    assert "consolidated 5.6.3" in found.refused.refused_by()
+    assert "consolidated 5.6.3" in found.refused.refused_by
     assert found.otherwise == []
 
 

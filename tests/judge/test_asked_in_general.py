@@ -23,7 +23,7 @@ from referee.errors import MalformedError
 def test_what_the_rules_say_in_general(question: str, status: str, clause: str) -> None:
     verdict = referee.may(question)
     assert verdict.status == status
-    assert f"consolidated {clause}" in verdict.citations()
+    assert f"consolidated {clause}" in verdict.cites
     assert "what the rules say in general" in verdict.to_dict()["assumes"][0]
 
 
@@ -55,7 +55,7 @@ def test_a_table_answers_in_general_too(tmp_path: object) -> None:
 def test_who_is_asked_may_be_called_by_a_role(question: str, clause: str) -> None:
     verdict = referee.may(question)
     assert verdict.status == "illegal"
-    assert verdict.refused_by() == {f"consolidated {clause}"}
+    assert verdict.refused_by == {f"consolidated {clause}"}
 
 
 def test_somebody_else_may_be_invited_by_who_asks() -> None:

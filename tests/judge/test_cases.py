@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import referee
 from referee.book.loader import rulebase
 from referee.judge.hidden.cases import judge
+from referee.judge.ways.line import judge_encounter
 from referee.state import encounter as pos
 from referee.state.canonical import write
 from referee.state.encounter import Card, Position
@@ -68,7 +68,7 @@ def test_a_hidden_card_told_is_ruled_as_its_case_says(position: Position, card: 
 
 def test_thresholds_are_found_in_the_players_words() -> None:
     # 3 ships against 2 + 12 = 14: the offense needs 15, so a card of 12 or more; a morph is a 12: 15 to 14
-    ruling = referee.judge_encounter("red 3 : ? vs blue 2 : 12")
+    ruling = judge_encounter("red 3 : ? vs blue 2 : 12")
     assert ruling.status == "depends"
     assert {case.when: case.told["outcome"] for case in ruling.cases} == {
         "red's card is an attack of 11 or less": "defense-wins",
@@ -79,7 +79,7 @@ def test_thresholds_are_found_in_the_players_words() -> None:
 
 
 def test_a_short_hand_decides_about_compensation() -> None:
-    ruling = referee.judge_encounter("red 2 : N vs blue 3 : 8 ; hand blue ?")
+    ruling = judge_encounter("red 2 : N vs blue 3 : 8 ; hand blue ?")
     assert {c.when: c.differs["players"]["red"]["compensation"] for c in ruling.cases} == {
         "blue holds 0 cards": 0,
         "blue holds 1 card": 1,
@@ -96,12 +96,12 @@ def test_a_short_hand_decides_about_compensation() -> None:
     ],
 )
 def test_a_hidden_fact_that_decides_nothing_leaves_the_ruling_determined(line: str) -> None:
-    assert referee.judge_encounter(line).status == "determined"
+    assert judge_encounter(line).status == "determined"
 
 
 def test_too_much_that_is_hidden_is_asked_for() -> None:
     line = "red/Mirror ? : ? vs blue/Tripler ? : ? ; use red ; hand red ? ; hand blue ? ; home blue ?"
-    ruling = referee.judge_encounter(line)
+    ruling = judge_encounter(line)
     assert ruling.status == "depends"
     assert ruling.cases == []
     assert ruling.needs[0].startswith("which card")
@@ -109,7 +109,7 @@ def test_too_much_that_is_hidden_is_asked_for() -> None:
 
 
 def test_two_hidden_cards_never_say_more_than_holds() -> None:
-    ruling = referee.judge_encounter("red 3 : ? vs blue 2 : ?")
+    ruling = judge_encounter("red 3 : ? vs blue 2 : ?")
     for case in ruling.cases:
         if " and " in case.when:
             continue

@@ -64,7 +64,7 @@ def test_a_contest_is_ruled_by_the_steps_of_a_contest() -> None:
     ],
 )
 def test_what_is_assumed_rests_on_the_clause_that_makes_it_matter(question: str, says: str, cites: set[str]) -> None:
-    assumed = {finding.says: finding for finding in rule_question(question, "consolidated").findings()}
+    assumed = {finding.says: finding for finding in rule_question(question, "consolidated").findings}
     assert _cites(assumed[says]) == cites
 
 
@@ -77,7 +77,7 @@ def test_a_text_of_another_edition_is_cited_where_it_is_said_to_be_applied() -> 
 
 def test_ships_that_a_power_saves_do_not_reach_the_warp_by_its_sheet() -> None:
     ruling = judge("encounter", "red 3 : 12 vs blue/Zombie 2 : 4", "consolidated")
-    saved = [finding for finding in ruling.findings() if finding.rule.id == "resolution.not-lost"]
+    saved = [finding for finding in ruling.findings if finding.rule.id == "resolution.not-lost"]
     assert saved
     assert all("alien Zombie" in _cites(finding) for finding in saved)
 

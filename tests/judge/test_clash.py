@@ -16,6 +16,7 @@ from referee.judge.phases.encounter import settle
 from referee.judge.powers.effect import window_of
 from referee.judge.powers.in_force import PHASE_OF, WINDOWS
 from referee.judge.timing.clash import STEPS, attempt, executable, meetings, placings, told, turned_round
+from referee.judge.ways.line import judge_encounter
 
 BOOKS = rulebase()
 FILE = clashes.read_clashes(BOOKS.folder)
@@ -107,7 +108,7 @@ def test_the_lines_that_are_shown_can_be_typed(name: str) -> None:
         for shown in meet.get("shows", ()):
             assert shown["first"] in name.split("/")
             if "line" in shown:
-                ruling = referee.judge_encounter(shown["line"])
+                ruling = judge_encounter(shown["line"])
                 refused = shown["in_order"].removeprefix("status ").startswith("illegal")
                 assert (ruling.status == "illegal") == refused, shown
                 if shown["in_order"].startswith("outcome "):

@@ -113,7 +113,7 @@ def books(tmp_path: Path) -> Iterator[Rulebase]:
 def test_it_shows_on_a_line(books: Rulebase) -> None:
     ruling = judge_encounter("red/Gardener 3 : 8 vs blue 3 : 12 ; use red 6", books=books)
     assert ruling.to_dict()["totals"] == {"offense": 17, "defense": 15}
-    said = [finding.says for finding in ruling.findings() if finding.rule.kind == "power"]
+    said = [finding.says for finding in ruling.findings if finding.rule.kind == "power"]
     assert said == ["Gardener: red discards an attack and adds 6"]
 
 

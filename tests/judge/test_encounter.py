@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-import referee
 from referee.book.law import ASSUMPTION, FACT, weakest
 from referee.book.loader import Rulebase, rulebase
 from referee.book.places import RULEBASE
@@ -15,6 +14,7 @@ from referee.errors import RulebaseError
 from referee.judge.finding import Finding, walk
 from referee.judge.hidden.cases import judge
 from referee.judge.ruling import Ruling
+from referee.judge.ways.line import judge_encounter
 from referee.render.words import weakest as weakest_told
 from referee.state.canonical import write
 from referee.state.encounter import Position
@@ -27,7 +27,7 @@ PLAIN = EXAMPLE.replace(" +2", "")
 
 def told(line: str, **options: Any) -> dict[str, Any]:
     """The ruling of a line as JSON."""
-    return referee.judge_encounter(line, **options).to_dict()
+    return judge_encounter(line, **options).to_dict()
 
 
 # -- the printed example (2018 rulebook, encounter example) --------------------------------------------------------
@@ -135,11 +135,11 @@ def test_every_ship_is_accounted_for(position: Position) -> None:
 def test_every_step_cites_and_the_grade_is_the_weakest(position: Position) -> None:
     assume(not faults(position, 20, 5, set(NAMES)))
     ruling = judge(position, rulebase(), anyway=True)
-    for finding in ruling.findings():
+    for finding in ruling.findings:
         assert finding.says
         assert finding.rule.cites or finding.rule.kind == FACT, finding
-    assert ruling.grade == weakest([c.grade for f in ruling.findings() for c in f.rule.cites if not c.also])
-    assert set(ruling.assumes()) == {f.says for f in ruling.findings() if f.rule.kind == ASSUMPTION}
+    assert ruling.grade == weakest([c.grade for f in ruling.findings for c in f.rule.cites if not c.also])
+    assert set(ruling.assumes) == {f.says for f in ruling.findings if f.rule.kind == ASSUMPTION}
 
 
 def test_a_weaker_clause_that_says_the_same_does_not_set_the_grade() -> None:
@@ -165,7 +165,7 @@ def test_every_value_of_a_ruling_stands_in_its_proof(position: Position) -> None
     proved = {id(finding) for finding in walk(ruling.root)}
     fields: list[Finding | None] = [ruling.outcome, ruling.margin, ruling.second, ruling.winners, ruling.discards]
     fields += [*(ruling.totals or ()), *(then.finding for then in ruling.then)]
-    fields += [finding for player in ruling.players.values() for finding in player.findings()]
+    fields += [finding for player in ruling.players.values() for finding in player.findings]
     assert [f for f in fields if f is not None and id(f) not in proved] == []
 
 
@@ -200,7 +200,7 @@ def test_without_its_rule_a_ruling_cannot_be_made(id: str, line: str) -> None:
     known = Rulebase(RULEBASE)
     known.law = known.law.without(id)
     with pytest.raises(RulebaseError, match=id):
-        referee.judge_encounter(line, books=known).to_dict()
+        judge_encounter(line, books=known).to_dict()
 
 
 def test_what_is_illegal_names_a_nearest_line_that_is_legal() -> None:

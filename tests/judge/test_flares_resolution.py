@@ -91,7 +91,7 @@ def test_the_flares_do_something() -> None:
             if ruling.status != DETERMINED:
                 continue
             mine = f"card {flare}-flare"
-            about = [*(then.finding for then in ruling.then), *ruling.findings()]
+            about = [*(then.finding for then in ruling.then), *ruling.findings]
             about = [finding for finding in about if finding.rule.id != "flares.nothing"]
             seen = seen or any(mine in (cite.id for cite in finding.rule.cites) for finding in about)
         if not seen:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from referee import judge_encounter
+from referee.judge.ways.line import judge_encounter
 from referee.state.encounter import ATTACK, NEGOTIATE, Card
 from tests import effort, games
 from tests.judge.test_cases import _covers

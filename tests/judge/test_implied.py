@@ -67,7 +67,7 @@ def test_what_was_said_against_the_law_is_still_refused() -> None:
     table, _ = _told(*OPENING, "invite red: yellow", "invite blue: none")
     verdict = tell_command(table, "ally green offense 2")
     assert not verdict.legal
-    assert "consolidated 5.7.2.2.b" in verdict.refused_by()
+    assert "consolidated 5.7.2.2.b" in verdict.refused_by
     assert verdict.table is table
 
 
@@ -75,7 +75,7 @@ def test_a_main_player_cannot_ally_whoever_is_silent() -> None:
     """5.7.2.1.d: no invitation is implied that could not have been."""
     table, _ = _told(*OPENING)
     verdict = tell_command(table, "ally blue offense 2")
-    assert "consolidated 5.7.2.1.d" in verdict.refused_by()
+    assert "consolidated 5.7.2.1.d" in verdict.refused_by
 
 
 def test_one_told_invitation_needs_no_side_and_two_ask_for_it() -> None:
@@ -116,7 +116,7 @@ def test_a_reward_that_is_due_is_asked_for_and_nothing_passes_it() -> None:
     verdict = tell_command(table, "destiny yellow")
     assert not verdict.legal
     assert verdict.stopped == "end"
-    assert "consolidated 5.10.5.2" in verdict.refused_by()
+    assert "consolidated 5.10.5.2" in verdict.refused_by
 
 
 def test_rewards_are_taken_in_the_order_in_which_they_are_told() -> None:
@@ -139,7 +139,7 @@ def test_rewards_are_told_in_any_order_before_it_is_said_that_the_encounter_is_r
     assert show(table) == show(straight)
     lacking = tell_command(_told(*start)[0], "reward yellow 2 cards")
     assert not lacking.legal
-    assert "consolidated 5.10.5.2" in lacking.refused_by()  # one ship, one reward: not that green comes first
+    assert "consolidated 5.10.5.2" in lacking.refused_by  # one ship, one reward: not that green comes first
 
 
 def test_the_order_of_rewards_counts_where_the_deck_may_not_have_enough() -> None:

@@ -153,7 +153,7 @@ def test_a_late_punt_that_a_table_allows_takes_everything_home() -> None:
     table, _ = _play("destiny purple\nlaunch red 3 from red.1 at purple.1", books)
     verdict = rule_command(table, "punt", anyway=True, books=books)
     assert verdict.legal
-    assert "warp optional-rules.1" in verdict.citations()
+    assert "warp optional-rules.1" in verdict.citations
     assert show(verdict.table)["gate"] == {}
     assert verdict.table.total("red") == 20
     assert verdict.table.turn == "purple"

@@ -113,13 +113,13 @@ def strangers(line: str, name: str) -> list[str]:
     if any(act.verb == "flare" and act.name == name for act in position.acts):
         return []  # without the sheet its flare has another text
     with_it, without = _ruled(position, KNOWN), _ruled(_without(position, name), KNOWN)
-    known = {_key(finding) for finding in without.findings()}
+    known = {_key(finding) for finding in without.findings}
     seen: dict[Finding, bool] = {}
-    resting = [finding for finding in with_it.findings() if _rests_on(finding, f"alien {name}", seen)]
+    resting = [finding for finding in with_it.findings if _rests_on(finding, f"alien {name}", seen)]
     explained = {_key(finding) for finding in walk(*resting)}  # with what they came from: a token count, a zap
     return [
         f"{finding.says} [{finding.rule.id}]"
-        for finding in with_it.findings()
+        for finding in with_it.findings
         if _key(finding) not in known | explained
         and finding.rule.kind not in (FACT, ASSUMPTION, PARAMETER)
         and finding.rule.id not in WHY_NOT

@@ -8,7 +8,7 @@ from referee.duel.games import game, judge
 
 
 def _pictured(line: str, edition: str) -> set[str]:
-    return {id for id in judge("encounter", line, edition).citations() if "printed-cards." in id}
+    return {id for id in judge("encounter", line, edition).citations if "printed-cards." in id}
 
 
 def test_only_the_cards_that_are_played_are_cited() -> None:
@@ -24,7 +24,7 @@ def test_the_destiny_card_of_the_color_that_is_drawn_is_cited() -> None:
     """Yellow's card for yellow; red's own color rests on the card of that color alone."""
     for color, clause in (("yellow", "setup-printed-cards.1"), ("red", "components-printed-cards.10")):
         drawn = game("ffg2018").play(f"table red purple yellow\ndestiny {color}", "ffg2018").verdicts[-1]
-        assert {id for id in drawn.citations() if "printed-cards." in id} == {f"ffg2018 {clause}"}
+        assert {id for id in drawn.citations if "printed-cards." in id} == {f"ffg2018 {clause}"}
 
 
 @pytest.mark.parametrize("edition", ["consolidated", "ffg2018"])
@@ -36,7 +36,7 @@ def test_the_ships_of_each_side_rest_on_that_sides_clause(edition: str) -> None:
     }[edition]
     ruling = judge("encounter", "red 1 + green 2 : 8 vs blue 3 + yellow 1 : 12", edition)
     sides = {"red": 0, "green": 0, "blue": 1, "yellow": 1}
-    ships = [step for step in ruling.findings() if step.rule.id.endswith("-ships-add")]
+    ships = [step for step in ruling.findings if step.rule.id.endswith("-ships-add")]
     assert len(ships) == len(sides)
     for step in ships:
         cited = {cite.id for cite in step.rule.cites} & {*clauses}

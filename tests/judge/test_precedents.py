@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Path:
 
 def judged(line: str, edition: str = "consolidated", **readings: str) -> tuple[Ruling, Rulebase]:
     books = rulebase(edition, {question.replace("_", "-"): reading for question, reading in readings.items()})
-    return referee.judge_encounter(line, edition, books=books), books
+    return judge_encounter(line, edition, books=books), books
 
 
 def opened(
@@ -51,7 +51,7 @@ def opened(
         Side(party, claim, line, ruling.to_dict())
         for party, claim, line, ruling in zip(("Ann", "Ben"), claims, lines * 2, found, strict=False)
     ]
-    relied = prints(id for ruling in found for id in ruling.citations())
+    relied = prints(id for ruling in found for id in ruling.citations)
     return disputes.open_dispute(db, sides, relied, rulebook(), "", question, game)
 
 
@@ -130,7 +130,7 @@ def test_other_numbers_by_the_same_rules_are_followed_and_named(db: Path) -> Non
 def test_a_question_decided_holds_in_other_numbers_and_they_are_told(
     db: Path, question: str, then: str, same: str, other: str, values: tuple[Any, Any]
 ) -> None:
-    assert question in judged(then)[0].questions()
+    assert question in judged(then)[0].questions
     decided(db, then, question=question)
     (one,) = found(db, same)
     assert (one.state, one.differs) == ("followed", ())
@@ -223,7 +223,7 @@ def test_a_forbidden_act_is_known_again_on_a_line_and_at_a_table(db: Path) -> No
     decided(db, "red 5 : 8 vs blue 2 : 8")
     assert [state for _, state in states(db, "ann 5 : 8 vs blue 2 : 8")] == ["followed"]
     verdict = rule_question("launch red 5 at purple.2 ; offense red ; defense purple")
-    assert "consolidated 5.6.3" in verdict.refused_by()
+    assert "consolidated 5.6.3" in verdict.refused_by
     assert [one.dispute for one in precedents_at(db, verdict, rulebase())] == [1]
 
 
@@ -305,7 +305,7 @@ def test_what_rests_on_a_clause_that_says_something_else_now_is_stale(db: Path, 
     decided(db, COMPENSATION, question="DF-37")
     section = "books/consolidated/5.10-resolution-phase.toml"
     books = changed(copy, section, "equals the number of ships the", "is twice the number of ships the")
-    (one,) = precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)
+    (one,) = precedents(db, judge_encounter(COMPENSATION, books=books), books)
     assert one.state == "stale"
     assert "consolidated 5.10.8.2.a says something else now" in one.says
 
@@ -313,7 +313,7 @@ def test_what_rests_on_a_clause_that_says_something_else_now_is_stale(db: Path, 
 def test_what_rests_on_a_clause_that_is_gone_is_stale(db: Path, copy: Path) -> None:
     decided(db, COMPENSATION, question="DF-37")
     books = changed(copy, "books/consolidated/5.10-resolution-phase.toml", 'id = "5.10.8.2.a"', 'id = "5.10.8.2.z"')
-    (one,) = precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)
+    (one,) = precedents(db, judge_encounter(COMPENSATION, books=books), books)
     assert one.state == "stale"
     assert "consolidated 5.10.8.2.a is not in the rulebase any more" in one.says
 
@@ -322,9 +322,7 @@ def test_a_clause_beside_the_point_may_change(db: Path, copy: Path) -> None:
     decided(db, COMPENSATION, question="DF-37")
     book = "books/consolidated/5.10-resolution-phase.toml"
     books = changed(copy, book, 'id = "5.10.3"\n', 'id = "5.10.3"\ndiffers = "x"\n')  # the discards
-    assert [one.state for one in precedents(db, referee.judge_encounter(COMPENSATION, books=books), books)] == [
-        "followed"
-    ]
+    assert [one.state for one in precedents(db, judge_encounter(COMPENSATION, books=books), books)] == ["followed"]
 
 
 # -- care --------------------------------------------------------------------------------------------------------------

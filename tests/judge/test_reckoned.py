@@ -165,7 +165,7 @@ def test_a_card_that_is_laid_was_held() -> None:
     by_card = rule_command(table, "set hand purple: 4").table
     refused = rule_command(by_card, "play purple 8")
     assert not refused.legal
-    assert "consolidated 5.8.1" in refused.refused_by()
+    assert "consolidated 5.8.1" in refused.refused_by
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_who_was_invited_at_the_table_is_not_assumed_to_be() -> None:
                    "ally blue offense 1", "play red 8", "play purple 4", "reveal")  # fmt: skip
     verdict = rule_command(table, "resolve")
     assert verdict.ruling is not None
-    assert not any("invited" in text for text in verdict.ruling.assumes())
+    assert not any("invited" in text for text in verdict.ruling.assumes)
 
 
 def test_what_a_quake_cuts_short_was_not_drawn() -> None:
@@ -107,4 +107,4 @@ def test_a_zap_of_a_power_that_is_not_being_used_says_so_at_once(
     assert verdict.legal
     assert any("is not using its power" in says for says in verdict.to_dict()["assumes"]) is told
     again = rule_command(verdict.table, f"zap {who} by blue")
-    assert "consolidated 4.3.3.1" in again.refused_by()
+    assert "consolidated 4.3.3.1" in again.refused_by

@@ -67,7 +67,7 @@ def test_the_setup_for_so_many_players(players: int, destiny: int) -> None:
 def test_what_the_setup_of_an_older_box_says_of_many_players(edition: str, players: int, told: set[str]) -> None:
     verdict = rule_table("table " + " ".join(f"p{number}" for number in range(players)), edition)
     assert verdict.legal
-    rules = {finding.rule.id for finding in verdict.findings()}
+    rules = {finding.rule.id for finding in verdict.findings}
     assert rules & {"setup.more-sets", "setup.large-group", "setup.flares-least"} == told
 
 
@@ -84,7 +84,7 @@ def test_what_the_setup_of_an_older_box_says_of_many_players(edition: str, playe
 def test_tables_that_are_not_laid(typed: str, clause: str) -> None:
     verdict = rule_table(typed)
     assert not verdict.legal
-    assert clause in verdict.refused_by()
+    assert clause in verdict.refused_by
     with pytest.raises(ImpossibleError) as caught:
         lay_table(typed)
     assert clause in str(caught.value)
@@ -231,7 +231,7 @@ def test_what_is_not_given_is_assumed_so_that_it_fits(asked: str, assumed: list[
 def test_what_is_given_binds(asked: str, clause: str) -> None:
     verdict = rule_question(asked)
     assert not verdict.legal
-    assert clause in verdict.refused_by()
+    assert clause in verdict.refused_by
 
 
 def test_stated_ships_leave_the_rest_at_home() -> None:

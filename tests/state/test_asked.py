@@ -80,7 +80,7 @@ def test_a_question_in_the_words_of_commands_reads_as_before() -> None:
     ],
 )
 def test_what_is_refused_and_by_which_clause(said: str, clause: str) -> None:
-    refused = {cite for cite in rule_question(said).refused_by() if cite.startswith("consolidated ")}
+    refused = {cite for cite in rule_question(said).refused_by if cite.startswith("consolidated ")}
     assert any(cite.removeprefix("consolidated ").startswith(clause) for cite in refused), refused
 
 

@@ -233,7 +233,7 @@ def test_who_is_called_after_an_alien_has_that_sheet(said: str, canonical: str, 
     assert write(position) == canonical
     assert list(position.named_after) == assumed
     assert read_encounter(canonical) == position
-    told = referee.judge_encounter(said).assumes()
+    told = referee.judge_encounter(said).assumes
     assert [says.split()[0] for says in told if "by its name" in says] == assumed
 
 

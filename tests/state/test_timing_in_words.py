@@ -134,10 +134,10 @@ def test_the_form_with_colons_is_never_read_in_words() -> None:
 def test_a_player_at_the_table_who_is_called_after_an_alien_has_that_sheet() -> None:
     order = referee.timing(["Oracle", "Sorcerer"], offense="Oracle", seats="Oracle,Sorcerer")
     assert [step["effect"] for step in order.to_dict()["steps"]] == ["Oracle", "Sorcerer"]
-    assert [says.split()[0] for says in order.assumes() if "by its name" in says] == ["Oracle", "Sorcerer"]
+    assert [says.split()[0] for says in order.assumes if "by its name" in says] == ["Oracle", "Sorcerer"]
     another = referee.timing(["Oracle", "red:Oracle"], offense="Oracle", seats="Oracle,red")
     none = referee.timing(["Oracle:none", "red"], offense="Oracle", seats="Oracle,red")
-    assert not any("by its name" in says for order in (another, none) for says in order.assumes())
+    assert not any("by its name" in says for order in (another, none) for says in order.assumes)
 
 
 def test_a_clash_in_words() -> None:

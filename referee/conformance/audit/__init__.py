@@ -32,10 +32,6 @@ def audit(
 
     `only` names the checks that are wanted. `saying` has texts by the path of a file in the rulebase: what would be
     found if the file said that. Raises RulebaseError where the rulebase cannot be read at all.
-
-    >>> import referee
-    >>> referee.audit(only=["moments"]).faults
-    []
     """
     with remembering():
         known = known or rulebase()

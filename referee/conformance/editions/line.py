@@ -107,7 +107,7 @@ def _told(ruling: Ruling, texts: list[str]) -> Told:
         ruling.edition,
         ruling.to_dict(),
         fields_of(ruling, books, texts),
-        ruling.findings(),
+        ruling.findings,
         books.law,
     )
 
@@ -155,7 +155,7 @@ def _discards(ruling: Ruling) -> Field:
     if ruling.folded is not None:
         cards = ruling.folded["discards"]
         return Field("discards", None if cards is None else sorted(cards))
-    found = ruling.discards or next((step for step in ruling.findings() if step.rule.id in _UNORDERED), None)
+    found = ruling.discards or next((step for step in ruling.findings if step.rule.id in _UNORDERED), None)
     if found is None:
         return Field("discards", None)
     cards = str(found.words[0]).split() if found.value is None else found.value

@@ -54,7 +54,7 @@ def _compare(rule: Callable[[str, Rulebase], Verdict], first: str, state: bool) 
         if not texts and verdict.ruling is not None:
             texts.extend(texts_of(verdict.ruling))
         fields = tuple(_fields(verdict, books, texts, state))
-        return Told(compared.edition, verdict.to_dict(), fields, verdict.findings(), books.law, compared.without)
+        return Told(compared.edition, verdict.to_dict(), fields, verdict.findings, books.law, compared.without)
 
     return grouped(ruled_by(by_editions(first), told, first))
 

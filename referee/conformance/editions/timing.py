@@ -30,7 +30,7 @@ def _told(order: Order) -> Told:
         Field("cancelled", [place.typed for place in order.places if place.cancelled_by]),
         *(Field(f"result {step_key(step)}", True, step, step.says) for step in order.results),
     )
-    return Told(order.edition, order.to_dict(), fields, order.findings(), law)
+    return Told(order.edition, order.to_dict(), fields, order.findings, law)
 
 
 def _behind(order: Order) -> Finding | None:

@@ -382,7 +382,7 @@ def _alike(ruling: Ruling, unknown: Unknown) -> Hashable:
     if ruling.folded is not None:
         return _shape(ruling.folded, numbers)
     values = [
-        [finding.value if finding is not None else None for finding in player.findings()]
+        [finding.value if finding is not None else None for finding in player.findings]
         for player in ruling.players.values()
     ]
     players = tuple([tuple(told if numbers else [_look(value, numbers) for value in told]) for told in values])

@@ -233,7 +233,7 @@ def _ruling(board: Board, won: Finding, pile: Finding, again: Finding | None) ->
         return _awaiting(board)
     found: list[Finding | None] = [board.outcome, *(board.totals or ()), board.margin]
     for player in board.players.values():
-        found += player.findings()
+        found += player.findings
     found += board.steps
     found += (won, again, pile)
     found += [illegal.finding for illegal in board.illegal]

@@ -38,10 +38,10 @@ def refuse_what_is_barred(on: Turn, power: Power) -> None:
     if is_hidden_and_allowed(position, on.rulebase):
         return
     ruling = judge(position, on.rulebase, False)
-    if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings()):
+    if ruling.status == DETERMINED and any(found.rule.id == "flares.nothing" for found in ruling.findings):
         forbid_now(on, power, value=False)
     mine = {f"alien {power.use.alien}", f"card {power.use.alien}-flare"}
-    if any(found.rule.id == AS_IT_WAS and mine & {cite.id for cite in found.rule.cites} for found in ruling.findings()):
+    if any(found.rule.id == AS_IT_WAS and mine & {cite.id for cite in found.rule.cites} for found in ruling.findings):
         forbid_now(on, power, value=False)
     if ruling.status != ILLEGAL:
         return

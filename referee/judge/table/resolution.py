@@ -300,7 +300,7 @@ def afterwards(on: Turn, ruling: Ruling) -> None:
     on.check_powers()
     powers.happens(on, "settled", ruling=ruling)
     table.pile, table.kept = pile_of(on, ruling)
-    if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings()):
+    if table.target in table.aside and any(step.rule.id == "uses.staked-lost" for step in ruling.findings):
         del table.aside[table.target]  # they are in the pile
     put_away(on, at_once=on.law["discards.moment"].value == "before-the-ships")
     note_winning(on)
@@ -350,7 +350,7 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
     found = ruling.discards
     rules = ("discards.order", "discards.order-of-many", "discards.none", "discards.nothing-left")
     if found is None:
-        found = next(finding for finding in ruling.findings() if finding.rule.id in rules)
+        found = next(finding for finding in ruling.findings if finding.rule.id in rules)
     cards = found.value if found.value is not None else found.words[0].split()
     seats = on.table.seats
     kept = [  # the last word of such a step is who has the card, where that is not the owner of the power

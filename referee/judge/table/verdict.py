@@ -131,27 +131,31 @@ class Decided(Generic[T, R]):
             return DEPENDS
         return ILLEGAL
 
+    @property
     def findings(self) -> list[Finding]:
         """Every step of the proof, each once."""
         return walk(self.root)
 
+    @property
     def citations(self) -> dict[str, str]:
         """The clauses it rests on, with their grades."""
-        return {cite.id: cite.grade for step in self.findings() for cite in step.rule.cites}
+        return {cite.id: cite.grade for step in self.findings for cite in step.rule.cites}
 
+    @property
     def allowed_by(self) -> list[str]:
         """The clauses, sheets and cards on which a legal command rests; none of what is only assumed with it."""
         steps = self.steps if self.legal and not self.anyway else []
         cites = (cite.id for step in steps if step.rule.kind != ASSUMPTION for cite in step.rule.cites)
         return list(dict.fromkeys(cites))
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that forbid the command."""
         return {cite.id for refusal in self.illegal for cite in refusal.finding.rule.cites}
 
     def to_dict(self, proof: bool = True) -> dict[str, Any]:
         """As JSON."""
-        findings = self.findings()
+        findings = self.findings
         told: dict[str, Any] = {
             "format": FORMAT,
             "edition": self.edition,
@@ -160,7 +164,7 @@ class Decided(Generic[T, R]):
             "says": [step.says for step in self.steps if step.rule.kind != ASSUMPTION],
             "illegal": [refusal.to_dict() for refusal in (*self.illegal, *self.anyway)],
             "anyway": bool(self.anyway),
-            "allowed_by": self.allowed_by(),
+            "allowed_by": self.allowed_by,
             "grade": grade_of(findings),
             "citations": citations_of(findings),
             "questions": sorted({step.rule.question for step in findings if step.rule.question}),

@@ -326,7 +326,7 @@ class _Trial(NamedTuple):
         except (NeedsFactError, KeyError):  # in that order one of the two has nothing to act on
             return None
         ruled = ruling.status != ILLEGAL or other.status != ILLEGAL
-        return _Both(known, told(ruling), told(other), ruled, {*ruling.citations(), *other.citations()})
+        return _Both(known, told(ruling), told(other), ruled, {*ruling.citations, *other.citations})
 
     def _plainer(self, both: _Both) -> _Both:
         """The same clash on a shorter line: without the clauses and the allies that have no part in it."""

@@ -80,6 +80,7 @@ class Order(Ruled):
         self.barred: list[Barred] = []
         self.orders: list[OrderCase] = []
 
+    @property
     def refused_by(self) -> set[str]:
         """The clauses that bar something from the order."""
         return {cite.id for barred in self.barred for cite in barred.finding.rule.cites}
@@ -111,10 +112,10 @@ class Order(Ruled):
             "cases": [case.to_dict() for case in self.orders],
             "needs": self.needs,
             "grade": self.grade,
-            "citations": citations_of(self.findings()),
-            "questions": self.questions(),
+            "citations": citations_of(self.findings),
+            "questions": self.questions,
             "readings": self.readings,
-            "assumes": self.assumes(),
+            "assumes": self.assumes,
         }
         if self.said:
             told |= {"said": self.said, "position": self.position}

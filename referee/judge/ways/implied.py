@@ -67,14 +67,14 @@ class _Act(NamedTuple):
     implied: bool = False
 
 
-def tell(table: Table, said: Sequence[Command], rulebase: Rulebase, anyway: bool = False) -> Told:
+def tell(table: Table, said: Sequence[Command], rulebase: Rulebase, anyway: bool = False, taken: bool = False) -> Told:
     """Rules what was said at a table in one breath, one command or several: all of it is done, or nothing.
 
     The table itself is not changed; the verdict has the one that follows. With `anyway` a command that stays refused is
-    done although rules forbid it.
+    done although rules forbid it. What is `taken` to be said by a sentence in no known phrase is told as assumed.
     """
     text = " / ".join([write_command(command) for command in said])
-    telling = _Telling(rulebase)
+    telling = _Telling(rulebase, taken)
     here = table
     for command in chain.from_iterable([each_of(table, command) for command in said]):
         verdict = telling.add(here, command)
@@ -96,8 +96,9 @@ def _refused(text: str, table: Table, verdict: Verdict, stopped: str) -> Told:
 class _Telling:
     """What one breath has come to so far: the acts, and the verdict on each."""
 
-    def __init__(self, rulebase: Rulebase) -> None:
+    def __init__(self, rulebase: Rulebase, taken: bool) -> None:
         self.rulebase = rulebase
+        self.taken = taken
         self.done: list[_Act] = []
         self.verdicts: list[Verdict] = []
         self.back = 0
@@ -185,8 +186,10 @@ class _Telling:
         """The verdict on all of it."""
         law, silent = self.rulebase.law, [done for done in self.done if done.implied]
         steps = [step for verdict in self.verdicts for step in verdict.steps]
-        if silent or self.meant:
+        if silent or self.meant or self.taken:
             on = Turn(table, self.rulebase, self.done[0].command, looks=True)
+            if self.taken:
+                on.presume("turn.phases", f"this is what was said: {text} (`undo` if not)")
             if self.meant:
                 on.presume(
                     "launch.aimed", f"{self.meant} is meant: nobody said which planet of {tbl.owner(self.meant)}'s"

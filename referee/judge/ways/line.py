@@ -24,10 +24,6 @@ def read_encounter(line: str, edition: str = DEFAULT_EDITION, books: Rulebase | 
     """Reads and checks one encounter line.
 
     Raises MalformedError for what is not understood and ImpossibleError for a position that cannot be.
-
-    >>> import referee
-    >>> referee.read_encounter("red 2 : 10 vs blue 4 : 8").offense.card.value
-    10
     """
     known = books or rulebase(edition)
     position = _read(line, Names(known))
@@ -48,12 +44,7 @@ def _read(line: str, names: Names) -> Position:
 
 
 def write_encounter(position: Position) -> str:
-    """The canonical line of a position.
-
-    >>> import referee
-    >>> referee.write_encounter(referee.read_encounter("red 2:10 vs  blue 4:8"))
-    'red 2 : 10 vs blue 4 : 8'
-    """
+    """The canonical line of a position."""
     return write(position)
 
 
@@ -68,11 +59,6 @@ def judge_encounter(
 
     With `anyway`, forbidden acts are named and the rest is ruled all the same. Raises MalformedError and
     ImpossibleError as `read_encounter` does, RulebaseError for an unknown edition or a broken rulebase.
-
-    >>> import referee
-    >>> ruling = referee.judge_encounter("red 2 : 10 vs blue 4 : 8")
-    >>> ruling.status, ruling.to_dict()["totals"]
-    ('determined', {'offense': 12, 'defense': 12})
     """
     known = books or rulebase(edition, readings)
     position = read_encounter(line, edition, known)

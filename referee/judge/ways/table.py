@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from referee.book import bounds
@@ -59,7 +60,7 @@ def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None
 
 def sheets_assumed(text: str, edition: str = DEFAULT_EDITION) -> list[str]:
     """Who has a sheet by the name alone at the table that a command lays, a sentence each. Raises as `rule_table`."""
-    steps = rule_table(text, edition).findings()
+    steps = rule_table(text, edition).findings
     return [step.says for step in steps if step.rule.id == "assumptions.named-after"]
 
 
@@ -106,10 +107,36 @@ def tell_command(table: Table, text: str, anyway: bool = False, books: Rulebase 
     As `rule_command` otherwise. Raises MalformedError for what is not understood.
     """
     known = books or rulebase(table.edition)
-    said = _said(text, Names(known), table)
+    try:
+        said = _said(text, Names(known), table)
+    except MalformedError as error:
+        return _by_its_gist(table, text, known, error)
     if any(command.verb == "table" for command in said):
         raise MalformedError(text, 0, "something that is done at this table", "It is laid; another has its own name.")
     return tell(table, said, known, anyway)
+
+
+def _by_its_gist(table: Table, text: str, known: Rulebase, error: MalformedError) -> Told:
+    """Rules what a sentence in no known phrase comes to, if that is legal, and says so; else it is not understood.
+
+    Raises the `error` with which it was not, with what it may be in the hint.
+    """
+    from referee.state.spoken.gist import read_gist  # only for a sentence that nothing else understands
+
+    refused = ""
+    for said in read_gist(text, Names(known), table, partial(_sheet, known)):
+        told = tell(table, said, known, taken=True)
+        if told.legal:
+            return told
+        typed = " / ".join(map(write_command, said))
+        refused = refused or (f"If it is `{typed}`: {told.illegal[0].finding.says}." if told.illegal else "")
+    raise MalformedError(error.line, error.column, error.expected, refused or error.hint) from None
+
+
+def _sheet(known: Rulebase, name: str) -> str:
+    """What an alien's sheet says, in our words; nothing for one that is not known."""
+    alien = known.alien(name)
+    return alien.summary if alien is not None else ""
 
 
 def _said(text: str, names: Names, table: Table) -> tuple[Command, ...]:
@@ -291,7 +318,7 @@ def played(
     for line in lines_of(text):
         verdict = lay(line.command) if found.table is None else rule(found.table, line.command)
         found.verdicts.append(verdict)
-        refused = verdict.refused_by()
+        refused = verdict.refused_by
         book = line.refused_by.partition(" ")[0]
         clause = line.refused_by if book in (*known.books(), "card", "alien") else f"{known.book} {line.refused_by}"
         if line.refused_by and verdict.legal:

@@ -31,10 +31,6 @@ def timing(
     the contenders are the words of a question (`oracle or sorcerer first, red has oracle and is offense`).
     Raises MalformedError for what is not understood, ImpossibleError for what cannot be, RulebaseError for an unknown
     edition or reading.
-
-    >>> import referee
-    >>> referee.timing(["blue", "red"], offense="red", seats="red,blue").order
-    ['red', 'blue']
     """
     is_joined = not _JOINED.isdisjoint(word.casefold() for word in contenders)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.state import words
+from referee.state.encounter import DEFENSE, OFFENSE
 from referee.state.phases import ALLIANCE, LAUNCH, REGROUP, RESOLUTION, REVEAL, START
 from referee.state.phases import PHASES as PHASES_PRINTED
 
@@ -93,6 +94,7 @@ SAME = {said: word for word, more in _SAME.items() for said in more.split()}
 SHORT = {"yel": "yellow", "yell": "yellow", "grn": "green", "gre": "green", "blu": "blue", "org": "orange",
          "ora": "orange", "purp": "purple", "pur": "purple", "wht": "white", "blk": "black", "r": "red", "g": "green",
          "b": "blue", "y": "yellow", "o": "orange", "p": "purple"}  # fmt: skip
+SIDE_WORDS = {"attack": OFFENSE, "gate": OFFENSE, "planet": DEFENSE}  # a side, where no phrase is said
 # Words that stand for a player who is not named: what they call it, as a hole holds it (`spoken/whom.py`).
 PRONOUNS = dict.fromkeys("he she i we himself herself hers".split(), "@he") | dict.fromkeys(
     "him her me us".split(), "@him"

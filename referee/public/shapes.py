@@ -1,0 +1,95 @@
+"""The parts of a ruling as a type checker knows them: what they are called, and the words that they can be."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+Status = Literal["determined", "depends", "open", "illegal"]
+VerdictStatus = Literal["legal", "illegal", "depends"]
+Outcome = Literal["offense-wins", "defense-wins", "make-a-deal", "deal", "no-deal", "both-lose", "success", "turn-ends"]
+DuelOutcome = Literal["leader-wins", "straggler-wins", "begins-again", "game-over"]
+Role = Literal["offense", "defense", "offensive-ally", "defensive-ally", "bystander"]
+Does = Literal["must", "may", "chooses"]
+PowerIs = Literal["kept", "lost", "regained", "none"]
+StepKind = Literal["rule", "power", "fact", "parameter", "assumption"]
+
+
+class Citation(TypedDict):
+    """A clause, sheet or card that is cited, and its grade of authority; `also`: it only says the same as another."""
+
+    id: str
+    grade: str
+    also: NotRequired[bool]
+
+
+class Totals(TypedDict):
+    """The total of each side: its card, its ships and what else adds to it."""
+
+    offense: int
+    defense: int
+
+
+Flip = TypedDict("Flip", {"if": str, "outcome": str})  # what would have to be different, and the outcome then
+
+
+class Colonies(TypedDict):
+    """How the number of a player's colonies changes; None where that is not settled."""
+
+    foreign: int | None
+    home: int | None
+
+
+class PlayerResult(TypedDict):
+    """What becomes of one player; None for what is not settled.
+
+    Ships are counted in ships, `compensation` in cards, `rewards` and `rewards_as_ships` in picks. `ships` are those in
+    the encounter; they land, return, stay, are removed or go to the warp, where all of the owner's are counted that go.
+    """
+
+    role: Role
+    ships: int | None
+    lands: int | None
+    warp: int | None
+    returns: int | None
+    stays: int | None
+    removed: int | None
+    compensation: int | None
+    rewards: int | None
+    rewards_as_ships: int | None
+    colonies: Colonies
+    power: PowerIs | None
+
+
+class LeftToDo(TypedDict):
+    """What is left to do: who must, may or chooses what, and the clauses that say so."""
+
+    who: str
+    does: Does
+    what: str
+    cites: list[str]
+
+
+class Refused(TypedDict):
+    """What is forbidden, the clauses that forbid it, and the nearest legal lines or commands, each tried."""
+
+    says: str
+    cites: list[str]
+    nearest: list[str]
+
+
+# A step of a proof: what it says, on which clauses it rests, and the steps it came from (`from`). `rule` is the id of a
+# rule of law, `step` the number in the proof; one that several others came from is `shown_above` where it comes again.
+ProofStep = TypedDict(
+    "ProofStep",
+    {
+        "says": str,
+        "kind": StepKind,
+        "value": Any,
+        "cites": list[str],
+        "rule": str,
+        "step": int,
+        "from": "list[ProofStep]",
+        "cancelled_by": NotRequired[str],
+        "shown_above": NotRequired[bool],
+    },
+)

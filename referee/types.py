@@ -1,0 +1,193 @@
+"""What the public calls return, by name: for annotations, and for `isinstance`.
+
+>>> import referee
+>>> from referee.types import Done, Outcome
+>>> def winner(done: Done) -> Outcome | None:
+...     return done.ruling.outcome if isinstance(done.ruling, referee.Ruling) else None
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.book.answers import Answer, AnsweredPart, Answers, FoundClause, Point
+    from referee.book.settled import Settled
+    from referee.book.sheet_answers import SheetLine
+    from referee.conformance.audit.report import Report
+    from referee.conformance.checking import Checked
+    from referee.conformance.clash import Clash
+    from referee.conformance.clauses import Rule
+    from referee.disputes.opened import Start
+    from referee.disputes.records import Argument
+    from referee.judge.ways.table import Offer
+    from referee.public.amending import AmendedTable, WaivedDues
+    from referee.public.books import AddedCopy, BookRow, RemovedCopy
+    from referee.public.chance import Drawn
+    from referee.public.clock import Clock
+    from referee.public.comparing import Compared
+    from referee.public.disputes import Dispute, DisputeRow, HouseRow, Promoted, Rechecked
+    from referee.public.ledger import LedgerStats, NamedLedger, Taken, Verified, WrittenOut
+    from referee.public.legal import Legal
+    from referee.public.parts import RulingParts
+    from referee.public.rulings import KeptRuling, LoggedRuling
+    from referee.public.score import Score
+    from referee.public.several import DoneAll
+    from referee.public.shapes import (
+        Citation,
+        Colonies,
+        DuelOutcome,
+        Flip,
+        LeftToDo,
+        Outcome,
+        PlayerResult,
+        ProofStep,
+        Refused,
+        Role,
+        Status,
+        Totals,
+        VerdictStatus,
+    )
+    from referee.public.sheets import Aliens, AlienSheet, Card, Cards, DuelText, NewAlien
+    from referee.public.table_answers import (
+        Done,
+        ExportedTable,
+        HistoryEntry,
+        Next,
+        Offered,
+        PutAway,
+        RepairedTable,
+        ShownTable,
+        Step,
+        TableRow,
+    )
+    from referee.public.where import Where
+    from referee.state.encounter import Position
+
+# Where each is at home.
+_HOMES = {
+    name: home
+    for home, names in (
+        ("referee.book.answers", "Answer AnsweredPart Answers FoundClause Point"),
+        ("referee.book.settled", "Settled"),
+        ("referee.book.sheet_answers", "SheetLine"),
+        ("referee.conformance.audit.report", "Report"),
+        ("referee.conformance.checking", "Checked"),
+        ("referee.conformance.clash", "Clash"),
+        ("referee.conformance.clauses", "Rule"),
+        ("referee.disputes.opened", "Start"),
+        ("referee.disputes.records", "Argument"),
+        ("referee.judge.ways.table", "Offer"),
+        ("referee.public.amending", "AmendedTable WaivedDues"),
+        ("referee.public.books", "AddedCopy BookRow RemovedCopy"),
+        ("referee.public.chance", "Drawn"),
+        ("referee.public.clock", "Clock"),
+        ("referee.public.comparing", "Compared"),
+        ("referee.public.disputes", "Dispute DisputeRow HouseRow Promoted Rechecked"),
+        ("referee.public.ledger", "LedgerStats NamedLedger Taken Verified WrittenOut"),
+        ("referee.public.legal", "Legal"),
+        ("referee.public.parts", "RulingParts"),
+        ("referee.public.rulings", "KeptRuling LoggedRuling"),
+        ("referee.public.score", "Score"),
+        ("referee.public.several", "DoneAll"),
+        (
+            "referee.public.shapes",
+            "Citation Colonies DuelOutcome Flip LeftToDo Outcome PlayerResult ProofStep Refused Role Status Totals "
+            "VerdictStatus",
+        ),
+        ("referee.public.sheets", "AlienSheet Aliens Card Cards DuelText NewAlien"),
+        (
+            "referee.public.table_answers",
+            "Done ExportedTable HistoryEntry Next Offered PutAway RepairedTable ShownTable Step TableRow",
+        ),
+        ("referee.public.where", "Where"),
+        ("referee.state.encounter", "Position"),
+    )
+    for name in names.split()
+}
+
+__all__ = [
+    "AddedCopy",
+    "AlienSheet",
+    "Aliens",
+    "AmendedTable",
+    "Answer",
+    "AnsweredPart",
+    "Answers",
+    "Argument",
+    "BookRow",
+    "Card",
+    "Cards",
+    "Checked",
+    "Citation",
+    "Clash",
+    "Clock",
+    "Colonies",
+    "Compared",
+    "Dispute",
+    "DisputeRow",
+    "Done",
+    "DoneAll",
+    "Drawn",
+    "DuelOutcome",
+    "DuelText",
+    "ExportedTable",
+    "Flip",
+    "FoundClause",
+    "HistoryEntry",
+    "HouseRow",
+    "KeptRuling",
+    "LedgerStats",
+    "LeftToDo",
+    "Legal",
+    "LoggedRuling",
+    "NamedLedger",
+    "NewAlien",
+    "Next",
+    "Offer",
+    "Offered",
+    "Outcome",
+    "PlayerResult",
+    "Point",
+    "Position",
+    "Promoted",
+    "ProofStep",
+    "PutAway",
+    "Rechecked",
+    "Refused",
+    "RemovedCopy",
+    "RepairedTable",
+    "Report",
+    "Role",
+    "Rule",
+    "RulingParts",
+    "Score",
+    "Settled",
+    "SheetLine",
+    "ShownTable",
+    "Start",
+    "Status",
+    "Step",
+    "TableRow",
+    "Taken",
+    "Totals",
+    "VerdictStatus",
+    "Verified",
+    "WaivedDues",
+    "Where",
+    "WrittenOut",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The types, imported when they are first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'referee.types' has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """The types, before any of them was asked for."""
+    return sorted({*globals(), *__all__})
