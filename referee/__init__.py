@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from referee.public.tables import TableSession, tables
     from referee.public.verdicts import Verdict
     from referee.public.where import where
+    from referee.schemas.registry import schema, schema_list
 
 __version__ = "0.1.0"
 
@@ -84,6 +85,7 @@ _HOMES = {
         ("referee.public.tables", "TableSession tables"),
         ("referee.public.verdicts", "Verdict"),
         ("referee.public.where", "where"),
+        ("referee.schemas.registry", "schema schema_list"),
     )
     for name in names.split()
 }
@@ -130,6 +132,8 @@ __all__ = [
     "read_encounter",
     "remove_copy",
     "rule",
+    "schema",
+    "schema_list",
     "score",
     "search",
     "tables",

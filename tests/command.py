@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 from referee.book import places
 from referee.cli import main
+from tests import described
 
 Completed = subprocess.CompletedProcess[str]
 
@@ -61,12 +62,18 @@ def referee(*arguments: str, said: str | bytes = b"", env: Mapping[str, str] | N
         except SystemExit as ended:
             status = ended.code
         told = out.told().decode(), err.told().decode()
+    described.check(arguments, told[0])
     return subprocess.CompletedProcess(arguments, status if isinstance(status, int) else int(status is not None), *told)
 
 
 def cold(*arguments: str, said: str | bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
     """The same in a process of its own."""
-    command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+    return python("from referee.cli import main; main()", *arguments, said=said, env=env)
+
+
+def python(program: str, *arguments: str, said: str | bytes = b"", env: Mapping[str, str] | None = None) -> Completed:
+    """A program of Python in a process of its own."""
+    command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, input=_bytes(said), capture_output=True, env=env, timeout=120, check=False)
     return subprocess.CompletedProcess(arguments, done.returncode, done.stdout.decode(), done.stderr.decode())
 

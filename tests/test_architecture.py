@@ -30,6 +30,7 @@ FLOORS = (
     {"disputes"},
     {"conformance"},
     {"playtesting"},
+    {"schemas"},
     {"render"},
     {"public"},
     {"cli"},

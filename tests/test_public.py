@@ -232,6 +232,8 @@ TWINS: dict[str, tuple[tuple[str, ...], Call]] = {
     "check": (("check", CASES), lambda db: referee.check(CASES)),
     "audit": (("audit",), lambda db: referee.audit()),
     "playtest": (("playtest", "Macron", "--games", "1"), lambda db: referee.playtest("Macron", games=1)),
+    "schema": (("schema", "ruling"), lambda db: referee.schema("ruling")),
+    "schema, all": (("schema",), lambda db: referee.schema_list()),
 }
 LONG = {"audit"}
 
@@ -352,7 +354,7 @@ def _alike(told: Any) -> Any:
 
 
 def test_a_part_that_there_is_not_is_named_with_those_there_are() -> None:
-    with pytest.raises(AttributeError, match="Rule has no 'colour'; it has book, id, says, "):
+    with pytest.raises(AttributeError, match="Rule has no 'colour'; it has format, book, id, says, "):
         _ = referee.rule("5.10.1.1.d").colour  # type: ignore[attr-defined]
 
 

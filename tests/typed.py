@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from referee.cli.ending import ended
+from tests import described
 
 
 class Answer(NamedTuple):
@@ -50,4 +51,5 @@ def typed(*args: str, db: Path | None = None, said: str | None = None, screen: b
     out, err = (_Screen(), _Screen()) if screen else (io.StringIO(), io.StringIO())
     with _surroundings(db, said), redirect_stdout(out), redirect_stderr(err):
         status = ended(list(args))
+    described.check(args, out.getvalue())
     return Answer(status, out.getvalue(), err.getvalue())

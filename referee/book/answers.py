@@ -19,7 +19,7 @@ from referee.book.search import Index, answered
 from referee.book.settled import Settled
 from referee.book.sheet_answers import SheetLine, sheets_of, told_by
 from referee.book.statements import Said
-from referee.book.told import Told
+from referee.book.told import Told, Whole
 
 _KINDS = ("artifact", "tech")  # of cards that a question can name
 _FIRST = re.compile(r"\b(?:first|before|order|whos|vs\.?|versus|priority|earlier|timing)\b", re.IGNORECASE)
@@ -59,7 +59,7 @@ class AnsweredPart(Told):
         self.settled = answer
 
 
-class Answers(Told):
+class Answers(Whole):
     """The answer to a question, and the clauses for it, best first.
 
     `answered` is False where the rules do not answer it; `silent` is the title of the edition whose own book does not,
@@ -110,7 +110,7 @@ class FoundClause(Told):
     says: str
 
 
-class Point(Told):
+class Point(Whole):
     """A disputable point: what it `asks`, its `readings`, the one that is preferred (`prefers`), and the `reason`."""
 
     id: str

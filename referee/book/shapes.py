@@ -103,10 +103,10 @@ class RuleShape(Shape):
 class ReadingOfRule(Shape):
     """What a rule becomes under another reading of its question."""
 
-    text: str = ""
-    value: Any = None
-    cites: dict[str, str]
-    grade: Literal["house", "stated"] | None = None
+    text: str = Field(default="", description="What a step of a proof says under this reading.")
+    value: Any = Field(default=None, description="The value under this reading.")
+    cites: dict[str, str] = Field(description="By clause a few of its words that make the point.")
+    grade: Literal["house", "stated"] | None = Field(default=None, description="Of a reading that no clause says.")
 
 
 # Where a text places what it does in its phases (`before select`), and the words of the summary that say so.
@@ -132,72 +132,102 @@ class MomentsShape(Shape):
 class UseShape(Shape):
     """One use of a power."""
 
-    id: str
-    text: str
-    may: str = ""
-    typed: str = ""
-    roles: list[str] = Field(min_length=1)
-    phases: list[str] = Field(min_length=1)
-    moment: Moments = {}  # where it is not that of the whole power
-    mandatory: bool
-    zappable: bool = True
-    question: str = ""
-    effects: list[dict[str, Any]] = Field(min_length=1)
+    id: str = Field(description="Its name on this sheet, by which other uses and cases name it.")
+    text: str = Field(description="What a step of a proof says: {0} is the player, {value} the value.")
+    may: str = Field(default="", description="What is said where it may be used.")
+    typed: str = Field(default="", description="How players type it, where that is not `use NAME`.")
+    roles: list[str] = Field(
+        min_length=1, description="The roles that its owner has: main, offense, defense, ally, not-main, any ..."
+    )
+    phases: list[str] = Field(
+        min_length=1,
+        description="The phases: start-turn, regroup, destiny, launch, alliance, planning, reveal, resolution, any.",
+    )
+    moment: Moments = Field(
+        default={}, description="Where it acts, if not where the whole power does: as in the sheet."
+    )  # where it is not that of the whole power
+    mandatory: bool = Field(description="Whether it must be used.")
+    zappable: bool = Field(default=True, description="Whether it can be zapped.")
+    question: str = Field(default="", description="The disputable point that it takes a reading of: DF-37.")
+    effects: list[dict[str, Any]] = Field(
+        min_length=1,
+        description="What it does: each a `verb` with what belongs to it; `referee audit` names those that there are.",
+    )
 
 
 class ClassicShape(Shape):
     """One face of a flare on its classic card; bars that are not known are left empty."""
 
-    summary: str
-    roles: list[str]
-    phases: list[str]
-    moment: Moments = {}
-    grade: Grade
-    printed: str = ""
+    summary: str = Field(description="What it does, in your own words.")
+    roles: list[str] = Field(
+        description="The roles that its owner has: main, offense, defense, ally, not-main, any ..."
+    )
+    phases: list[str] = Field(
+        description="The phases: start-turn, regroup, destiny, launch, alliance, planning, reveal, resolution, any."
+    )
+    moment: Moments = Field(
+        default={}, description="By place (`after reveal`): the words of the summary that put it there."
+    )
+    grade: Grade = Field(description="How sure its words are, card (printed) to stated (by the players).")
+    printed: str = Field(default="", description="The clause under which a document prints it.")
 
 
 class FlareShape(Shape):
     """One face of a flare, wild or super; `bars` says what its bars cannot, `classic` is the alternate card."""
 
-    summary: str = Field(min_length=1)
-    roles: list[str] = Field(min_length=1)
-    phases: list[str] = Field(min_length=1)
-    moment: Moments = Field(min_length=1)
-    grade: Grade
-    printed: str = ""
-    bars: str = ""
-    classic: ClassicShape | None = None
-    text: str = ""
-    effects: list[dict[str, Any]] = []
-    needs_power: bool = False
-    typed: str = ""
+    summary: str = Field(min_length=1, description="What it does, in your own words.")
+    roles: list[str] = Field(
+        min_length=1, description="The roles that its owner has: main, offense, defense, ally, not-main, any ..."
+    )
+    phases: list[str] = Field(
+        min_length=1,
+        description="The phases: start-turn, regroup, destiny, launch, alliance, planning, reveal, resolution, any.",
+    )
+    moment: Moments = Field(
+        min_length=1, description="By place (`after reveal`): the words of the summary that put it there."
+    )
+    grade: Grade = Field(description="How sure its words are, card (printed) to stated (by the players).")
+    printed: str = Field(default="", description="The clause under which a document prints it.")
+    bars: str = Field(default="", description="What its bars cannot say.")
+    classic: ClassicShape | None = Field(default=None, description="The same face on its classic card.")
+    text: str = Field(default="", description="What a step of a proof says, if it is applied.")
+    effects: list[dict[str, Any]] = Field(
+        default=[], description="What it does, if it is applied: each a `verb` with what belongs to it."
+    )
+    needs_power: bool = Field(default=False, description="Whether its owner must have the power.")
+    typed: str = Field(default="", description="How players type it, where that is not `flare NAME ALIEN`.")
 
 
 class ErratumShape(Shape):
     """What is wrong on a sheet or a flare, or needs a word; `roles` and `phases` are the bars that it puts."""
 
-    about: Literal["power", "wild", "super"]
-    grade: Grade
-    text: str = Field(min_length=1)
-    roles: list[str] = []
-    phases: list[str] = []
-    cites: list[str] = []
+    about: Literal["power", "wild", "super"] = Field(description="What it is about.")
+    grade: Grade = Field(description="How sure its words are, card (printed) to stated (by the players).")
+    text: str = Field(min_length=1, description="What is to be said.")
+    roles: list[str] = Field(default=[], description="The roles that it puts on the bar.")
+    phases: list[str] = Field(default=[], description="The phases that it puts on the bar.")
+    cites: list[str] = Field(default=[], description="The clauses behind it.")
 
 
 class EssenceOfAlien(Shape):
     """The essence cards with which an alien comes."""
 
-    type: str
-    count: int
+    type: str = Field(description="What its essence cards are called.")
+    count: int = Field(description="How many there are.")
 
 
 class WorksShape(Shape):
     """What a text does without being used, where that is more than its bars show."""
 
-    phases: list[str] = Field(min_length=1)
-    roles: list[str] = []  # those of the sheet, where none are named
-    comes_up: list[str] | None = None
-    zappable: bool = True
+    phases: list[str] = Field(
+        min_length=1,
+        description="The phases: start-turn, regroup, destiny, launch, alliance, planning, reveal, resolution, any.",
+    )
+    roles: list[str] = Field(
+        default=[], description="The roles, where they are not those of the sheet."
+    )  # those of the sheet, where none are named
+    comes_up: list[str] | None = Field(default=None, description="What has to come up for it.")
+    zappable: bool = Field(default=True, description="Whether it can be zapped.")
 
 
 class AlienShape(Shape):
@@ -208,36 +238,51 @@ class AlienShape(Shape):
     `keeps_power` says that it is not lost with its owner's home colonies.
     """
 
-    name: str
-    power: str
-    set: str
-    grade: Grade
-    roles: list[str] = Field(min_length=1)
-    mandatory: bool
-    phases: list[str] = Field(min_length=1)
-    moment: Moments = Field(min_length=1)
-    moment_by: str = ""  # the rule of law by which its words are read so, where that is disputable
-    summary: str = Field(min_length=1)
-    use_part: str = ""
-    lifts: list[Lifted] = []
-    holds: list[Literal["warp", "discards", "planets"]] = []
-    comes_up: list[str] | None = None
-    comes_up_early: list[str] | None = None
-    times: int | None = Field(default=None, ge=1)
-    works: WorksShape | None = None
-    states: list[str] = []
-    keeps_power: bool = False
-    zappable: bool = True
-    bars: str = ""
-    alert: Literal["green", "yellow", "red"]
-    game_setup: str = ""
-    not_with: list[str] = []
-    essence: EssenceOfAlien | None = None
-    printed: str = ""
-    use: list[UseShape] = []
-    wild: FlareShape
-    super: FlareShape
-    errata: list[ErratumShape] = []
+    name: str = Field(description="Its name, as it is printed.")
+    power: str = Field(description="The name of its power.")
+    set: str = Field(description="The set in which it came out: Homemade.")
+    grade: Grade = Field(description="How sure its words are, card (printed) to stated (by the players).")
+    roles: list[str] = Field(
+        min_length=1, description="The roles that its owner has: main, offense, defense, ally, not-main, any ..."
+    )
+    mandatory: bool = Field(description="Whether the power must be used.")
+    phases: list[str] = Field(
+        min_length=1,
+        description="The phases: start-turn, regroup, destiny, launch, alliance, planning, reveal, resolution, any.",
+    )
+    moment: Moments = Field(
+        min_length=1, description="By place (`after reveal`): the words of the summary that put it there."
+    )
+    moment_by: str = Field(default="", description="The rule of law by which its words are read so, where disputable.")
+    summary: str = Field(min_length=1, description="What the power does, in your own words.")
+    use_part: str = Field(default="", description="What counts as a use of it.")
+    lifts: list[Lifted] = Field(default=[], description="Of a timed power: the limits that it may lift.")
+    holds: list[Literal["warp", "discards", "planets"]] = Field(
+        default=[], description="What its sheet keeps: ships of the warp, discards, planets."
+    )
+    comes_up: list[str] | None = Field(
+        default=None, description="Of a timed power: what has to come up in an encounter for it to act."
+    )
+    comes_up_early: list[str] | None = Field(default=None, description="The same before the cards are turned up.")
+    times: int | None = Field(
+        default=None, ge=1, description="Of a timed power: how often it is used in one encounter at most."
+    )
+    works: WorksShape | None = Field(default=None, description="What it does without being used.")
+    states: list[str] = Field(default=[], description="How players say what a timed power does.")
+    keeps_power: bool = Field(default=False, description="Whether it is not lost with the home colonies.")
+    zappable: bool = Field(default=True, description="Whether it can be zapped.")
+    bars: str = Field(default="", description="What its bars cannot say.")
+    alert: Literal["green", "yellow", "red"] = Field(description="Its alert level.")
+    game_setup: str = Field(default="", description="What it needs at the start of a game.")
+    not_with: list[str] = Field(default=[], description="Aliens with which it is not played.")
+    essence: EssenceOfAlien | None = Field(default=None, description="Its essence cards.")
+    printed: str = Field(default="", description="The clause under which a document prints it.")
+    use: list[UseShape] = Field(
+        default=[], description="What the referee applies of it; none: the players state what it does."
+    )
+    wild: FlareShape = Field(description="The wild face of its flare.")
+    super: FlareShape = Field(description="The super face of its flare.")
+    errata: list[ErratumShape] = Field(default=[], description="What is wrong on it, or needs a word.")
 
 
 class CardShape(Shape):
@@ -365,42 +410,50 @@ class ParameterShape(Shape):
     `topic` stands with what only a variant has.
     """
 
-    topic: str = ""
-    asks: str = ""
-    says: str = ""
-    value: Any = None
-    cites: dict[str, str] = {}
-    agrees: dict[str, str] = {}
-    law: str = ""
-    part: str | int | None = None
-    variant: str = ""
-    beside: list[str] = []
+    topic: str = Field(default="", description="Of what only a variant has: the topic with which it stands.")
+    asks: str = Field(default="", description="What it asks.")
+    says: str = Field(default="", description="What it has, in a sentence.")
+    value: Any = Field(default=None, description="The value: a number, a word, an order.")
+    cites: dict[str, str] = Field(default={}, description="By clause a few of its words that make the point.")
+    agrees: dict[str, str] = Field(default={}, description="Clauses that agree, with a few of their words.")
+    law: str = Field(default="", description="The rule of law whose value it is.")
+    part: str | int | None = Field(default=None, description="The part of that value.")
+    variant: str = Field(default="", description="The variant whose value it is.")
+    beside: list[str] = Field(default=[], description="Rules that cite the same words and say something else.")
 
 
 class LaidOverShape(Shape):
     """A rule as an edition or a variant has it: what it leaves out is as in the law."""
 
-    kind: Literal["parameter", "rule"] = "rule"
-    says: str = ""
-    text: str = ""
-    value: Any = None
-    cites: dict[str, str] = {}
-    grade: Literal["house", "stated"] | None = None
-    question: str = ""
-    quiet: bool = False
-    readings: dict[str, ReadingOfRule] = {}
+    kind: Literal["parameter", "rule"] = Field(
+        default="rule", description="parameter: it is a value that editions are compared by."
+    )
+    says: str = Field(default="", description="The rule in a sentence.")
+    text: str = Field(default="", description="What a step of a proof says: {0}, {value}.")
+    value: Any = Field(default=None, description="Its value, in the domain that the law gives it.")
+    cites: dict[str, str] = Field(
+        default={}, description="By clause a few of its words that make the point; {} for a house rule."
+    )
+    grade: Literal["house", "stated"] | None = Field(
+        default=None, description="house: no document says it. stated: the players say it."
+    )
+    question: str = Field(default="", description="The disputable point that it takes a reading of.")
+    quiet: bool = Field(default=False, description="Whether the point is named only where another reading was chosen.")
+    readings: dict[str, ReadingOfRule] = Field(
+        default={}, description="What it becomes under other readings of the point, by their names."
+    )
 
 
 class AmendedUse(UseShape):
     """A use that an edition's book gives to a power, with the clauses that say so."""
 
-    cites: dict[str, str]
+    cites: dict[str, str] = Field(description="By clause a few of its words that make the point.")
 
 
 class Amended(Shape):
     """What an edition's book adds to the power of an alien."""
 
-    use: list[AmendedUse] = []
+    use: list[AmendedUse] = Field(default=[], description="The uses that the book adds.")
 
 
 class EditionShape(Shape):
@@ -408,15 +461,19 @@ class EditionShape(Shape):
 
     model_config = ConfigDict(extra="allow")
 
-    title: str
-    book: str
-    over: list[str] = []  # of a variant: the editions to which it can be added
-    has: list[str] = []  # of a variant: the variants of which it is made up
-    judged: bool = False
-    follows: str = ""  # whose rules are taken where its own book is silent
-    shares: str = ""  # the file with what it has as other editions do
-    beside: list[str] = []  # the books by which it is compared where its own one is silent
-    texts: Literal["card", "reported"] = "card"  # the best grade that the text of its powers and cards has
-    words: dict[str, str] = {}  # what it calls things that the law here calls otherwise
-    amends: dict[str, Amended] = {}  # what its book adds to the power of an alien
-    readings: dict[str, str] = {}  # disputable points that its own book settles, and which reading is that book's
+    title: str = Field(description="What it is called.")
+    book: str = Field(description="The document by which it is played: consolidated, ffg2018, warp, mayfair1991.")
+    over: list[str] = Field(default=[], description="Of a variant: the editions to which it can be added.")
+    has: list[str] = Field(default=[], description="Of a variant: the variants of which it is made up.")
+    judged: bool = Field(default=False, description="Whether encounters are ruled by it.")
+    follows: str = Field(default="", description="Whose rules are taken where its own book is silent.")
+    shares: str = Field(default="", description="The file with what it has as other editions do.")
+    beside: list[str] = Field(default=[], description="The books by which it is compared where its own one is silent.")
+    texts: Literal["card", "reported"] = Field(
+        default="card", description="The best grade that the text of its powers and cards has."
+    )
+    words: dict[str, str] = Field(default={}, description="What it calls things that the law here calls otherwise.")
+    amends: dict[str, Amended] = Field(default={}, description="What its book adds to the power of an alien.")
+    readings: dict[str, str] = Field(
+        default={}, description="Disputable points that its own book settles, and which reading is that book's."
+    )

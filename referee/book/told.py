@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+FORMAT = 1  # of every answer, raised when a key goes or changes its meaning
 _LONGEST = 60  # letters of a part in the one line that `repr` gives
 
 
@@ -58,3 +59,10 @@ def _short(part: Any) -> str:
     text = repr(part)
     half = _LONGEST // 2
     return text if len(text) <= _LONGEST else f"{text[:half]}…{text[-half:]}"
+
+
+class Whole(Told):
+    """An answer of its own, which says its `format` first; what stands inside others does not."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__({"format": FORMAT, **told})

@@ -51,6 +51,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
         "playtest": "referee.cli.playtest:playtest",
+        "schema": "referee.cli.schema:schema",
         "man": "referee.cli.man:man",
         "help": "referee.cli.help:help_",
     },
@@ -78,6 +79,7 @@ class Commands(LazyGroup):
         "clash": "row",
         "alien": "sets",
         "card": "types",
+        "schema": "schemas",
     }
 
 

@@ -168,6 +168,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "referee playtest Macron --games 3",
         "referee playtest Zombie --against Void,Clone --games 2 --svg zombie.svg",
     ),
+    "schema": ("referee schema", "referee schema encounter", "referee schema case-file > case-file.json"),
     "man": ("referee man > referee.1",),
     "help": ("referee help encounter", "referee help dispute open", "referee help launch"),
 }

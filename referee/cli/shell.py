@@ -156,6 +156,15 @@ def topics(ctx: Any, incomplete: str) -> Iterator[str]:
 
 
 @_completes
+def schemas(ctx: Any, incomplete: str) -> Iterator[str | Choice]:
+    """The schemas by name, and what each is of."""
+    from referee.schemas.registry import ENTRIES
+
+    begun = (entry for entry in ENTRIES.values() if entry.name.startswith(incomplete.casefold()))
+    yield from () if _before(ctx) else ((entry.name, entry.says()) for entry in begun)
+
+
+@_completes
 def books(ctx: Any, incomplete: str) -> Iterator[str]:
     """The books by name."""
     from referee.book.loader import rulebase

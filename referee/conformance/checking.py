@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.book.told import FORMAT
 from referee.conformance import scenario
 from referee.conformance.expected import Difference
 from referee.conformance.scenario import DEVIATES, FAILED, PASSED, Case, CaseFile
@@ -52,7 +53,7 @@ class Checked:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON (CONTRACT: commands)."""
-        return {**self.counts, "cases": [result.to_dict() for result in self.results]}
+        return {"format": FORMAT, **self.counts, "cases": [result.to_dict() for result in self.results]}
 
 
 def check(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.book.places import RULEBASE, cache, copies_folder
-from referee.book.told import Told
+from referee.book.told import Whole
 
 
-class Rule(Told):
+class Rule(Whole):
     """A clause of a book, a rule that the judge applies (`kind` is `law`), or a `heading` with its `clauses`."""
 
     id: str

@@ -47,14 +47,21 @@ class Expect(BaseModel):
 
     model_config = ConfigDict(extra="allow", populate_by_name=True)
 
-    refused: Literal["malformed", "impossible", "illegal"] | None = None
-    cites: list[str] = []
-    questions: list[str] = []
-    absent: list[str] = []
-    players: dict[str, dict[str, Any]] = {}
-    cases: list[dict[str, Any]] = []
-    play: str = ""
-    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in")
+    refused: Literal["malformed", "impossible", "illegal"] | None = Field(
+        default=None, description="That it is refused, and as what."
+    )
+    cites: list[str] = Field(default=[], description="Clauses on which the refusal rests, or that the ruling cites.")
+    questions: list[str] = Field(default=[], description="Disputable points that the ruling names.")
+    absent: list[str] = Field(
+        default=[], description="Keys that are null, or not there: outcome, players.red.compensation."
+    )
+    players: dict[str, dict[str, Any]] = Field(
+        default={},
+        description="By player, what happens to it: ships, lands, warp, compensation (cards), rewards (picks) ...",
+    )
+    cases: list[dict[str, Any]] = Field(default=[], description="Of a ruling that depends: its cases.")
+    play: str = Field(default="", description="In another edition: how the table goes on there.")
+    editions: dict[str, dict[str, Any]] = Field(default={}, alias="in", description="By edition, what is otherwise.")
 
 
 class Case(BaseModel):
@@ -62,23 +69,33 @@ class Case(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    id: str = Field(pattern=r"^[A-Z]{2}\d+$")
-    title: str
-    edition: str = ""
-    settles: list[str] = []
-    source: str = ""
-    why: str = ""
-    encounter: str = ""
-    anyway: bool = False
-    play: str = ""
-    spoken: bool = False  # of a play: whether what goes without saying is implied
-    timing: str = ""
-    may: str = ""
-    duel: str = ""
-    contest: str = ""
-    ask: str = ""
-    deviates: str = ""
-    expect: dict[str, Any]
+    id: str = Field(pattern=r"^[A-Z]{2}\d+$", description="Two letters and a number, for ever; each stands once.")
+    title: str = Field(description="What the case shows, in a few words.")
+    edition: str = Field(
+        default="",
+        description="The rule set, where it is not the file's: consolidated, ffg2018, duel ...; variants with +.",
+    )
+    settles: list[str] = Field(
+        default=[], description="Clauses that the proof must reach, or clauses that the books mark as saying the same."
+    )
+    source: str = Field(default="", description="Where the case comes from.")
+    why: str = Field(default="", description="How the expectation follows from the rules, with the arithmetic.")
+    encounter: str = Field(default="", description="The line of an encounter.")
+    anyway: bool = Field(default=False, description="Whether it is ruled on although an act is forbidden.")
+    play: str = Field(
+        default="",
+        description="Commands of a table, one a line; after !! the clause that must refuse one, after # a comment.",
+    )
+    spoken: bool = Field(default=False, description="Of a play: whether what goes without saying is implied.")
+    timing: str = Field(default="", description="The words of `referee timing`.")
+    may: str = Field(default="", description="The words of `referee may`.")
+    duel: str = Field(default="", description="The line of a duel.")
+    contest: str = Field(default="", description="The line of a contest.")
+    ask: str = Field(default="", description="The words of `referee ask`.")
+    deviates: str = Field(default="", description="Why the case is known to fail.")
+    expect: dict[str, Any] = Field(
+        description="What must be ruled: every key is compared with the ruling, or with the table after a play."
+    )
 
     @field_validator("expect")
     @classmethod
@@ -100,10 +117,10 @@ class CaseFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: int = Field(ge=1, le=1)
-    section: str
-    edition: str = "consolidated"
-    case: list[Case]
+    format: int = Field(ge=1, le=1, description="The format of case files.")
+    section: str = Field(description="The section of the rules that the file is about.")
+    edition: str = Field(default="consolidated", description="The rule set of the cases that do not name their own.")
+    case: list[Case] = Field(description="The cases.")
 
 
 class Proved(Protocol):

@@ -314,7 +314,7 @@ def _wrong(state: State) -> Iterator[tuple[str, bool]]:
 
 def show(state: State) -> dict[str, Any]:
     """The table for people and programs: as `to_data`, hands by their number of cards."""
-    told = to_data(state)
+    told = {"format": 1, **to_data(state)}
     told["game"] = "duel"
     if state.agreed:
         told["agreed"] = [one.says for one in state.agreed]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from referee.book.loader import Rulebase
 from referee.duel.api import books_of
 from referee.duel.as_line import line_of
 from referee.duel.commands import COMMANDS, read_command
+from referee.duel.declared import Spoken
 from referee.duel.engine import DuelVerdict, lay, rule
 from referee.duel.legal import legal
 from referee.duel.state import State
 from referee.duel.texts import texts
 from referee.errors import ImpossibleError, MalformedError
+from referee.judge.ways.parts import AT, Choice, Parts, Where
 from referee.judge.ways.table import Offer, Played, played
 
 
@@ -71,8 +74,25 @@ def rule_command(table: State, text: str, anyway: bool = False, books: Rulebase 
 
 def offers(table: State, books: Rulebase | None = None) -> Iterator[Offer]:
     """What may be done now, and by whom, each as a command that can be typed."""
-    for who, act in legal(table, books or books_of()):
-        yield Offer(who, str(act))
+    known = books or books_of()
+    for who, act in legal(table, known):
+        yield Offer(who, str(act), parts=partial(_parts, table, who, act, known))
+
+
+def _parts(table: State, who: str, said: Spoken, books: Rulebase) -> Parts:
+    """A command in parts: each field that is said is a choice, but for numbers and the planet."""
+    choices: list[Choice] = []
+    counts: dict[str, int] = {}
+    where = [Where(AT, str(planet))] if (planet := said.values.get("planet")) else []
+    for field in said.form.fields:
+        value = said.values[field.name]
+        if value == field.unsaid or field.name in ("who", "planet"):
+            continue
+        if isinstance(value, int):
+            counts["number"] = value
+        else:
+            choices.append(Choice(field.name, field.write(value)))
+    return Parts(said.verb, who, choices, counts, where, lambda: rule(table, said, books).allowed_by)
 
 
 def line_at(table: State, books: Rulebase | None = None) -> str:

@@ -8,7 +8,7 @@ from referee.book import copies
 from referee.book.books import Books
 from referee.book.loader import rulebase
 from referee.book.places import copies_folder
-from referee.book.told import Told
+from referee.book.told import Told, Whole
 
 
 class BookRow(Told):
@@ -19,7 +19,7 @@ class BookRow(Told):
     copy: bool
 
 
-class AddedCopy(Told):
+class AddedCopy(Whole):
     """A copy that is kept: how many places of the document were `found` in it, `of` how many."""
 
     book: str
@@ -27,7 +27,7 @@ class AddedCopy(Told):
     of: int
 
 
-class RemovedCopy(Told):
+class RemovedCopy(Whole):
     """True in `removed` if there was a copy of the book."""
 
     book: str

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from referee.book.told import Told
+from referee.book.told import Whole
 
 if TYPE_CHECKING:
     from referee.book.parameters import Parameters
@@ -17,7 +17,7 @@ _POINT = re.compile(r"[A-Za-z]{2}[- ]?\d{1,3}")  # the id of a disputable point
 LINE, COMMAND, TIMING, READING, TOPICS = "line", "command", "timing", "reading", "topics"
 
 
-class Compared(Told):
+class Compared(Whole):
     """What the editions have for a thing: `groups` of those that have the same, and where they part (`differs_by`).
 
     A topic that Duel answers too has that as `duel`.

@@ -44,14 +44,9 @@ class Legal:
     def __len__(self) -> int:
         return len(self.offers)
 
-    def to_dict(self) -> list[dict[str, str]]:
-        """As JSON: a list."""
-        return [
-            {"who": offer.who, "command": offer.command}
-            | ({"says": offer.says} if offer.says else {})
-            | ({"shown": offer.shown} if offer.shown else {})
-            for offer in self
-        ]
+    def to_dict(self) -> list[dict[str, Any]]:
+        """As JSON: a list, each act in the words that can be typed, and in parts (`act`)."""
+        return [_told(offer) | ({"act": offer.parts().to_dict()} if offer.parts else {}) for offer in self]
 
     def next_told(self) -> dict[str, Any]:
         """As JSON: what may come next, as `do` tells it with its answer."""
@@ -59,5 +54,14 @@ class Legal:
             "phase": self.phase,
             "waits_for": list(self.waits_for),
             "says": self.says,
-            "commands": self.to_dict(),
+            "commands": [_told(offer) for offer in self],
         }
+
+
+def _told(offer: Offer) -> dict[str, Any]:
+    """An offer as it is typed; `legal` takes it to pieces besides, for which each command is ruled."""
+    return (
+        {"who": offer.who, "command": offer.command}
+        | ({"says": offer.says} if offer.says else {})
+        | ({"shown": offer.shown} if offer.shown else {})
+    )

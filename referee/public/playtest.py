@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.book.told import Told
+from referee.book.told import Whole
 from referee.errors import RefereeError, RulebaseError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _MOST_GAMES = 10_000_000
 _SHORT = 8  # games that one process has played before others have begun
 
 
-class Playtest(Told):
+class Playtest(Whole):
     """What came of random games with an alien, and of the same games without it (`games` of each).
 
     `wins` has the share of games won `with` it and `without` it, each with `low` and `high` of Wilson's interval for
@@ -84,7 +84,6 @@ def playtest(
     shortest = dict(zip([one.kind for one in broken], work(shrunk, broken, count, on), strict=True))
     found = tried.books().alien(tried.name)
     head = {
-        "format": 1,
         "alien": tried.name,
         "homemade": bool(tried.text),
         "reach": found.reach if found is not None else "timed",

@@ -8,12 +8,12 @@ from typing import Any
 
 from referee.book.loader import Names, Rulebase, rulebase
 from referee.book.power import Use
-from referee.book.told import Told
+from referee.book.told import Told, Whole
 from referee.errors import RulebaseError, unknown_name
 from referee.public.shown import Shown
 
 
-class AlienSheet(Shown):
+class AlienSheet(Shown, Whole):
     """An alien's sheet and flare. `uses` are what the referee applies of its power, `left` what the players state."""
 
     name: str
@@ -30,13 +30,13 @@ class AlienSheet(Shown):
         print_alien(self.to_dict())
 
 
-class Aliens(Told):
+class Aliens(Whole):
     """All aliens by set, each with its power and how far it is applied."""
 
     sets: dict[str, list[dict[str, str]]]
 
 
-class Card(Shown):
+class Card(Shown, Whole):
     """A card, a flare or a deck, with how many there are."""
 
     name: str
@@ -49,7 +49,7 @@ class Card(Shown):
         print_card(self.to_dict())
 
 
-class Cards(Told):
+class Cards(Whole):
     """All cards by type."""
 
     types: dict[str, list[dict[str, Any]]]
@@ -64,7 +64,7 @@ class DuelText(Told):
     open: str
 
 
-class NewAlien(Told):
+class NewAlien(Whole):
     """The files of an alien that is to be added (`written`), to be filled in."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from referee.book.told import Told
+from referee.book.told import Told, Whole
 from referee.disputes.decided_before import add_house, add_precedents_at, books_at
 from referee.duel.games import game
 from referee.public.agreed import agreed_in
@@ -93,7 +93,7 @@ class HistoryEntry(Told):
     undone: bool
 
 
-class ExportedTable(Told):
+class ExportedTable(Whole):
     """The commands in force of a table, to be played as a case; `damaged` says what is lost, None if nothing is."""
 
     name: str
@@ -101,7 +101,7 @@ class ExportedTable(Told):
     damaged: str | None
 
 
-class RepairedTable(Told):
+class RepairedTable(Whole):
     """The table that was made again, and from how many commands."""
 
     repaired: str
@@ -163,7 +163,7 @@ class Done(Verdict):
         return self
 
 
-class Step(Told):
+class Step(Whole):
     """Commands that were taken back, or done again, in the order in which that was done (`commands`).
 
     Of the last of them its `number`, when it was done (`at`, and how many `seconds` ago), and whether any of them was

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from referee.render import dispute as dispute
     from referee.render import duel as duel
     from referee.render import ledger as ledger
+    from referee.render import lists as lists
     from referee.render import page as page
     from referee.render import play as play
     from referee.render import playtest as playtest

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.book.told import FORMAT
+
 
 class Report:
     """What an audit found: faults (place and sentence), and counts by book, by set of aliens, and by heading."""
@@ -24,4 +26,4 @@ class Report:
         """As JSON."""
         faults = [{"place": place, "says": text} for place, text in self.faults]
         counted = {"books": self.books, "sections": self.sections, "sets": self.sets, "counts": self.counts}
-        return {"faults": faults, **counted}
+        return {"format": FORMAT, "faults": faults, **counted}

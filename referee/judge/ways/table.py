@@ -19,6 +19,7 @@ from referee.judge.ways.command import rule
 from referee.judge.ways.implied import Told, tell
 from referee.judge.ways.legal import legal, what_is_due
 from referee.judge.ways.may.question import question
+from referee.judge.ways.parts import Parts, parts_of
 from referee.state import phases as ph
 from referee.state import table as tbl
 from referee.state.commands import Command, read_command, write_command
@@ -36,7 +37,8 @@ class Offer(NamedTuple):
     """Something that may be done now: by whom, the command that does it, and what it answers where that is due.
 
     `shown` is the command as players are told it, where any card will do: `play red CARD` (none: as it is typed).
-    `waited` is True for what the table waits for, and False for what somebody may do besides.
+    `waited` is True for what the table waits for, and False for what somebody may do besides. `parts` takes the command
+    to pieces when somebody asks.
     """
 
     who: str
@@ -44,6 +46,7 @@ class Offer(NamedTuple):
     says: str = ""
     shown: str = ""
     waited: bool = False
+    parts: Callable[[], Parts] | None = None
 
 
 def rule_table(text: str, edition: str = DEFAULT_EDITION, books: Rulebase | None = None) -> Verdict:
@@ -160,7 +163,13 @@ def offers(table: Table, books: Rulebase | None = None) -> Iterator[Offer]:
             continue
         text = write_command(command)
         waited = wait is not None and _kind(command) in wait.verbs
-        yield Offer(who, text, asked.get(text, ""), _shown(table, command), waited or text in asked)
+        parts = partial(parts_of, command, who, partial(_allowed_by, table, command, known))
+        yield Offer(who, text, asked.get(text, ""), _shown(table, command), waited or text in asked, parts)
+
+
+def _allowed_by(table: Table, command: Command, books: Rulebase) -> list[str]:
+    """The clauses, sheets and cards on which a command rests, as the judge rules it."""
+    return rule(table, command, books).allowed_by
 
 
 def waits_for(table: Table, books: Rulebase | None = None) -> str:

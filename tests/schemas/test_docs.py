@@ -1,0 +1,46 @@
+"""What docs/schema.md says and shows is so."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import referee
+from referee.schemas.registry import schema
+from tests.typed import typed
+
+DOC = (Path(__file__).parents[2] / "docs" / "schema.md").read_text()
+
+
+def test_the_schemas_that_it_names_are_printed() -> None:
+    named = {name.strip() for name in re.findall(r"referee schema ((?:[a-z-]+ ?)+)", DOC)}
+    assert {"ruling", "case-file", "settings", "dispute open"} <= named
+    for name in named:
+        assert typed("schema", *name.split()).told["$id"], name
+
+
+def test_its_case_file_is_valid_and_passes(tmp_path: Path) -> None:
+    (shown,) = (text for text in re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL) if "[[case]]" in text)
+    assert tomllib.loads(shown)["case"]
+    file = tmp_path / "our-evening.toml"
+    file.write_text(shown)
+    assert referee.check(file).counts == {"passed": 1, "failed": 0, "deviates": 0}
+
+
+def test_its_act_in_parts_is_what_legal_tells(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", DOC, re.DOTALL)
+    table = referee.TableSession.lay("red purple", db=tmp_path / "x.db")
+    for said in ("offense red", "destiny purple"):
+        assert table.do(said).legal
+    assert json.loads(shown) in table.legal().to_dict()
+
+
+def test_its_lists_are_those_that_are_lists() -> None:
+    """No answer that is a list goes without being named there."""
+    lists = [row for row in referee.schema_list().schemas if schema(row["name"]).get("type") == "array"]
+    commands = {command for row in lists for command in row["commands"]}
+    (told,) = re.findall(r"These print a list.*?come[s]?\s+into their entries", DOC, re.DOTALL)
+    for command in commands:
+        assert f"`{command}" in told, command
