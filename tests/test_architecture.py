@@ -33,6 +33,7 @@ FLOORS = (
     {"schemas"},
     {"render"},
     {"public"},
+    {"mcp"},
     {"cli"},
     {"__main__", "__init__", "types"},
 )
@@ -53,6 +54,8 @@ ONLY_IN = {
     "prompt_toolkit": ("cli",),
     "sqlite3": ("ledger",),
     "distributed": ("jobs",),
+    "mcp": ("mcp",),
+    "uvicorn": ("mcp",),
 }
 
 

@@ -48,6 +48,7 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
         "log": "referee.cli.log:log",
         "book": "referee.cli.book:app",
         "where": "referee.cli.where:where",
+        "mcp": "referee.cli.mcp:mcp",
         "check": "referee.cli.check:check",
         "audit": "referee.cli.audit:audit",
         "playtest": "referee.cli.playtest:playtest",

@@ -162,6 +162,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "book remove": ("referee book remove consolidated",),
     "book export": ("referee book export rules",),
     "where": ("referee where", "referee where --json"),
+    "mcp": ("referee mcp", "referee mcp --http --port 8712"),
     "check": ("referee check scenarios", "referee check --strict scenarios/compensation.toml --jobs 2"),
     "audit": ("referee audit",),
     "playtest": (

@@ -245,8 +245,9 @@ class Disputes:
         claims: Iterable[Claim | tuple[str, ...]] = (),
         question: str | None = None,
         about: str = "",
+        keep: bool = True,
     ) -> Dispute:
-        """Opens a dispute: rules each side's account, says what decides, and keeps it.
+        """Opens a dispute: rules each side's account, says what decides, and keeps it, unless `keep` is False.
 
         A claim is a party, what it claims, and a line where it tells it otherwise than the `start`; of an act, the act
         as that party has it. There may be one claim, or none. Without anything to start from it is about the question
@@ -254,6 +255,8 @@ class Disputes:
         """
         begun = Start(start) if isinstance(start, str) else start
         new = opened(self.path, begun, [_on_line(claim, begun.line) for claim in claims], question, about)
+        if not keep:
+            return Dispute(new.dispute)
         try:
             return Dispute(new.kept(self.path))
         except LedgerError as error:

@@ -81,7 +81,7 @@ def test_the_help_folds_on_a_narrow_screen(columns: int) -> None:
 
 # -- the examples ------------------------------------------------------------------------------------------------------
 
-_NOT_HERE = ("audit", "check", "play")  # long, or a conversation
+_NOT_HERE = ("audit", "check", "play", "mcp")  # long, or a conversation
 _FILES = {"evening.txt", "commands.txt", "tuesday.jsonl", "my-copy.txt", "other.db", "new.db", "rules", "disputes.csv"}
 
 

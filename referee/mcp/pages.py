@@ -1,0 +1,74 @@
+"""What is printed of an answer where its kind decides which page that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from referee import render
+
+if TYPE_CHECKING:
+    from referee.public.comparing import Compared
+    from referee.public.legal import Legal
+    from referee.public.several import DoneAll
+    from referee.public.table_answers import Done
+
+Told = Mapping[str, Any]
+
+
+def show_clause(told: Told) -> None:
+    """Prints a clause, a rule of law, or the clauses under a heading."""
+    shows = {"law": render.clause.print_law, "heading": render.clause.print_heading}
+    shows.get(told["kind"], render.clause.print_clause)(told)
+
+
+def show_compared(found: Compared) -> None:
+    """Prints what the editions have for a line, a command, a question of timing, a point or topics."""
+    told = found.to_dict()
+    if found.kind == "topics":
+        render.compared.print_comparison(told.get("topics", [told]))
+        return
+    prints = {
+        "line": render.compared.print_line,
+        "timing": render.compared.print_timing,
+        "command": render.compared.print_command,
+        "reading": render.compared.print_reading,
+    }
+    prints[found.kind](told)
+
+
+def show_amended(told: Told) -> None:
+    """Prints what follows if a command is put right, or what was done although a rule forbids it."""
+    (render.amended.print_waived if "waived" in told else render.amended.print_amended)(told)
+
+
+def show_acts(every: DoneAll) -> None:
+    """Prints the verdicts on commands, each under its command where there are several, and what comes next."""
+    is_one = len(every.done) == 1 and not every.left and every.error is None
+    for done in every.done:
+        if not is_one:
+            render.play.print_note(f"> {done.command}")
+        _show_done(done)
+    if every.left:
+        render.play.print_note(f"Not done after that: {' / '.join(every.left)}")
+    if every.error is not None:
+        render.play.print_note(str(every.error))
+    if every.done and not every.done[-1].is_early:
+        _show_next(every.done[-1].coming)
+
+
+def _show_done(done: Done) -> None:
+    told = done.to_dict()
+    first = render.play.shortened(done.coming.waited()) if done.is_early and done.coming is not None else []
+    render.board.print_verdict(told, first=first)
+    render.page.print_earlier(told)
+    render.play.print_taken_back(told.get("taken_back", {}))
+    if "clock" in told:
+        render.play.print_clock(told["clock"])
+    for warning in done.warnings:
+        render.play.print_note(f"warning: {warning}")
+
+
+def _show_next(coming: Legal | None) -> None:
+    if coming is not None:
+        render.play.print_next(coming.offers, coming.phase, coming.winners, coming.waits_for)
