@@ -73,7 +73,8 @@ class Board:
             "looted collecting payer picked unpaid returnable doubled unrewarded dearer driven_off retry then steps "
             "illegal limits plan declared chooses_power uninvited staked grudges freed swapped claims faces drawn "
             "buried sacrificed applied mattered is_open aim also_won again laid_aside valueless placed awaits "
-            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in"
+            "unsettled powerless winning lifting sheet_words unapplied before_cards as_negotiated from_deck stand_in "
+            "more_cards"
         ).split()
     )
 
@@ -134,6 +135,7 @@ class Board:
         self.unpaid: Finding | None = None  # no compensation is taken, by a card
         self.as_negotiated: Finding | None = None  # that a loser is compensated though it turned up an attack
         self.from_deck: Finding | None = None  # that compensation can be drawn from the deck instead
+        self.more_cards: Finding | None = None  # so many cards on top of the compensation that is due
         self.returnable: Finding | None = None  # compensation that was taken may be answered with as many other cards
         self.doubled: tuple[Finding, str] | None = None  # how many times compensation is due; whether it may or must
         self.unrewarded: dict[str, Finding] = {}  # allies who only go home although their side has won

@@ -100,6 +100,12 @@ def _sheet_keeps_discards(table: Table, books: Rulebase) -> bool:
     return any("discards" in alien.holds for alien in aliens if alien)
 
 
+def _adds_flares(table: Table, books: Rulebase) -> bool:
+    """True if somebody's sheet brings flares into the game that were in no deck."""
+    aliens = (books.alien(name) for names in table.aliens.values() for name in names)
+    return any("draws_unused_flare" in alien.verbs for alien in aliens if alien)
+
+
 def _cards(table: Table, books: Rulebase) -> Iterator[str]:
     """No card is in two places: never more than there are, and all of them there between encounters."""
     if table.deck is None:
@@ -110,9 +116,9 @@ def _cards(table: Table, books: Rulebase) -> Iterator[str]:
     deck = deck_of(table.edition)
     own = {alien for aliens in table.aliens.values() for alien in aliens if not deck.copies[alien]}
     most = len(deck.cards) + len(own)  # a flare comes into the game with a sheet that comes at last
-    if total > most:
+    if total > most and not _adds_flares(table, books):
         yield f"there are {total} cards, not {len(deck.cards)}"
-    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table, books)
+    kept = table.phase != ph.START or table.acts or _sheet_keeps_discards(table, books) or _adds_flares(table, books)
     if not kept and not len(deck.cards) <= total <= most:
         yield f"there are {total} cards between encounters, not {len(deck.cards)}"
     known = seen(table, books)

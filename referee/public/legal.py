@@ -44,6 +44,10 @@ class Legal:
     def __len__(self) -> int:
         return len(self.offers)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the judge, who tells the parts of an act when they are asked for."""
+        return {**self.__dict__, "offers": [offer._replace(parts=None) for offer in self]}
+
     def to_dict(self) -> list[dict[str, Any]]:
         """As JSON: a list, each act in the words that can be typed, and in parts (`act`)."""
         return [_told(offer) | ({"act": offer.parts().to_dict()} if offer.parts else {}) for offer in self]

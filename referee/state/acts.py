@@ -66,7 +66,10 @@ def _args(r: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
-CHOICES = ("left", "right", "discard", "full", "none", "withdraws")  # what a power leaves to who uses it, in a word
+# What a power leaves to who uses it, in a word.
+CHOICES = (
+    "left", "right", "discard", "full", "none", "withdraws", "double", "yields", "concedes", "continues",
+)  # fmt: skip
 _WORDS = ("offense", "defense", "all", "gate", "odd", "even", "tens", "ones", "add", "subtract", *CHOICES)
 
 

@@ -91,6 +91,9 @@ def _collect(board: Board) -> None:
         times, _ = board.doubled
         most = owed.value * times.value
         owed = Finding(times.rule, most, (owed, *times.sources), (loser.name, cards_of(most)))
+    more = board.more_cards
+    if more is not None:
+        owed = Finding(more.rule, owed.value + more.value, (owed, *more.sources), more.words)
     player.payer = payer.name
     taken = _capped(board, owed, loser, payer) if board.from_deck is None else owed
     player.compensation = taken

@@ -213,7 +213,10 @@ _HOMES = {
     "aliens.vector": "swaps_benefits",
     "aliens.virus": "multiplies_ships",
     "aliens.vulch": "salvages",
-    "effects.after": "clings extra_encounter gain_tokens gains_each_turn looks_by_tokens second_anyway",
+    "effects.after": (
+        "buys_encounter clings ends_second extra_encounter gain_tokens gains_by_second gains_each_turn looks_by_tokens "
+        "second_anyway"
+    ),
     "effects.anytime": "clings_to_colonies draws_for_flare owns_twice settles takes_reinforcement",
     "effects.captives": (
         "captures_for_own captures_losers cashes_captives devours_planet makes_captors_pay may_when_lost "
@@ -225,7 +228,8 @@ _HOMES = {
         "multiplies_compensation rewarded_for_losses rewards_close_win ship_count"
     ),
     "effects.deciding": (
-        "colony_for_win flees places_colony predicts_winner rewards_for_ships settles_winner takes_side_home"
+        "colony_for_win flees makes_concede places_colony predicts_winner rewards_for_ships settles_by_card "
+        "settles_winner takes_side_home"
     ),
     "effects.deals": "cheaper_failure may_in_deal",
     "effects.digits": "adds_digits keeps_digit raises_card",
@@ -243,14 +247,26 @@ _HOMES = {
         "keeps_power keeps_through_new_hand looks_at_hand possesses_hand refills_hand sees_hand swaps_hands"
     ),
     "effects.hoard": "adds_to_hoard keeps_hoard plays_from_hoard",
+    "effects.hostages": "calls_captive captures_one forces_talks offers_card",
     "effects.launching": (
         "aims_anywhere aims_elsewhere brings_from_warp forces_ally join_uninvited makes_join one_more_ship "
         "opponent_first pulls_from_warp sends_allies_home sends_any_number ship_limit"
     ),
     "effects.losses": "clears_planet costs_more drags_along nothing_for_allies weakens_winners",
+    "effects.colonies": "costs_settlers costs_uninviting side_draws takes_for_colony",
+    "effects.drawn": "rejects_cards takes_flare takes_half",
+    "effects.luring": "keeps_aim lures_gate points_gate",
+    "effects.meddling": "haunts pays_for_swap rewarded_for_swap swaps_selected takes_one_of_two",
+    "effects.apart": "freezes_card lays_opponent_apart lays_type_apart thaws_cards",
+    "effects.fetching": "draws_unused_flare swaps_discard",
+    "effects.markers": "cards_by_tokens marks_losses",
     "effects.moving": "aims_anew moves_in",
     "effects.opening": (
         "hand_or_colony keeps_discarded picks_destiny redraws_destiny replaces_lost_ship warps_settlers warps_target"
+    ),
+    "effects.own_sheet": (
+        "adds_for_said changes_winners frees_captives joins_from_sheet returns_to_sheet risks_world sends_world "
+        "starts_on_sheet wins_with_empty_sheet"
     ),
     "effects.pieces": "adds_guests adds_uninvolved counts_colonies",
     "effects.planning": (
@@ -264,7 +280,8 @@ _HOMES = {
     ),
     "effects.saved": ("crash_lands heals reincarnates removes_losers saved_from_warp stays_on_planet takes_along"),
     "effects.seats": "settles_offense swaps_identities trades_seats",
-    "effects.starting": "all_discard_or_lose wins_with_cards",
+    "effects.starting": "all_discard_or_lose wins_with_cards wins_with_colony",
+    "effects.substituted": ("buys_back costs_for_cards doubles_failure doubles_losses picks_losses substitutes"),
     "effects.taking": "draws_for_allies matches_hand passes_hands pays_for_launching takes_random threatens",
     "effects.techs": (
         "adds_planet adds_said bars_invitations draws_and_keeps founds_colony frees_from_warp mines_gate "
@@ -275,6 +292,7 @@ _HOMES = {
         "add_to_total adds_per_ship both_sides_lose lower_total_wins multiplies_by_allies reverse_result "
         "ship_value subtracts_ships wins_if_zapped wins_with"
     ),
+    "effects.windfalls": "gains_more rewarded_more settles_for_new_hand",
     "effects.winning": "wins_when_lost",
 }
 HOME = {name: module for module, names in _HOMES.items() for name in names.split()}

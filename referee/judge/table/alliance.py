@@ -31,7 +31,7 @@ def invite(on: Turn) -> None:
     table.invited = {**table.invited, c.who: tuple(invited)}
     rule = "alliance.offense-invites" if c.who == table.turn else "alliance.defense-invites"
     on.find(rule, list(c.names), c.who, " and ".join(c.names) or "nobody")
-    _close(on)
+    close(on)
 
 
 def check_no_main_players(on: Turn, names: Iterable[str], nearest: Callable[[], tuple[str, ...]]) -> None:
@@ -153,7 +153,7 @@ def _all_invited(on: Turn) -> bool:
     return not not_invited_yet(on)
 
 
-def _close(on: Turn) -> None:
+def close(on: Turn) -> None:
     """When both have invited and everybody asked has answered, cards are selected."""
     if on.table.phase == ph.ALLIANCE and _all_invited(on) and not waiting(on):
         form(on)
@@ -162,6 +162,7 @@ def _close(on: Turn) -> None:
 def form(on: Turn) -> None:
     """The alliances are formed: the planning phase begins, with what powers do then."""
     on.table.phase = ph.PLANNING
+    on.take_up(ph.PLANNING)
     happens(on, "alliances")
 
 
@@ -266,7 +267,7 @@ def _join(on: Turn) -> None:
     on.find(rule, ships, c.who, ships_of(ships), table.target, sources=sources)
     _tell_side(on, main, c.side)
     happens(on, "joined", player=c.who)
-    _close(on)
+    close(on)
 
 
 def _tell_side(on: Turn, main: str, side: str) -> None:
@@ -307,4 +308,4 @@ def decline(on: Turn) -> None:
     table.answered = (*table.answered, who)
     _stands_by(on)
     on.find("alliance.declines", True, who)
-    _close(on)
+    close(on)

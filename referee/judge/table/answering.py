@@ -142,7 +142,7 @@ def _pile_anew(on: Turn, ruling: Ruling) -> None:
     gone = list((Counter(table.kept) - Counter(kept)).elements())
     on_top = start is not None and start + len(table.pile) == len(table.discards)
     if not on_top and not (back or gone or len(pile) < len(table.pile)):
-        on.discard(pile[len(table.pile) :])
+        on.discard((Counter(pile) - Counter(table.pile)).elements())  # others lie below encounter cards in a pile
     elif start is None:
         refuse_settled(on)
     else:

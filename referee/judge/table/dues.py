@@ -314,7 +314,7 @@ def pay(on: Turn, due: Due, cards: tuple[str, ...] = ()) -> None:
     taken = hand_over(on, due.source, cards, count, "compensation.not-held")
     table.gain(due.who, *taken)
     on.find("compensation.paid", count, due.who, due.source, cards_of(count))
-    happens(on, "paid", payer=due.source)
+    happens(on, "paid", payer=due.source, player=due.who, cards=count)
     settle(on, due, due.count)
 
 

@@ -76,6 +76,7 @@ def second(on: Turn) -> None:
     _clear(on)
     table.encounter += 1
     table.phase = ph.REGROUP
+    happens(on, "second")
 
 
 def retry(on: Turn) -> Finding | None:

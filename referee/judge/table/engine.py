@@ -80,13 +80,14 @@ def step(on: Turn) -> None:
     if table.aliens and in_turn and timed.is_here(on):
         timed.check_due(on)
     before, said, was = table.ships.get(tbl.WARP), table.acts, table.phase
+    colonies = table.who_settled().anywhere if table.aliens else {}
     if in_turn and table.winning and _over_before(on):
         ending.win(on)
         return
     handler(on)
     table = on.table  # a handler may go on with another one
     if table.acts or table.aliens:
-        losses.notice(on, before or {})
+        losses.notice(on, before or {}, colonies)
         table = on.table
     if table.fan:
         limbo.note_warp(table)

@@ -26,6 +26,10 @@ _PLAYED_FROM_HAND = {
     "reinforcement": "reveal.reinforcement-not-held",
 }
 
+OVER = "the end"  # until when cards can lie apart, besides until a phase (`Hands.lay_apart`)
+
+_LAY_APART = frozenset(("lays_opponent_apart", "lays_type_apart"))  # effects that lay cards apart until a moment
+
 _MOST_HANDS = 4096  # so many are remembered
 
 
@@ -60,13 +64,18 @@ def lent_to(player: str, owner: str) -> str:
     return f"{player} from {owner}"
 
 
+def _apart(player: str, until: str) -> str:
+    """Where cards of a player's lie until a moment, in `Table.aside`."""
+    return f"{player} laid aside until {until}"
+
+
 class Hands(Steps):
     """What `Turn` knows of cards, as far as the table does, and how they move."""
 
     __slots__ = ("drawn", "table")
 
     table: Table
-    drawn: tuple[str, ...]  # who drew cards from the cosmic deck
+    drawn: tuple[str, ...]  # who drew cards from the cosmic deck, once for each card
 
     def holds(self, player: str, card: str) -> bool:
         """Whether the player can hold this card, as far as the hand is known, or has it on the sheet to be played.
@@ -195,6 +204,28 @@ class Hands(Steps):
                 del self.table.aside[here]
                 self.table.borrowed = {place: gone for place, gone in self.table.borrowed.items() if place != here}
                 self.find("demands.hand-back", len(cards), player, cards_of(len(cards)), owner)
+
+    def lay_apart(self, player: str, until: str, *cards: str) -> None:
+        """Cards out of a player's hand lie apart, and count for nothing, `until` the planning phase or the end."""
+        place = _apart(player, until)
+        self.table.aside[place] = (*self.table.aside.get(place, ()), *cards)
+
+    def take_up(self, until: str) -> None:
+        """What lies apart until now is in everybody's hand again."""
+        for player in self.table.seats if self.table.aside else ():
+            cards = self.table.aside.pop(_apart(player, until), ())
+            if cards:
+                self.table.gain(player, *cards)
+                self.tell(self._laid_by(), len(cards), player, cards_of(len(cards)))
+
+    def _laid_by(self) -> Rule:
+        """The rule by which cards come back that lay apart, with the sheets that lay cards apart."""
+        rule, rulebase = self.law["uses.in-hand-again"], self.rulebase
+        sheets = (rulebase.alien(name) for names in self.table.aliens.values() for name in names)
+        for alien in sheets:
+            if alien is not None and not alien.verbs.isdisjoint(_LAY_APART):
+                rule = rule.citing(alien.rule)
+        return rule
 
     def lacks_encounter_card(self, player: str) -> bool:
         """Whether the hand is known to hold no encounter card, nor the cards on the sheet that can be played."""
@@ -333,7 +364,7 @@ class Hands(Steps):
         """
         table, left = self.table, count
         if count:
-            self.drawn += (player,)
+            self.drawn += (player,) * count
         while left:
             self._renew_deck()
             if table.deck == 0:
@@ -387,6 +418,16 @@ class Hands(Steps):
         left = len(table.discards) - dealt * len(table.seats)
         table.deck = left if left >= 0 else None  # with fewer cards than that the count was wrong
         table.discards = ()
+
+    def take_off_pile(self, player: str, card: str) -> bool:
+        """A card comes out of the discards to a player's hand; False where it is known not to lie there."""
+        table, left = self.table, list(self.table.discards)
+        found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in left), "")
+        if found_as:
+            left.remove(found_as)
+            table.discards = tuple(left)
+            table.gain(player, card)
+        return bool(found_as)
 
     def discard(self, cards: Iterable[str], by: str = "") -> None:
         """Puts cards on the discard pile, the last on top; of what a player (`by`) discards a power may take some."""

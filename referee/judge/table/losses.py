@@ -6,7 +6,7 @@ through the judge, which knows already what was saved; everything else asks `spa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.judge.powers.common import how_many_saved, is_saved
 from referee.judge.table.played import by_flares
@@ -47,19 +47,27 @@ def were_lost(on: Turn, who: str, ships: int, removed: int = 0) -> None:
         happens(on, "ships-lost", loser=who, ships=ships, removed=removed)
 
 
-def notice(on: Turn, before: Mapping[str, int]) -> None:
-    """Tells powers who drew cards by a command and who got ships back; `before` are the ships that were in the warp."""
+def notice(on: Turn, before: Mapping[str, int], colonies: Mapping[str, Sequence[str]]) -> None:
+    """Tells powers who drew cards by a command, who got ships back, and who has a colony no more.
+
+    `before` are the ships that were in the warp, `colonies` those that everybody had.
+    """
     if on.command.verb in ("table", "set"):
         return
     if on.command.verb == "act" and on.table.rewind is not None:  # an answer has taken back what came after that
         before = on.table.rewind.ships.get(tbl.WARP, {})
     for name in dict.fromkeys(on.drawn):
-        happens(on, "drew", player=name)
+        happens(on, "drew", player=name, cards=on.drawn.count(name))
     now = on.table.ships.get(tbl.WARP, {})
     if now is not before:
         for name, ships in before.items():
             if now.get(name, 0) < ships:
                 happens(on, "retrieved", player=name, ships=ships - now.get(name, 0))
+    after = on.table.who_settled().anywhere
+    for name in on.table.aliens if after is not colonies else ():
+        for place in colonies.get(name, ()):
+            if place not in after.get(name, ()):
+                happens(on, "colony-lost", player=name, place=place)
 
 
 # -- what may be done about it -----------------------------------------------------------------------------------------

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from referee.book.loader import Rulebase
 from referee.judge.powers.answers import ARTIFACTS, DISCARDS, answer_of, at_once, cancelled_by
 from referee.judge.powers.flare_texts import HAND, NAMED, where_it_goes
+from referee.judge.table.hands import OVER
 from referee.judge.table.powers import Power, citing, face_played, happens
 from referee.judge.table.turn import Turn
+from referee.state import phases as ph
 from referee.state.encounter import Act
 
 
@@ -60,6 +62,8 @@ def gather_up(on: Turn) -> None:
             if answer is None or answer.to == DISCARDS:  # else it was in a hand at once
                 on.discard((act.name,))
     on.give_back_lent()
+    for until in (ph.PLANNING, OVER):
+        on.take_up(until)
 
 
 def flares_back(on: Turn) -> None:

@@ -33,7 +33,7 @@ from referee.judge.table.losses import spared, were_lost
 from referee.judge.table.planning import ask_for_hidden, hidden_cards, told_up
 from referee.judge.table.played import flares_back
 from referee.judge.table.reckoning import carry, told_so
-from referee.judge.table.salvage import not_salvaged
+from referee.judge.table.salvage import is_talk_without_cards, not_salvaged
 from referee.judge.table.sheets import too_late
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import HANDLERS, Turn, command
@@ -339,7 +339,7 @@ def _comes_from(on: Turn, then: Then, verbs: tuple[str, ...]) -> bool:
     return False
 
 
-_COUNTED = ("gain_tokens", "counts_down")
+_COUNTED = ("gain_tokens", "counts_down", "marks_losses")
 
 
 def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]]:
@@ -364,14 +364,17 @@ def pile_of(on: Turn, ruling: Ruling) -> tuple[tuple[str, ...], tuple[Held, ...]
 def put_away(on: Turn, at_once: bool = False) -> None:
     """Discards what the encounter leaves, once compensation, rewards and deals are done (5.10.3; DF-39)."""
     table = on.table
-    if not table.cards or not table.ruled:
+    talked = not table.cards and is_talk_without_cards(table)
+    if not table.ruled or not (table.cards or (talked and table.pile)):
         return
     if table.due and not at_once and any(due.what in _BEFORE_DISCARDS for due in table.due):
         return
     on.discard(table.pile)
-    for who, card in table.kept:
+    for who, card in () if talked else table.kept:
         on.take_back(who, card)
     table.cards = {}
+    if talked:
+        table.pile = ()
 
 
 _BEFORE_DISCARDS = ("take", "reward", "deal", "lose", "use")

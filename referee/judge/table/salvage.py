@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from referee.judge.phases.discards import sorted_others
 from referee.judge.powers.answers import ARTIFACTS, at_once
+from referee.judge.ruling import OF_TALKS
 from referee.judge.table.powers import happens
 from referee.judge.table.turn import Turn
-from referee.state.encounter import Act
+from referee.state.encounter import HIDDEN, Act
 from referee.state.table import Table
 
 
@@ -86,3 +87,9 @@ def _remove(table: Table, card: str) -> bool:
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     at = len(cards) - 1 - cards[::-1].index(card)
     return cards[:at] + cards[at + 1 :]
+
+
+def is_talk_without_cards(table: Table) -> bool:
+    """True if the main players had to make a deal by a power, so that no encounter card was turned up."""
+    position = table.last.position if table.last is not None and table.outcome in OF_TALKS else None
+    return position is not None and position.offense.card.kind == HIDDEN

@@ -25,7 +25,7 @@ from referee.judge.table.meeting import all_drawn, can_be_met, named_by_special,
 from referee.judge.table.moving import Way, choices
 from referee.judge.table.planning import an_attack, hidden_cards, may_select, must_show_first, selects_freely
 from referee.judge.table.punting import may_punt
-from referee.judge.table.resolution import resolve
+from referee.judge.table.resolution import PICKED, resolve
 from referee.judge.table.start import can_regroup, regroup_is_due, still_due
 from referee.judge.table.steps import RefusedError
 from referee.judge.table.turn import Turn
@@ -349,7 +349,7 @@ def _selected(who: str, cards: tuple[str, ...]) -> tuple[tuple[str, Command], ..
 
 def _reveal(on: Turn) -> Found:
     table = on.table
-    if not table.revealed and any(powers.pending(on)):
+    if not table.revealed and (any(powers.pending(on)) or any(due.source == PICKED for due in table.due)):
         return ()
     if tbl.UNKNOWN in table.cards.values() and not _stay_facedown(on):
         return ((table.turn, offer("reveal", names=tuple(table.cards), cards=tuple(table.cards.values()))),)

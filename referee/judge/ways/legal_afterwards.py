@@ -51,7 +51,7 @@ def _talks(on: Turn) -> Found:
         if due.what == "return" and due.who not in first:
             found += returns(on, due)
         elif due.what == "reward" and due.who in first:
-            found += _rewards(on.table, due)
+            found += _rewards(on, due)
     return found
 
 
@@ -63,15 +63,15 @@ def _of_due(on: Turn, due: Due) -> Found:
     if due.what == "take":
         return ((who, offer("take", who, number=cards_to_take(table, due), other=due.source)),)
     if due.what == "reward" and due is first_rewarded(table) and first_due(on, who) != "return":
-        return _rewards(table, due)
+        return _rewards(on, due)
     if due.what == "return" and not _lose_first(on, who) and first_due(on, who) != "reward":
         return returns(on, due)
     return ()
 
 
-def _rewards(table: Table, due: Due) -> Found:
-    """The ways to take rewards: so many of them as ships out of the warp, the others as cards."""
-    most = ships_to_take(table, due)
+def _rewards(on: Turn, due: Due) -> Found:
+    """The ways to take rewards: so many of them as ships out of the warp, if any can leave it, the others as cards."""
+    most = ships_to_take(on.table, due) if on.never_leave_warp(due.who) is None else 0
     return [(due.who, offer("reward", due.who, ships, number=due.count - ships)) for ships in range(most + 1)]
 
 

@@ -13,12 +13,13 @@ from referee.judge.powers import effect
 from referee.judge.powers.acts import was_before
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import Offers, plainly, ways_typed
-from referee.judge.powers.common import Args, first_of, left_open, refuse_use, tell
+from referee.judge.powers.common import Args, first_of, left_open, refuse_use, stating, tell
 from referee.judge.powers.moments import check_once, is_before_invitations, is_used
 from referee.judge.ruling import BOTH_LOSE, DEAL, DEFENSE_WINS, MAKE_A_DEAL, MUST, NO_DEAL, OFFENSE_WINS, wins
 from referee.judge.stand import Stand
-from referee.judge.table.extra import can_meet
+from referee.judge.table.extra import can_meet, running
 from referee.judge.table.losses import chance, chances, take_chance
+from referee.judge.table.played import gather_up
 from referee.judge.table.powers import Power
 from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
@@ -118,7 +119,7 @@ def _check_came_up(board: Board, stand: Stand, use: Use, said: Sequence[Used]) -
 
 
 @clings.when("drew")
-def may_draw(on: Turn, power: Power, player: str) -> None:
+def may_draw(on: Turn, power: Power, player: str, cards: int) -> None:
     """Somebody else has drawn from the cosmic deck."""
     if player != power.who and power.args["what"] == "cards" and "own" not in power.args:
         chance(on, power, "cards")
@@ -241,3 +242,65 @@ def _may_look(on: Turn, power: Power) -> bool:
 
 
 looks_by_tokens.offered(plainly(lambda on, power: _may_look(on, power) and not is_used(on, power)))
+
+
+# -- tokens for the encounters of others -------------------------------------------------------------------------------
+
+
+@effect.when("second")
+def gains_by_second(on: Turn, power: Power) -> None:
+    """A token on the sheet for each second encounter that somebody else has."""
+    table = on.table
+    table.tokens[power.who] = table.tokens.get(power.who, 0) + 1
+    on.steps.append(power.finding(table.tokens[power.who], "a token more for another's second encounter"))
+
+
+def _as_second_begins(on: Turn, power: Power) -> bool:
+    """True if another's second encounter begins, and there are the tokens to end it."""
+    table = on.table
+    begins = table.phase == ph.REGROUP and table.encounter > 1 and not table.regrouped and running(table) is None
+    return begins and table.tokens.get(power.who, 0) >= power.args["cost"]
+
+
+@effect.carried_out()
+def ends_second(on: Turn, power: Power, done: Act) -> None:
+    """`cost`: for so many tokens another's second encounter ends as it begins, and the turn with it."""
+    if not _as_second_begins(on, power):
+        not_now(on, power)
+    _pay_tokens(on, power, f"{on.table.turn}'s second encounter ends")
+    from referee.judge.table.ending import pass_on  # it imports effects of the start of turn
+
+    gather_up(on)
+    pass_on(on)
+
+
+def _pay_tokens(on: Turn, power: Power, what: str) -> None:
+    table = on.table
+    table.tokens[power.who] -= power.args["cost"]
+    on.steps.append(power.finding(table.tokens[power.who], what))
+
+
+def _as_it_ends(on: Turn, power: Power) -> bool:
+    """True if an encounter has been carried out, and there are the tokens for one of the owner's."""
+    table = on.table
+    ended = table.phase == ph.RESOLUTION and table.ruled and not table.due
+    return ended and table.tokens.get(power.who, 0) >= power.args["cost"]
+
+
+@effect.carried_out()
+def buys_encounter(on: Turn, power: Power, done: Act) -> None:
+    """`cost`: for so many tokens the owner has an encounter as soon as this one is over."""
+    table = on.table
+    if not _as_it_ends(on, power):
+        not_now(on, power)
+    _pay_tokens(on, power, "an encounter of its own at once")
+    table.extras = (*table.extras, Extra(power.who, by=done.verb))
+
+
+def _tokens_spent(board: Board, said: Act) -> tuple[str, ...]:
+    return ("tokens are spent",)
+
+
+for _effect, _now in ((ends_second, _as_second_begins), (buys_encounter, _as_it_ends)):
+    _effect.offered(plainly(_now))
+    _effect.outcome("declare")(stating(_tokens_spent))

@@ -44,19 +44,25 @@ from referee.state.encounter import Act
 # -- capturing ---------------------------------------------------------------------------------------------------------
 
 
-def _has_won(board: Board, stand: Stand) -> bool:
+def has_won_encounter(board: Board, stand: Stand) -> bool:
+    """True if the player takes part on the side that has won."""
     return board.outcome is not None and stand.takes_part and board.outcome.value == wins(stand.side)
 
 
 @effect.outcome("fate")
 def captures_losers(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, fate: Fate) -> None:
-    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships."""
-    if not _has_won(board, stand) or not stand.is_main or not fate.by_losing or not fate["warp"].value:
+    """`ships`: winning as a main player with an attack, the owner captures so many of each loser's lost ships.
+
+    With `anyhow` as an ally too, and whatever the cards are; without a number all of them.
+    """
+    if not has_won_encounter(board, stand) or not fate.by_losing or not fate["warp"].value or loser.side == stand.side:
         return
-    shown = board.shown.get(stand.side)
-    if loser.side == stand.side or shown is None or shown.kind != pos.ATTACK:
+    shown, anyhow = board.shown.get(stand.side), args.get("anyhow", False)
+    if not anyhow and (not stand.is_main or shown is None or shown.kind != pos.ATTACK):
         return
-    taken = board.apply(stand, use, min(args["ships"], fate["warp"].value), (shown.finding,), (loser.name,))
+    bound = fate["warp"].value
+    sources = () if shown is None else (shown.finding,)
+    taken = board.apply(stand, use, min(args.get("ships", bound), bound), sources, (loser.name,))
     if taken is not None:
         take_from_warp(board, loser, fate, "removed", taken)
 
@@ -68,14 +74,19 @@ def keep_captives(on: Turn, power: Power, ruling: Ruling) -> None:
         gone = [] if player.removed is None else walk(player.removed)
         taken = [found.value for found in gone if found.rule.id == power.use.rule.id]
         if taken:
-            _capture(on, power.who, name, min(taken))  # the other is what somebody else took with it
+            capture(on, power.who, name, min(taken))  # the other is what somebody else took with it
 
 
-def _capture(on: Turn, who: str, owner: str, ships: int) -> None:
+def capture(on: Turn, who: str, owner: str, ships: int) -> None:
     """Ships that have left the game lie on a player's sheet."""
     held = on.table.captured.get(who, {})
     on.table.hold_on_sheet(who, {**held, owner: held.get(owner, 0) + ships})
     on.find("resolution.captured", held.get(owner, 0) + ships, who, owner)
+
+
+def captives_by_owner(on: Turn, who: str) -> dict[str, int]:
+    """The ships that lie on a player's sheet, by whose they are."""
+    return {name: ships for name, ships in on.table.captured.get(who, {}).items() if name in on.table.seats}
 
 
 @effect.outcome("landed")
@@ -84,8 +95,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     They are such as the other side has lost; a `use` says whose, each name followed by a number.
     """
-    used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and _has_won(board, stand)
-    losers = {other.name: other for other in board.side_of(other_side(stand.side)) if _in_warp(board, other)}
+    used, won = next(iter(board.uses(stand, use)), None), board.outcome is not None and has_won_encounter(board, stand)
+    losers = {other.name: other for other in board.side_of(other_side(stand.side)) if in_warp(board, other)}
     if used is not None and not (won and losers):
         refuse_use(board, stand, use, used, nothing_came_up(stand.name))
     elif used is not None:
@@ -94,7 +105,8 @@ def captures_for_own(board: Board, stand: Stand, use: Use, args: Args) -> None:
         left_open(board, stand, use, use.may)
 
 
-def _in_warp(board: Board, loser: Stand) -> int:
+def in_warp(board: Board, loser: Stand) -> int:
+    """Returns how many ships of a player go to the warp, as far as is ruled by now."""
     warp = board.players[loser.name].warp
     return 0 if warp is None else warp.value
 
@@ -103,7 +115,7 @@ def _capture_for_own(board: Board, stand: Stand, use: Use, used: Used, each: int
     shares = shared_out(used.args, 0)
     ships, able = sum(count for _, count in shares), board.ships(stand).value
     home = -(-ships // each)
-    if not ships or any(name not in losers or count > _in_warp(board, losers[name]) for name, count in shares):
+    if not ships or any(name not in losers or count > in_warp(board, losers[name]) for name, count in shares):
         such = Forbidden("powers.captures", (stand.name, f"`use {stand.name} {next(iter(losers))} 1`"), waivable=False)
         refuse_use(board, stand, use, used, such)
         return
@@ -139,7 +151,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     shares, able = shared_out(done.args, 0), ruled_of(on, who)["ships"]
     home = -(-sum(count for _, count in shares) // power.args["ships"])
-    losers = dict(_lost_by_losers(on, who))
+    losers = dict(lost_by_losers(on, who))
     if not shares or any(not 0 < count <= losers.get(name, 0) for name, count in shares):
         nearest = [typed(power, name, "1") for name in losers]
         on.keep(Forbidden("powers.captures", (who, " or ".join(nearest)), waivable=False), nearest=nearest)
@@ -153,7 +165,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
         came_back(on, name, count)
         table.move(name, count, tbl.WARP, tbl.REMOVED)
         on.steps.append(power.finding(count, name))
-        _capture(on, who, name, count)
+        capture(on, who, name, count)
         for due in [due for due in table.due if (due.who, due.what) == (name, "take")]:
             settle(on, due, count)  # what is captured is not in the warp
     if reward is not None:
@@ -165,7 +177,7 @@ def capture_for_own(on: Turn, power: Power, done: Act) -> None:
         note_winning(on)
 
 
-def _lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
+def lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
     """(whose, how many) of the ships that the other side has in the warp by losing this encounter."""
     for name in on.table.clockwise(who):
         lost = min(ruled_of(on, name).get("warp") or 0, on.table.at(tbl.WARP, name))
@@ -175,7 +187,7 @@ def _lost_by_losers(on: Turn, who: str) -> Iterator[tuple[str, int]]:
 
 captures_for_own.offered(
     lambda on, power: (
-        (name, "1") for name, _ in _lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
+        (name, "1") for name, _ in lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
     )
 )
 
@@ -187,7 +199,7 @@ def takes_from_colony(board: Board, stand: Stand, use: Use, args: Args) -> None:
 
     `color`, `all`: with so many of one color there, or so many in all, the owner wins the game.
     """
-    if not _has_won(board, stand) or not _is_beaten_soundly(board, stand, args["by"]):
+    if not has_won_encounter(board, stand) or not _is_beaten_soundly(board, stand, args["by"]):
         return
     other = board.main(other_side(stand.side))
     taken = board.apply(stand, use, 1, () if board.outcome is None else (board.outcome,), (other.name,))
@@ -230,8 +242,8 @@ def take_from_colony(on: Turn, power: Power, done: Act) -> None:
         on.keep(which_colony(who), nearest=nearest)
     on.steps.append(power.finding(1, due.place))
     on.send(due.place, [Stack(place, 1)], tbl.REMOVED)
-    _capture(on, who, due.place, 1)
-    held = {name: ships for name, ships in table.captured[who].items() if name in table.seats}
+    capture(on, who, due.place, 1)
+    held = captives_by_owner(on, who)
     if max(held.values()) >= power.args["color"] or sum(held.values()) >= power.args["all"]:
         wins_now(on, power, 1, due.place)
 
@@ -252,11 +264,12 @@ takes_from_colony.wins_by(has_won)
 @effect.when("destiny")
 def makes_captors_pay(on: Turn, power: Power, target: str) -> None:
     """The offense that meets the owner as its defense discards a card at random for each of its ships on the sheet."""
-    if on.table.defense == power.who and _captives(on, power.who, on.table.turn) and on.table.hands[on.table.turn]:
+    if on.table.defense == power.who and captives_of(on, power.who, on.table.turn) and on.table.hands[on.table.turn]:
         demand(on, power)
 
 
-def _captives(on: Turn, who: str, owner: str) -> int:
+def captives_of(on: Turn, who: str, owner: str) -> int:
+    """Returns how many ships of an owner lie on a player's sheet."""
     return on.table.captured.get(who, {}).get(owner, 0)
 
 
@@ -266,7 +279,7 @@ def make_pay(on: Turn, power: Power, done: Act) -> None:
     table = on.table
     if demanded(on, power) is None:
         not_now(on, power)
-    count = min(_captives(on, power.who, table.turn), len(table.hands[table.turn]))
+    count = min(captives_of(on, power.who, table.turn), len(table.hands[table.turn]))
     named = done.args[:count]
     on.discard(hand_over(on, table.turn, named, count))
     on.steps.append(power.finding(count, table.turn, cards_of(count)))
@@ -294,12 +307,12 @@ def cashes_captives(on: Turn, power: Power, done: Act) -> None:
     places = [place for place in done.args if place in table.ships]
     shares = shared_out([arg for arg in done.args if arg not in places], 0)
     ships = sum(count for _, count in shares)
-    held = all(0 < count <= _captives(on, who, name) for name, count in shares)
+    held = all(0 < count <= captives_of(on, who, name) for name, count in shares)
     if not 0 < ships <= power.args["most"] or not held or len(places) > min(ships, table.at(tbl.WARP, who)):
         nearest = [typed(power, *args) for args in _captives_to_cash(on, power)]
         on.cannot("powers.too-many", who, ships_of(ships), power.args["most"], nearest=nearest)
     for name, count in shares:
-        table.hold_on_sheet(who, {**table.captured[who], name: _captives(on, who, name) - count})
+        table.hold_on_sheet(who, {**table.captured[who], name: captives_of(on, who, name) - count})
         table.move(name, count, tbl.REMOVED, tbl.WARP)
     for place in places:
         if place not in table.colonies(who):
@@ -312,7 +325,7 @@ def cashes_captives(on: Turn, power: Power, done: Act) -> None:
 @cashes_captives.offered
 def _captives_to_cash(on: Turn, power: Power) -> Offers:
     for name in on.table.seats:
-        ships = min(_captives(on, power.who, name), power.args["most"])
+        ships = min(captives_of(on, power.who, name), power.args["most"])
         if ships and not is_used(on, power):
             yield (name, str(ships))
 

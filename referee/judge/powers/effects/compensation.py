@@ -13,7 +13,7 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
 from referee.judge.powers.at_table import cards_named, plainly, play_for_outcome, ruled_of
 from referee.judge.powers.choices import in_use, is_over
-from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side
+from referee.judge.powers.common import Args, first_number, first_of, left_open, other_side, said_with
 from referee.judge.powers.moments import is_after_reveal, is_used
 from referee.judge.powers.unapplied import ask_for
 from referee.judge.ruling import MAY, MUST, Ruling, wins
@@ -101,7 +101,12 @@ def rewarded_for_losses(board: Board, stand: Stand, use: Use, args: Args) -> Non
 
 @effect.outcome("hands", told=True)
 def collects_after_attack(board: Board, stand: Stand, use: Use, args: Args) -> None:
-    """A main player that lost with attacks on both sides is compensated as if it had turned up a negotiate."""
+    """A main player that lost with attacks on both sides is compensated as if it had turned up a negotiate.
+
+    `said`: only where this word was said with the use.
+    """
+    if "said" in args and args["said"] not in said_with(board, stand, use).args:
+        return
     outcome, shown = board.outcome, board.shown.values()
     lost = stand.is_main and outcome is not None and outcome.value == wins(other_side(stand.side))
     if lost and outcome is not None and board.fallen.get(stand.name) and {card.kind for card in shown} == {pos.ATTACK}:

@@ -26,11 +26,11 @@ def cheaper_failure(board: Board, stand: Stand, use: Use, args: Args) -> None:
     other = board.defense if stand is board.offense else board.offense
     cheaper = board.apply(stand, use, -args["ships"], (), (other.name,))
     if cheaper is not None:
-        _shift_cost(board, stand, cheaper)
-        _shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
+        shift_cost(board, stand, cheaper)
+        shift_cost(board, other, Finding(cheaper.rule, args["ships"], cheaper.sources, cheaper.words))
 
 
-def _shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
+def shift_cost(board: Board, stand: Stand, shift: Finding) -> None:
     """So many ships more or fewer for a failed deal, on top of what another card changed already."""
     before = board.dearer.get(stand.name)
     if before is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.book.power import Use
 from referee.judge.board import Board
 from referee.judge.counted import ships_of
@@ -13,12 +15,14 @@ from referee.judge.phases.reveal import SIDES
 from referee.judge.phases.rewards import pick
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, between, found_colony, plainly, ways_typed
+from referee.judge.powers.at_table import Offers, between, found_colony, one_of, plainly, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
+    card_of,
     first_number,
     first_of,
+    is_attack,
     opponent_of,
     other_side,
     refuse_use,
@@ -26,15 +30,17 @@ from referee.judge.powers.common import (
     take_from_warp,
     tell,
 )
-from referee.judge.powers.moments import check_after_alliances, check_once, is_before_reveal, is_used
-from referee.judge.ruling import CHOOSES, DEAL, DECIDED, Ruling, wins
+from referee.judge.powers.moments import cards_said, check_after_alliances, check_once, is_before_reveal, is_used
+from referee.judge.ruling import CHOOSES, DEAL, DECIDED, MAKE_A_DEAL, Ruling, wins
 from referee.judge.stand import Stand
 from referee.judge.table.places import each_way
 from referee.judge.table.powers import Power, cited, demand, demanded
-from referee.judge.table.resolution import put_away, resolve
+from referee.judge.table.resolution import PICKED, put_away, resolve
 from referee.judge.table.turn import Turn
 from referee.state import encounter as pos
+from referee.state import table as tbl
 from referee.state.encounter import Act
+from referee.state.pending import Due
 
 
 def _side_said(board: Board, stand: Stand, use: Use) -> str:
@@ -161,11 +167,15 @@ def rewards_for_ships(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def colony_for_win(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`by`: for a win as a main player by so much, with two attacks, a foreign colony besides.
 
-    With `each` it is one for each full so much.
+    With `each` it is one for each full so much. Without `by` it is for any win.
     """
     margin, outcome, kinds = board.margin, board.outcome, [shown.kind for shown in board.shown.values()]
     won = stand.is_main and outcome is not None and outcome.value == wins(stand.side)
-    if won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
+    if won and outcome is not None and "by" not in args:
+        gained = tell(board, stand, use, 1, (outcome,))
+        if gained is not None:
+            _award(board, stand, use, gained)
+    elif won and margin is not None and margin.value >= args["by"] and kinds == [pos.ATTACK, pos.ATTACK]:
         count = margin.value // args["by"] if args.get("each") else 1
         gained = tell(board, stand, use, count, (margin,), (f"by {margin.value}",))
         if gained is not None:
@@ -183,10 +193,14 @@ def _award(board: Board, stand: Stand, use: Use, why: Finding) -> None:
 
 @effect.when("settled")
 def places_colony(on: Turn, power: Power, ruling: Ruling) -> None:
-    """The outcome gives the owner a colony besides, on a planet that it has still to name; `foreign`: none at home."""
+    """The outcome gives the owner a colony besides, on a planet that it has still to name.
+
+    `foreign`: none at home; `there`: in the system of the offense.
+    """
     for then in ruling.then:
         by_power = then.finding.rule.id == "colonies.by-power" and then.who == power.who
-        if by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}:
+        mine = by_power and {*cited(power).split(", ")} <= {cite.id for cite in then.finding.rule.cites}
+        if mine and _free(on, power):
             demand(on, power, then.finding.value)
 
 
@@ -209,7 +223,8 @@ def _free(on: Turn, power: Power) -> list[str]:
     """The planets on which the owner has no colony; without those of its own where only a foreign one is given."""
     table, who = on.table, power.who
     own = table.home_planets(who) if power.args.get("foreign") else ()
-    return [planet for planet in table.planets() if not table.at(planet, who) and planet not in own]
+    planets = table.home_planets(table.turn) if power.args.get("there") else table.planets()
+    return [planet for planet in planets if not table.at(planet, who) and planet not in own]
 
 
 @places_colony.offered
@@ -217,3 +232,122 @@ def _founded(on: Turn, power: Power) -> Offers:
     """A few planets, each with the ways in which a ship can come there."""
     for planet in _free(on, power)[:2] if demanded(on, power) is not None else ():
         yield from ((planet, *places) for places in each_way(on, power.who, 1, (planet,)))
+
+
+# -- what is decided once both cards are selected ----------------------------------------------------------------------
+
+_CONCEDES, _CONTINUES = "concedes", "continues"  # what the offense chooses
+_CHOICES = (_CONCEDES, _CONTINUES)
+
+
+@effect.outcome("selected")
+def settles_by_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The owner discards a card: an even attack has the offense win, an odd one the defense; a negotiate has them talk.
+
+    What was selected goes onto its sheet, unseen.
+    """
+    for used in board.uses(stand, use)[:1]:
+        card = _card_said(board, used.args)
+        used.came_up = True
+        if used.zap is None and refuse_use(board, stand, use, used, _settles_by(stand.name, card)):
+            return
+        settled = MAKE_A_DEAL if card is None or card.kind == pos.NEGOTIATE else wins(SIDES[(card.value or 0) % 2])
+        decided = board.apply(stand, use, settled, (), (card, _SETTLED[settled]), used)
+        if decided is None:
+            return
+        board.declared[DECIDED] = decided
+        board.spent.append((stand.name, str(card)))
+        for main in (board.offense, board.defense):
+            board.kept_cards[main.name] = Finding(use.rule, True, (decided,), decided.words)
+
+
+_SETTLED = {
+    wins(pos.OFFENSE): "the offense wins",
+    wins(pos.DEFENSE): "the defense wins",
+    MAKE_A_DEAL: "the main players try to make a deal",
+}
+
+
+def _card_said(board: Board, said: Iterable[str]) -> pos.Card | None:
+    """The attack with its value or the negotiate that was said; None for anything else."""
+    card = next((found for arg in said if (found := card_of(board, arg))), None)
+    return card if card is not None and card.kind in (pos.ATTACK, pos.NEGOTIATE) else None
+
+
+def _settles_by(who: str, card: pos.Card | None) -> Forbidden | None:
+    """What settles an encounter by its kind and value is an attack or a negotiate."""
+    return None if card is not None else Forbidden("uses.settles-by", (who,), waivable=False)
+
+
+@settles_by_card.carried_out(ruled=True)
+def settle_by_card(on: Turn, power: Power, done: Act) -> None:
+    """The owner's card is discarded, both selected ones go onto its sheet, and the outcome is carried out."""
+    table, who = on.table, power.who
+    check_once(on, power)
+    card = next((card for card in cards_said(on, done) if _decides(card)), "")
+    able = [card for card in dict.fromkeys(table.hands[who]) if _decides(card)] or ["N"]
+    on.keep(None if card else _settles_by(who, None), nearest=[f"use {who} {one}" for one in able[:3]])
+    on.take_out(who, card)
+    table.aside[f"{who} keeps facedown"] = (*table.aside.get(f"{who} keeps facedown", ()), *table.cards.values())
+    table.cards, table.revealed = {who: card}, True
+    resolve(on)
+
+
+def _decides(card: str) -> bool:
+    """True for an attack with its value, and for a negotiate."""
+    return card == "N" or is_attack(card)
+
+
+def _deciding(on: Turn, power: Power) -> list[str]:
+    return [card for card in dict.fromkeys(on.table.hands[power.who]) if _decides(card)]
+
+
+def _both_lie(on: Turn, power: Power) -> bool:
+    """True if both cards lie facedown and the power was not used yet."""
+    return is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power)
+
+
+settles_by_card.offered(one_of(_deciding, _both_lie))
+
+
+@effect.outcome("selected")
+def makes_concede(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """The offense concedes, and the owner wins; or it continues, and sends `ships` of its choice to the warp first."""
+    for used in board.uses(stand, use)[:1]:
+        choice = first_of(used.args, _CHOICES)
+        used.came_up = True
+        unsaid = None if choice else Forbidden("uses.concedes", (stand.name,), waivable=False)
+        if used.zap is None and refuse_use(board, stand, use, used, unsaid):
+            return
+        words = (board.offense.name, "concedes" if choice == _CONCEDES else f"gives up {ships_of(args['ships'])}")
+        made = tell(board, stand, use, wins(stand.side) if choice == _CONCEDES else args["ships"], (), words, used)
+        if made is not None and choice == _CONCEDES:
+            board.declared[DECIDED] = made
+        elif made is not None and not board.position.checked:
+            board.sacrificed[board.offense.name] = made
+
+
+@makes_concede.carried_out(ruled=True)
+def make_concede(on: Turn, power: Power, done: Act) -> None:
+    """The offense concedes, and the outcome is carried out; or it owes the ships before the cards are turned up."""
+    table, choice = on.table, first_of(done.args, _CHOICES)
+    check_once(on, power)
+    if not choice:
+        on.cannot("uses.concedes", power.who, nearest=[f"use {power.who} {one}" for one in _CHOICES])
+    if choice == _CONCEDES:
+        table.revealed = True
+        resolve(on)
+        return
+    ships = min(power.args["ships"], table.on_colonies(table.turn) + table.at(tbl.GATE, table.turn))
+    if ships:
+        table.due.append(Due(table.turn, "lose", ships, source=PICKED, by=cited(power)))
+
+
+@makes_concede.when("reveal")
+def loses_first(on: Turn, power: Power) -> None:
+    """The ships are lost before the cards are turned up."""
+    for due in [due for due in on.table.due if (due.what, due.by) == ("lose", cited(power))]:
+        on.forbid("turn.phase-unfinished", due.who, f"lose {ships_of(due.count)}", nearest=(f"lose {due.who}",))
+
+
+makes_concede.offered(one_of(lambda on, power: _CHOICES, _both_lie))

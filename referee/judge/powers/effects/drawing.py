@@ -112,7 +112,7 @@ def _taken_up(on: Turn, power: Power) -> tuple[str, ...]:
 
 
 @lays_aside.while_played("paid")
-def keep_from_payment(on: Turn, power: Power, payer: str) -> None:
+def keep_from_payment(on: Turn, power: Power, payer: str, player: str, cards: int) -> None:
     """Compensation is taken, and what was laid aside is in hand again."""
     if payer == power.who:
         _into_hand(on, power)
@@ -160,7 +160,7 @@ draws_for.offered(one_of(others))
 
 
 @draws_for.while_played("drew")
-def hand_on(on: Turn, power: Power, player: str) -> None:
+def hand_on(on: Turn, power: Power, player: str, cards: int) -> None:
     """Cards of that player's came off the deck: they go through the hands of who has played the flare."""
     said = power.use.played[0] if power.use.played is not None else ()
     if player in said and player != power.who:

@@ -11,13 +11,13 @@ from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, typed
 from referee.judge.powers.at_table import Offers, one_of
 from referee.judge.powers.common import Args, first_of, first_planet, left_open, refuse_use, stating
-from referee.judge.powers.effects.saved import is_left
+from referee.judge.powers.effects.saved import is_left, not_compensated
 from referee.judge.powers.moments import check_once, is_after_reveal, is_used
 from referee.judge.ruling import MAY, MUST, OFFENSE_WINS
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances
 from referee.judge.table.powers import Power
-from referee.judge.table.resolution import note_winning, owed, refuse_settled, settle
+from referee.judge.table.resolution import note_winning
 from referee.judge.table.turn import Turn
 from referee.state import table as tbl
 from referee.state.encounter import Act
@@ -78,12 +78,8 @@ def move_in(on: Turn, power: Power, done: Act) -> None:
         not_now(on, power)
     if not place:
         on.keep(which_planet(who, f"one of {table.turn}'s home planets"), nearest=nearest)
-    due = owed(on, who, "take")
-    if due is not None:
-        settle(on, due, due.count)
-    elif (on.table.last is not None) and on.table.last.told["players"][who]["compensation"]:
-        refuse_settled(on)
     ships = min(found.ships, table.at(tbl.WARP, who))
+    not_compensated(on, who, ships)
     came_back(on, who, ships)
     table.move(who, ships, tbl.WARP, place)
     on.steps.append(power.finding(ships, place, ships_of(ships)))

@@ -46,10 +46,10 @@ def count_uninvolved(on: Turn, power: Power) -> None:
     table, who = on.table, power.who
     places = table.home_planets(table.target.partition(".")[0])
     ships = sum(table.at(place, who) for place in places if (place, who) != (table.target, table.defense))
-    _note(on, power, str(ships))
+    note_counted(on, power, str(ships))
 
 
-def _note(on: Turn, power: Power, number: str) -> None:
+def note_counted(on: Turn, power: Power, number: str) -> None:
     """Keeps what was counted as a use, once."""
     if not uses(on, power.who):
         on.table.acts = (*on.table.acts, Act("use", power.who, name=sheet_named(on, power), args=(number,)))
@@ -76,7 +76,7 @@ def adds_guests(board: Board, stand: Stand, use: Use, args: Args) -> None:
 def count_no_guests(on: Turn, power: Power) -> None:
     """Where there are none, nothing is left to its owner."""
     if not _guests(on, power):
-        _note(on, power, "0")
+        note_counted(on, power, "0")
 
 
 def _guests(on: Turn, power: Power) -> int:
@@ -88,10 +88,10 @@ def _guests(on: Turn, power: Power) -> int:
 @adds_guests.carried_out(ruled=True)
 def say_sign(on: Turn, power: Power, done: Act) -> None:
     """The owner says whether it adds or subtracts; the colonies are counted."""
-    _say_counted(on, power, (*done.args[:1], str(_guests(on, power))))
+    say_counted(on, power, (*done.args[:1], str(_guests(on, power))))
 
 
-def _say_counted(on: Turn, power: Power, args: tuple[str, ...]) -> None:
+def say_counted(on: Turn, power: Power, args: tuple[str, ...]) -> None:
     """What a use said, with what was counted for it."""
     table = on.table
     table.acts = (*table.acts[:-1], replace(table.acts[-1], args=args))
@@ -126,7 +126,7 @@ def say_colonies(on: Turn, power: Power, done: Act) -> None:
     ships = [on.table.at(place, name) for name, place in zip(names, planets, strict=False) if place in on.table.ships]
     if len(ships) != 2 or not all(ships):
         on.cannot("powers.which-colonies", *names)
-    _say_counted(on, power, (*planets, *map(str, ships)))
+    say_counted(on, power, (*planets, *map(str, ships)))
 
 
 @counts_colonies.offered

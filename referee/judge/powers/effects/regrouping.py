@@ -6,7 +6,7 @@ from referee.judge.counted import cards_of, ships_of
 from referee.judge.phases.uses import which_planet
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now, player_said, typed
-from referee.judge.powers.at_table import one_of
+from referee.judge.powers.at_table import one_of, plainly
 from referee.judge.powers.common import first_of
 from referee.judge.table.moving import Way
 from referee.judge.table.powers import Power, as_typed
@@ -39,6 +39,16 @@ def regroups_otherwise(on: Turn, power: Power, done: Act) -> None:
             table.move(who, ships, tbl.WARP, place)
         on.steps.append(power.finding(count, ships_of(count), " and ".join(place for place, _ in stacks)))
     _end(on, power)
+
+
+def _may_regroup(on: Turn, power: Power) -> bool:
+    """True if the regroup is the player's own, and a ship of its own is in the warp."""
+    table = on.table
+    early = table.phase in (ph.START, ph.REGROUP) and not table.regrouped
+    return early and power.who == table.turn and bool(table.at(tbl.WARP, power.who))
+
+
+regroups_otherwise.offered(plainly(_may_regroup))
 
 
 def _to(on: Turn, power: Power, who: str, done: Act, ships: int) -> Way:

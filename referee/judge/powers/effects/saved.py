@@ -13,7 +13,7 @@ from referee.judge.phases.resolution import Fate, give_back, lose_more, lost, no
 from referee.judge.phases.reveal import SIDES
 from referee.judge.powers import effect
 from referee.judge.powers.asked import not_now
-from referee.judge.powers.at_table import Offers, others, plainly, ways_typed
+from referee.judge.powers.at_table import Offers, others, plainly, ruled_of, ways_typed
 from referee.judge.powers.common import (
     SWAPPED,
     Args,
@@ -28,7 +28,7 @@ from referee.judge.ruling import BOTH_LOSE, CHOOSES, MAY, MUST, NO_DEAL, OFFENSE
 from referee.judge.stand import Stand
 from referee.judge.table.losses import came_back, chance, chances, spared, take_chance
 from referee.judge.table.powers import Power, cited, demand, demanded
-from referee.judge.table.resolution import note_winning, owe_return, owed
+from referee.judge.table.resolution import note_winning, owe_return, owed, refuse_settled, settle
 from referee.judge.table.turn import HANDLERS, Turn
 from referee.state import encounter as pos
 from referee.state import table as tbl
@@ -303,20 +303,38 @@ def heal(on: Turn, power: Power, done: Act) -> None:
     if not table.colonies(who):
         on.cannot("powers.no-colony-to-heal", who)
     ships, removed = min(found.ships, table.at(tbl.WARP, who)), min(found.removed, table.at(tbl.REMOVED, who))
-    came_back(on, who, found.ships + found.removed)
     table.move(who, removed, tbl.REMOVED, tbl.WARP)
-    if table.phase in HANDLERS["return"][1]:
-        owe_return(on, who, ships + removed, tbl.WARP)
-    else:
-        stacks = on.homes_for(who, ships + removed)
-        on.tell_homes(who, stacks)
-        for place, count in stacks:
-            table.move(who, count, tbl.WARP, place)
+    come_home(on, who, ships + removed, found.ships + found.removed)
     on.steps.append(
         power.finding(ships + removed, who, ships_of(ships + removed), drawn_for(power.args, ships + removed))
     )
     drawn = on.draw(power.who, fee(power.args, ships + removed))
     on.find("cards.draws", drawn, power.who, cards_of(drawn))
+
+
+def come_home(on: Turn, who: str, ships: int, lost: int | None = None) -> None:
+    """Ships that were lost leave the warp for colonies of their owner's choice: nobody else can give them back.
+
+    `lost` is how many were lost, where some of those are not there any more.
+    """
+    table = on.table
+    came_back(on, who, ships if lost is None else lost)
+    if table.phase in HANDLERS["return"][1]:
+        owe_return(on, who, ships, tbl.WARP)
+        return
+    stacks = on.homes_for(who, ships)
+    on.tell_homes(who, stacks)
+    for place, count in stacks:
+        table.move(who, count, tbl.WARP, place)
+
+
+def not_compensated(on: Turn, who: str, ships: int) -> None:
+    """So many lost ships did not reach the warp after all: no compensation is owed for them."""
+    due = owed(on, who, "take")
+    if due is not None:
+        settle(on, due, min(ships, due.count))
+    elif ruled_of(on, who).get("compensation"):
+        refuse_settled(on)
 
 
 @heals.offered

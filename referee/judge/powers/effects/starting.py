@@ -130,4 +130,13 @@ def wins_with_cards(on: Turn, power: Power) -> None:
         wins_now(on, power, held)
 
 
-wins_with_cards.wins_by(has_won)
+@effect.when("turn")
+def wins_with_colony(on: Turn, power: Power) -> None:
+    """The owner has won as its own turn starts where it has any foreign colony; nothing else follows."""
+    settled = on.table.foreign_colonies(power.who)
+    if settled and not on.table.winners:
+        wins_now(on, power, True, " and ".join(settled))
+
+
+for _effect in (wins_with_cards, wins_with_colony):
+    _effect.wins_by(has_won)

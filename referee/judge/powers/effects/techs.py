@@ -126,16 +126,11 @@ def takes_discard(on: Turn, power: Power, done: Act) -> None:
     card = next(iter(cards_said(on, done)), "")
     if not table.discards:
         not_now(on, power)
-    found_as = next((one for one in (card, tbl.UNKNOWN) if card and one in table.discards), "")
-    if not found_as:
+    if not on.take_off_pile(who, card):
         nearest = tuple(
             as_typed("tech", who, done.name, one) for one in dict.fromkeys(table.discards) if one != tbl.UNKNOWN
         )
         which_card(on, power, nearest[:3])
-    left = list(table.discards)
-    left.remove(found_as)
-    table.discards = tuple(left)
-    table.gain(who, card)
     _start_regroup(on)
     on.steps.append(power.finding(card, card))
 

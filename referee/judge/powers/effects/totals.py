@@ -114,6 +114,7 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     """`amount`: a number, or what is counted (see `_count`); `after = "attack"`: only if the player's side showed one.
 
     It goes to the player's own side, or to `side`: `defense`, `offense` or `opponent`. With `minus` it is subtracted.
+    `times`: each that is counted adds so much.
     """
     if not stand.takes_part or (args.get("after") == "attack" and board.shown[stand.side].kind != pos.ATTACK):
         return
@@ -121,7 +122,7 @@ def add_to_total(board: Board, stand: Stand, use: Use, args: Args) -> None:
     sources: tuple[Finding, ...] = ()
     if isinstance(amount, str) and board.in_force(stand, use):
         counted = _count(board, stand, amount)
-        amount, sources = counted.value, (counted,)
+        amount, sources = counted.value * args.get("times", 1), (counted,)
     if args.get("minus") and not isinstance(amount, str):
         amount = -amount
     side = args.get("side", stand.side)

@@ -1,0 +1,204 @@
+"""Single ships that lie on another's sheet as hostages: made after a win or for a declined card, and what they do."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.counted import ships_of
+from referee.judge.phases.uses import used_already
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use, typed
+from referee.judge.powers.at_table import Offers, bystanders, one_of, plainly
+from referee.judge.powers.common import Args, first_of, left_open, other_side, take_from_warp, tell
+from referee.judge.powers.effects.captives import captives_of, capture, has_won_encounter, in_warp, lost_by_losers
+from referee.judge.powers.effects.saved import is_left, not_compensated
+from referee.judge.powers.moments import cards_said, earlier, is_before_selection, is_used, opponent
+from referee.judge.ruling import DECIDED, MAKE_A_DEAL, MAY, Ruling
+from referee.judge.stand import Stand
+from referee.judge.table.alliance import close
+from referee.judge.table.deals import hand_over
+from referee.judge.table.losses import came_back, chance, chances, take_chance
+from referee.judge.table.powers import Power
+from referee.judge.table.resolution import note_winning, owe_return, resolve
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import phases as ph
+from referee.state import table as tbl
+from referee.state.commands import Stack
+from referee.state.encounter import OFFENSE, Act
+
+
+@effect.outcome("lost")
+def captures_one(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red blue`: winning as a main player the owner captures one of a loser's ships, in place of the warp."""
+    losers = [other.name for other in board.side_of(other_side(stand.side)) if in_warp(board, other)]
+    able = losers if has_won_encounter(board, stand) and stand.is_main else []
+    said = [(used, first_of(used.args, able)) for used in board.uses(stand, use)]
+    for used, whose in said:
+        taken = board.apply(stand, use, 1, (), (whose,), used) if whose else None
+        used.came_up = used.came_up or bool(whose)
+        if taken is not None:
+            player = board.players[whose]
+            fate = {"warp": player.warp or taken, **({} if player.removed is None else {"removed": player.removed})}
+            take_from_warp(board, board.stands[whose], fate, "removed", taken)
+            player.warp, player.removed = fate["warp"], fate["removed"]
+            board.fallen[whose] = max(board.fallen.get(whose, 0) - 1, 0)
+    unsaid = able and not any(whose for _, whose in said)
+    if unsaid and board.admits(stand, use) and board.zap_on(stand, use.alien) is None:
+        left_open(board, stand, use, use.may)
+
+
+@captures_one.when("settled")
+def may_capture_one(on: Turn, power: Power, ruling: Ruling) -> None:
+    """The outcome lets the owner capture a ship."""
+    if is_left(ruling, power, MAY):
+        chance(on, power, power.who)
+
+
+@captures_one.carried_out()
+def capture_one(on: Turn, power: Power, done: Act) -> None:
+    """The ship goes out of the warp onto the owner's sheet; no compensation is owed for it."""
+    found, losers = next(chances(on, power), None), dict(lost_by_losers(on, power.who))
+    whose = first_of(done.args, losers)
+    if found is None or not whose:
+        not_now(on, power, tuple(typed(power, name) for name in losers) if found is not None else ())
+    take_chance(on, found, 1)
+    not_compensated(on, whose, 1)
+    came_back(on, whose, 1)
+    on.table.move(whose, 1, tbl.WARP, tbl.REMOVED)
+    on.steps.append(power.finding(1, whose))
+    capture(on, power.who, whose, 1)
+
+
+captures_one.offered(
+    lambda on, power: (
+        (name,) for name, _ in lost_by_losers(on, power.who) if next(chances(on, power), None) is not None
+    )
+)
+
+
+@effect.outcome("join")
+def calls_captive(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red green`: green had to join the owner's side for its ship on the owner's sheet, invited or not."""
+    allies = [ally.name for ally in board.allies() if ally.side == stand.side]
+    for used in board.uses(stand, use):
+        named = first_of(used.args, allies)
+        if named:
+            used.came_up = True
+            if tell(board, stand, use, args["ships"], (), (named, ships_of(args["ships"])), used) is not None:
+                board.uninvited.add(named)
+
+
+@calls_captive.carried_out(ruled=True)
+def call_captive(on: Turn, power: Power, done: Act) -> None:
+    """The captured ship goes to the warp, and its owner joins with `ships`, or all that it has, whatever that costs."""
+    table, who, able = on.table, power.who, _callable(on, power)
+    named = first_of(done.args, able)
+    if not named:
+        not_now(on, power, tuple(typed(power, name) for name in able))
+    table.hold_on_sheet(who, {**table.captured[who], named: captives_of(on, who, named) - 1})
+    table.move(named, 1, tbl.REMOVED, tbl.WARP)
+    side = on.side_of(who)
+    ships = min(power.args["ships"], table.on_colonies(named))
+    on.send(
+        named, on.taken_from("alliance.from-colonies", named, ships, ()), tbl.GATE if side == OFFENSE else tbl.BESIDE
+    )
+    table.allies = {**table.allies, named: side}
+    table.answered = (*table.answered, named)
+    on.steps.append(power.finding(ships, named, ships_of(ships)))
+    close(on)
+
+
+def _callable(on: Turn, power: Power) -> list[str]:
+    """Once allies are invited: those with a ship on the sheet who are no main player and have not answered."""
+    table, who = on.table, power.who
+    early = table.phase == ph.ALLIANCE and set(table.mains()) <= set(table.invited)
+    if who not in table.mains() or not (early or (table.phase == ph.PLANNING and not table.cards)):
+        return []
+    free = [name for name in bystanders(on, power) if name not in table.allies and table.on_colonies(name)]
+    return [name for name in free if captives_of(on, who, name)]
+
+
+calls_captive.offered(one_of(_callable))
+
+
+# -- a card or a ship --------------------------------------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def offers_card(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A card was offered before the moment of the line, which shows what came of it."""
+    for used in board.uses(stand, use):
+        if used.args:
+            tell(board, stand, use, True, (), (f"offers {first_of(used.args, board.stands, 'somebody')} a card",), used)
+
+
+@offers_card.carried_out(fits=lambda done: bool(done.args))
+def offer_card(on: Turn, power: Power, done: Act) -> None:
+    """`use red blue N`: blue takes the card that was offered; `use red blue blue.2`: it puts a ship on the sheet."""
+    table, who = on.table, power.who
+    whose = first_of(done.args, table.clockwise(who))
+    place, cards = first_of(done.args, table.colonies(whose) if whose else ()), tuple(cards_said(on, done))
+    if len(earlier(on, who, power.use.alien)) > sum(not act.args for act in earlier(on, who, power.use.alien)):
+        on.keep(used_already(who), history=("undo",))
+    if not whose or (not place and len(cards) != 1):
+        say_with_use(on, power, "to whom it offers a card, and the card or the colony", _offers(on, power))
+    if place:
+        on.send(whose, [Stack(place, 1)], tbl.REMOVED)
+        capture(on, who, whose, 1)
+        note_winning(on)
+    else:
+        table.gain(whose, *hand_over(on, who, cards, 1))
+    on.steps.append(power.finding(1, f"offers {whose} a card"))
+
+
+def _offers(on: Turn, power: Power) -> list[str]:
+    """A few ways in which an offer can go, as words."""
+    hand, others = on.table.hands[power.who], on.table.clockwise(power.who)
+    places = [f"{name} {place}" for name in others for place in on.table.colonies(name)[:1]]
+    return [*(f"{name} {hand[0]}" for name in others), *places] if hand else []
+
+
+@offers_card.offered
+def _ways_to_offer(on: Turn, power: Power) -> Offers:
+    if not is_used(on, power) and not on.table.due:
+        yield from (tuple(way.split()) for way in _offers(on, power))
+
+
+@effect.outcome("selected")
+def forces_talks(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`use red` alone: the encounter goes on as if both main players had turned up a negotiate; no card is played."""
+    for used in board.uses(stand, use):
+        if used.args or not stand.is_main:
+            continue
+        forced = board.apply(stand, use, MAKE_A_DEAL, (), (), used)
+        if forced is not None:
+            board.declared[DECIDED] = forced
+            played = [
+                main for main in (board.offense, board.defense) if board.position.side(main.side).card.kind != pos.NONE
+            ]
+            board.kept_cards.update({main.name: forced for main in played})
+
+
+@forces_talks.carried_out(ruled=True, fits=lambda done: not done.args)
+def force_talks(on: Turn, power: Power, done: Act) -> None:
+    """The opponent's ships on the owner's sheet go home, and the main players have to make a deal."""
+    table, who = on.table, power.who
+    other = opponent(on, who)
+    ships = captives_of(on, who, other)
+    if not is_before_selection(on) or who not in table.mains() or not ships:
+        not_now(on, power)
+    table.hold_on_sheet(who, {**table.captured[who], other: 0})
+    owe_return(on, other, ships, tbl.REMOVED)
+    resolve(on)
+
+
+forces_talks.offered(
+    plainly(
+        lambda on, power: (
+            is_before_selection(on)
+            and power.who in on.table.mains()
+            and bool(captives_of(on, power.who, opponent(on, power.who)))
+        )
+    )
+)

@@ -1,0 +1,268 @@
+"""Encounter cards that others give up, or that are exchanged for others, around the selection."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.phases.forbidden import Forbidden
+from referee.judge.phases.planning import encounter_card
+from referee.judge.phases.resolution import lose_more
+from referee.judge.phases.rewards import gain_besides
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, ways_typed
+from referee.judge.powers.common import (
+    SWAPPED,
+    Args,
+    card_of,
+    first_of,
+    main_player_said,
+    refuse_use,
+    saying,
+    stating,
+    tell,
+)
+from referee.judge.powers.moments import (
+    cards_said,
+    check_once,
+    is_before_reveal,
+    is_before_selection,
+    is_used,
+    opponent,
+    opponent_now,
+)
+from referee.judge.ruling import BOTH_LOSE, DEAL, NO_DEAL, wins
+from referee.judge.stand import Stand
+from referee.judge.table.deals import hand_over
+from referee.judge.table.powers import Power, owes_use
+from referee.judge.table.turn import Turn
+from referee.state import encounter as pos
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+_NONE = "none"  # said: there is no second card to choose from
+
+
+def _encounter_cards(on: Turn, who: str) -> list[str]:
+    """The cards in hand that are encounter cards, or can be, as they are not known."""
+    return [card for card in on.table.hands[who] if card == tbl.UNKNOWN or on.is_encounter_card(card)]
+
+
+# -- one of the opponent's two -----------------------------------------------------------------------------------------
+
+
+@effect.carried_out()
+def takes_one_of_two(on: Turn, power: Power, done: Act) -> None:
+    """The opponent puts two encounter cards facedown: one goes to the owner's hand, the other one it has selected.
+
+    The cards are said in this order as far as they are seen; `none` where the opponent has proved to hold only one.
+    """
+    table, who, other = on.table, power.who, opponent_now(on, power)
+    check_once(on, power)
+    if not is_before_selection(on):
+        not_now(on, power)
+    on.check_new_hand(other)
+    cards = _encounter_cards(on, other)
+    if _NONE in done.args or len(cards) < 2:
+        if len(cards) > 1 and tbl.UNKNOWN not in cards:
+            on.cannot("uses.unsaid", who, f"which card it takes: {other} holds {cards_of(len(cards))}")
+        on.steps.append(power.finding(0, "no card", other))
+        return
+    taken, left = (*cards_said(on, done), tbl.UNKNOWN, tbl.UNKNOWN)[:2]
+    for card in (taken, left):
+        if card != tbl.UNKNOWN:
+            on.keep(encounter_card(on.law, other, card, on.card_type(card)))
+    table.gain(who, *hand_over(on, other, () if taken == tbl.UNKNOWN else (taken,), 1))
+    _select(on, other, left)
+    on.steps.append(power.finding(1, taken if taken != tbl.UNKNOWN else "a card", other))
+
+
+def _select(on: Turn, who: str, card: str) -> None:
+    """The card lies facedown as the one that a main player has selected."""
+    hand_over(on, who, () if card == tbl.UNKNOWN else (card,), 1)
+    on.table.cards = {**on.table.cards, who: card}
+    on.find("planning.selects", True, who)
+
+
+@takes_one_of_two.when("select")
+def takes_first(on: Turn, power: Power, who: str, card: str) -> None:
+    """Nobody selects a card before one of the opponent's two was taken."""
+    other = opponent(on, power.who)
+    if not on.table.cards and not is_used(on, power) and len(_encounter_cards(on, other)) > 1:
+        owes_use(on, power.who, ways_typed(power, _of_two(on, power)), power.use.rule.cites)
+
+
+@takes_one_of_two.offered
+def _of_two(on: Turn, power: Power) -> Offers:
+    if is_before_selection(on) and not is_used(on, power):
+        other = opponent(on, power.who)
+        if len(_encounter_cards(on, other)) > 1 and not on.lacks_encounter_card(other):
+            known = [card for card in _encounter_cards(on, other) if card != tbl.UNKNOWN]
+            yield tuple(known[:2]) if len(known) > 1 else ()
+
+
+def _card_taken(board: Board, said: Act) -> tuple[str, ...]:
+    return next(iter(said.args), "a card"), "its opponent"
+
+
+takes_one_of_two.outcome("declare")(stating(_card_taken, assumes=True))
+
+
+# -- another card in the place of a selected one -----------------------------------------------------------------------
+
+
+@effect.outcome("declare")
+def swaps_selected(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """A card out of the owner's hand took the place of one that a main player had selected: the line shows it there.
+
+    Without a card it only looked.
+    """
+    for used in board.uses(stand, use)[:1]:
+        card = next((found for arg in used.args if (found := card_of(board, arg)) is not None), None)
+        whom = main_player_said(board, stand, use, sure=True)
+        if not whom or card is None:
+            continue
+        shown = board.position.side(board.stands[whom].side).card
+        if shown.kind not in (pos.HIDDEN, pos.NONE) and shown not in (card, pos.Card(card.kind)):
+            refuse_use(board, stand, use, used, Forbidden("uses.swapped-otherwise", (whom, shown, card)))
+            continue
+        swapped = tell(board, stand, use, whom, (), (str(card), whom), used)
+        if swapped is not None:
+            board.declared[_SWAPPED.format(stand.name)] = swapped
+
+
+_SWAPPED = "{0} swapped"
+
+
+@swaps_selected.carried_out(ruled=True)
+def swap_selected(on: Turn, power: Power, done: Act) -> None:
+    """The named card goes facedown where the main player's lay, and that one into the owner's hand."""
+    table, who = on.table, power.who
+    check_once(on, power)
+    whom, card = first_of(done.args, table.cards), next(iter(cards_said(on, done)), "")
+    if not whom:
+        say_with_use(on, power, "whose card it looks at", table.mains())
+    if not card:
+        return
+    on.keep(encounter_card(on.law, who, card, on.card_type(card)))
+    on.take_out(who, card)
+    table.gain(who, table.cards[whom])
+    table.cards = {**table.cards, whom: card}
+
+
+@swaps_selected.offered
+def _swaps(on: Turn, power: Power) -> Offers:
+    if is_before_reveal(on) and len(on.table.cards) > 1 and not is_used(on, power):
+        for whom in on.table.mains():
+            yield (whom,)
+            known = (card for card in dict.fromkeys(on.table.hands[power.who]) if card != tbl.UNKNOWN)
+            yield from ((whom, card) for card in known if on.is_encounter_card(card))
+
+
+def _fared(board: Board, stand: Stand) -> tuple[bool, tuple[Finding, ...]] | None:
+    """Whether the main player whose card was swapped has won or made a deal; None where nothing comes of it."""
+    swapped, outcome = board.declared.get(_SWAPPED.format(stand.name)), board.outcome
+    if swapped is None or outcome is None:
+        return None
+    side = board.stands[swapped.value].side
+    if outcome.value in (wins(side), DEAL):
+        return True, (outcome, swapped)
+    lost = outcome.value in (SWAPPED.get(wins(side)), NO_DEAL, BOTH_LOSE)
+    return (False, (outcome, swapped)) if lost else None
+
+
+@effect.outcome("rewarded", told=True)
+def rewarded_for_swap(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`won`, `lost`: so many rewards, by how the main player fares whose card was swapped."""
+    fared = _fared(board, stand)
+    if fared is not None:
+        count, rule = args["won" if fared[0] else "lost"], board.law["uses.rewards-for-swap"].citing(use.rule)
+        gain_besides(board, stand, Finding(rule, count, fared[1], (stand.name, fared[1][1].value)))
+
+
+@effect.outcome("extra", told=True)
+def pays_for_swap(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`ships`: so many off colonies are lost where that main player loses or makes no deal."""
+    fared = _fared(board, stand)
+    if fared is not None and not fared[0]:
+        rule = board.law["uses.pays-for-swap"].citing(use.rule)
+        words = (stand.name, ships_of(args["ships"]))
+        lose_more(board, stand, args["ships"], Finding(rule, args["ships"], fared[1], words))
+
+
+# -- cards of somebody who is haunted ----------------------------------------------------------------------------------
+
+
+@effect.carried_out()
+def haunts(on: Turn, power: Power, done: Act) -> None:
+    """The owner's encounter cards are discarded; a player other than the opponent gives two of different types.
+
+    They are named: one of them is its highest attack, as far as its hand is known.
+    """
+    table, who = on.table, power.who
+    check_once(on, power)
+    if not is_before_selection(on):
+        not_now(on, power)
+    able = [name for name in table.clockwise(who) if name != opponent(on, who)]
+    whom, cards = first_of(done.args, able), cards_said(on, done)
+    types = [on.card_type(card) for card in cards if card != tbl.UNKNOWN]
+    held = [card for card in table.hands[whom] if on.card_type(card) == "attack"] if whom else []
+    best = max((int(card) for card in held if card.lstrip("-").isdigit()), default=None)
+    if not whom or not 1 <= len(cards) <= 2 or len({*types}) < len(types) or not _has_best(cards, best):
+        say_with_use(on, power, "whom it haunts, and which cards it gets", map(" ".join, _hauntings(on, power)))
+    own = tuple(card for card in table.hands[who] if card != tbl.UNKNOWN and on.is_encounter_card(card))
+    for card in cards:
+        on.keep(encounter_card(on.law, whom, card, on.card_type(card)) if card != tbl.UNKNOWN else None)
+    on.take_out(who, *own)
+    on.discard(own, who)
+    table.gain(who, *hand_over(on, whom, tuple(cards), len(cards)))
+    on.steps.append(power.finding(len(cards), whom, " and ".join(cards)))
+
+
+def _has_best(cards: list[str], best: int | None) -> bool:
+    """Whether a highest attack that is known is among the cards that are given."""
+    return best is None or tbl.UNKNOWN in cards or any(card == str(best) for card in cards)
+
+
+@haunts.when("select")
+def haunts_first(on: Turn, power: Power, who: str, card: str) -> None:
+    """Nobody selects a card before somebody is haunted, if anybody else has a card to give."""
+    if not on.table.cards and not is_used(on, power) and any(_hauntings(on, power)):
+        owes_use(on, power.who, ways_typed(power, _hauntings(on, power)), power.use.rule.cites)
+
+
+@haunts.when("reveal")
+def gives_unused_back(on: Turn, power: Power) -> None:
+    """A card that was borrowed and not played goes back to whose it was."""
+    table, who = on.table, power.who
+    for act in [act for act in table.acts if (act.verb, act.who) == ("use", who)]:
+        whom, cards = first_of(act.args, table.seats), [*cards_said(on, act)]
+        if table.cards.get(who) in cards:
+            cards.remove(table.cards[who])
+        back = [card for card in cards if card in table.hands[who]]
+        if whom and back:
+            table.gain(whom, *hand_over(on, who, tuple(back), len(back)))
+            on.find("uses.borrowed-back", len(back), whom, " and ".join(back))
+
+
+@haunts.offered
+def _hauntings(on: Turn, power: Power) -> Offers:
+    if not is_before_selection(on) or is_used(on, power):
+        return
+    for whom in on.table.clockwise(power.who):
+        known = [card for card in on.table.hands[whom] if card != tbl.UNKNOWN and on.is_encounter_card(card)]
+        if whom == opponent(on, power.who):
+            continue
+        if not known:
+            yield from [(whom, *[tbl.UNKNOWN] * min(on.table.hands[whom].count(tbl.UNKNOWN), 2))][
+                : bool(on.table.hands[whom])
+            ]
+            continue
+        best = sorted((card for card in known if card.lstrip("-").isdigit()), key=int)[-1:]
+        other = [card for card in known if not card.lstrip("-").isdigit()][:1]
+        yield (whom, *best, *other)
+
+
+haunts.outcome("declare")(stating(saying("player"), assumes=True))

@@ -1,0 +1,107 @@
+"""What a new hand brings to somebody else, and what is gained on top of cards drawn and ships retrieved."""
+
+from __future__ import annotations
+
+from referee.book.power import Use
+from referee.judge.board import Board
+from referee.judge.counted import cards_of, ships_of
+from referee.judge.finding import Finding
+from referee.judge.powers import effect
+from referee.judge.powers.asked import not_now, say_with_use
+from referee.judge.powers.at_table import Offers, found_colony
+from referee.judge.powers.common import Args, first_number, first_of
+from referee.judge.ruling import MAY
+from referee.judge.stand import Stand
+from referee.judge.table.places import each_way
+from referee.judge.table.powers import Power, demand, demanded
+from referee.judge.table.resolution import owe_return
+from referee.judge.table.turn import Turn
+from referee.state import table as tbl
+from referee.state.encounter import Act
+
+
+@effect.when("redraws")
+def settles_for_new_hand(on: Turn, power: Power, player: str, left: list[str], kept: list[str]) -> None:
+    """Who draws a new hand gives the owner a colony in its system; the owner's own one brings all its ships back."""
+    who, table = power.who, on.table
+    if player == who and table.at(tbl.WARP, who):
+        on.steps.append(power.finding(table.at(tbl.WARP, who), "has all its ships out of the warp"))
+        owe_return(on, who, table.at(tbl.WARP, who), tbl.WARP)
+    elif player != who and _free(on, who, player) and table.on_colonies(who):
+        demand(on, power, about=player)
+
+
+def _free(on: Turn, who: str, whose: str) -> list[str]:
+    """The planets of a player's system on which another has no colony."""
+    return [place for place in on.table.home_planets(whose) if not on.table.at(place, who)]
+
+
+@settles_for_new_hand.carried_out()
+def settle_for_new_hand(on: Turn, power: Power, done: Act) -> None:
+    """Ships off colonies found the colony on the planet that is named first: one, unless more are said."""
+    due = demanded(on, power)
+    if due is None:
+        not_now(on, power)
+    able = _free(on, power.who, due.place)
+    place = first_of(done.args, able)
+    if not place:
+        say_with_use(on, power, f"on which planet of {due.place}'s it has its colony", able)
+    on.steps.append(power.finding(1, f"has a colony on {place}"))
+    found_colony(on, power, place, first_number(done.args, 1), done)
+
+
+@settles_for_new_hand.offered
+def _colonies_for_new_hand(on: Turn, power: Power) -> Offers:
+    due = demanded(on, power)
+    for place in _free(on, power.who, due.place) if due is not None else ():
+        yield from ((place, *places) for places in each_way(on, power.who, 1, (place,)))
+
+
+@effect.outcome("collect")
+def gains_more(board: Board, stand: Stand, use: Use, args: Args, loser: Stand, winner: Stand) -> None:
+    """`more`: so many on top of the cards that the owner takes as compensation, out of the same hand.
+
+    At a table it is so many on top of each drawing, and up to so many ships on top of each retrieving.
+    """
+    if stand is loser:
+        board.more_cards = board.apply(stand, use, args["more"], (), (cards_of(args["more"]),))
+
+
+@gains_more.when("setup")
+def begins_with_more(on: Turn, power: Power) -> None:
+    """The hand that is dealt first is larger too."""
+    if on.command.verb == "table":  # a correction lays sheets too
+        on.steps.append(power.finding(on.draw(power.who, power.args["more"]), cards_of(power.args["more"])))
+
+
+@gains_more.when("drew")
+def draws_more(on: Turn, power: Power, player: str) -> None:
+    """The owner has drawn cards off the deck by a command."""
+    if player == power.who:
+        drawn = on.draw(player, power.args["more"])
+        on.steps.append(power.finding(drawn, cards_of(drawn)))
+
+
+@gains_more.when("retrieved")
+def retrieves_more(on: Turn, power: Power, player: str, ships: int) -> None:
+    """The owner has retrieved ships from the warp by a command: so many more go to its colonies."""
+    table, who = on.table, power.who
+    more = min(power.args["more"], table.at(tbl.WARP, who))
+    if player != who or not more or not table.colonies(who):
+        return
+    stacks = on.homes_for(who, more)
+    on.tell_homes(who, stacks)
+    for place, count in stacks:
+        table.move(who, count, tbl.WARP, place)
+    on.steps.append(power.finding(more, ships_of(more)))
+
+
+@effect.outcome("rewarded", told=True)
+def rewarded_more(board: Board, stand: Stand, use: Use, args: Args) -> None:
+    """`more`: so many on top of the cards, and of the ships, that the owner takes as rewards."""
+    rewards = board.players[stand.name].rewards
+    if rewards is not None and rewards.value:
+        more = board.apply(stand, use, args["more"], (rewards,), (cards_of(args["more"]),))
+        if more is not None:
+            what = f"take {args['more']} more of the cards, and of the ships, that it takes as rewards"
+            board.do(stand.name, MAY, what, Finding(more.rule, more.value, (more,), more.words))
